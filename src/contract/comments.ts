@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { commentMax, nameMax } from './limits.ts';
+import { date, id, text } from './text.ts';
+
+export const comment = z
+  .object({
+    id,
+    post_id: id,
+    user_name: z.string(),
+    comment_text: z.string(),
+    date_added: date,
+    approved: z.boolean(),
+  })
+  .meta({ id: 'Comment' });
+export type Comment = z.infer<typeof comment>;
+
+/** A comment in the moderation queue knows its post. */
+export const queuedComment = comment
+  .extend({ post_title: z.string(), post_title_web: z.string() })
+  .meta({ id: 'QueuedComment' });
+export type QueuedComment = z.infer<typeof queuedComment>;
+
+export const newComment = z.object({
+  comment_text: text(commentMax * 2),
+  user_name: text(nameMax * 4).optional(),
+  /** A field that people never see; whoever fills it is a machine. */
+  website: z.string().max(2000).optional(),
+});
+export type NewComment = z.infer<typeof newComment>;
+
+export const approval = z.object({ state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) });

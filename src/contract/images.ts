@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { date, flag, id } from './text.ts';
+
+export const image = z
+  .object({
+    id,
+    post_id: id,
+    file_path: z.string(),
+    file_path_thumbnail: z.string(),
+    file_path_largest: z.string(),
+    main_image: flag,
+    width: z.int().positive(),
+    height: z.int().positive(),
+    srcset: z.string(),
+    color: z.string(),
+    alt: z.string(),
+  })
+  .meta({ id: 'Image' });
+export type Image = z.infer<typeof image>;
+
+/** An image in the library knows its post, its weight and its age. */
+export const libraryImage = image
+  .extend({ post_title: z.string(), post_title_web: z.string(), bytes: z.int(), date_added: date })
+  .meta({ id: 'LibraryImage' });
+export type LibraryImage = z.infer<typeof libraryImage>;

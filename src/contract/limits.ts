@@ -1,0 +1,17 @@
+export const firstPage = 5;
+export const pageStep = 5;
+export const relatedSize = 5;
+export const largestPage = 100;
+export const largestOffset = 1_000_000;
+export const sessionPollMs = 10_000;
+export const commentMin = 4;
+export const commentMax = 5_000;
+export const nameMax = 50;
+export const titleMax = 500;
+export const passwordMin = 12;
+export const uploadFileBytes = 20 * 1024 * 1024;
+export const uploadFiles = 20;
+export const adminBodyBytes = 5 * 1024 * 1024;
+export const visitorBodyBytes = 64 * 1024;
+/** How the list calls say 'no filter'. */
+export const noFilter = '!null';

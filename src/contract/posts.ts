@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { comment } from './comments.ts';
+import { image } from './images.ts';
+import { titleMax } from './limits.ts';
+import { tag } from './tags.ts';
+import { date, flag, id, isoDate, text } from './text.ts';
+
+const common = {
+  id,
+  post_title: z.string(),
+  post_title_web: z.string(),
+  post_content: z.string(),
+  post_date: date,
+  update_date: date.nullable(),
+  img_name: z.string().nullable(),
+  cat_path: z.string().nullable(),
+  category_id: id.nullable(),
+  active: flag,
+  vote_count: z.int().nonnegative(),
+  description: z.string(),
+  tags: z.array(tag),
+  images: z.array(image),
+  comment: z.array(comment),
+};
+
+/** A post as lists carry it: `post_content` is cut to an excerpt. */
+export const card = z.object({ ...common, truncated: z.boolean() }).meta({ id: 'PostCard' });
+export type PostCard = z.infer<typeof card>;
+
+export const post = z
+  .object({
+    ...common,
+    /** The content as readers see it (highlighted code, sized pictures); null when it equals `post_content`. */
+    post_content_shown: z.string().nullable(),
+    /** Counts the saves; a PUT that names an older one is told of the conflict. */
+    version: z.int(),
+  })
+  .meta({ id: 'Post' });
+export type Post = z.infer<typeof post>;
+
+export const activeFlag = z
+  .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
+  .transform((value) => value === true || value === 1 || value === 'true' || value === '1');
+
+export const newPost = z.object({
+  post_title: text(titleMax).default(''),
+  post_content: z.string().default(''),
+  active: activeFlag.default(false),
+  post_date: isoDate.optional(),
+});
+export type NewPost = z.infer<typeof newPost>;
+
+export const postChange = z.object({
+  post_title: text(titleMax).optional(),
+  post_content: z.string().optional(),
+  active: activeFlag.optional(),
+  post_date: isoDate.optional(),
+  version: z.int().optional(),
+});
+export type PostChange = z.infer<typeof postChange>;
+
+export const postStatus = z.object({ id, active: flag }).meta({ id: 'PostStatus' });
+export const removed = z.object({ id }).meta({ id: 'Removed' });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { id, text } from './text.ts';
+
+const webAddress = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), 'Please enter valid url.');
+
+export const siteSettings = z
+  .object({
+    site_name: text(100).refine((name) => name.trim() !== '', 'A site needs a name.'),
+    site_description: text(500),
+    thank_you_line: text(300),
+    fan_site_url: webAddress,
+    fan_site_label: text(100),
+    contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'Please enter a valid e-mail address.'),
+    theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give the colour as #rrggbb.'),
+  })
+  .meta({ id: 'Site' });
+export type Site = z.infer<typeof siteSettings>;
+export const siteChange = siteSettings.partial();
+
+export const announcement = z
+  .object({ id: z.literal(1), title: z.string(), message: z.string(), active: z.boolean() })
+  .meta({ id: 'Announcement' });
+export type Announcement = z.infer<typeof announcement>;
+export const announcementChange = z.object({
+  title: text(200),
+  message: text(2000),
+  active: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
+});
+
+export const overview = z
+  .object({
+    posts: z.object({ active: z.int(), inactive: z.int() }),
+    comments: z.object({ approved: z.int(), waiting: z.int() }),
+    votes: z.int(),
+    images: z.object({ count: z.int(), bytes: z.int() }),
+    categories: z.int(),
+    tags: z.int(),
+    recent: z.array(
+      z.object({
+        kind: z.enum(['post', 'comment', 'image']),
+        id,
+        date: z.iso.datetime(),
+        text: z.string(),
+        post_id: id,
+        post_title: z.string(),
+      }),
+    ),
+    version: z.string(),
+  })
+  .meta({ id: 'Overview' });
+export type Overview = z.infer<typeof overview>;
+
+export const shared = z
+  .object({ network: z.string(), url: z.string().optional(), error: z.string().optional() })
+  .meta({ id: 'Shared' });
+export type Shared = z.infer<typeof shared>;

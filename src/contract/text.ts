@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/**
+ * Text as every store can keep it: PostgreSQL has no NUL, and neither database has lone surrogates. Other control
+ * characters are invisible to people and only ever an accident or an attack, so they go as well.
+ */
+export function cleanText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+}
+
+export const codePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+
+/** Text of at most `max` code points. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max * 2, `At most ${max} characters, please.`)
+    .transform(cleanText)
+    .refine((value) => codePoints(value) <= max, `At most ${max} characters, please.`);
+
+export const isoDate = z.iso
+  .datetime({ offset: true, error: 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.' })
+  .transform((value) => new Date(value).toISOString())
+  .refine((value) => value >= '0001' && value <= '9999', 'This date is out of range.');
+
+/** A date as answers carry it. */
+export const date = z.iso.datetime();
+
+export const id = z.int().positive();
+export const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** The number in a path or query: digits only, so that `1e3`, ` 7` and `0x10` are refused. */
+export const numeral = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Please give a whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `Please give a whole number from ${min} to ${max}.`);
+
+export const idNumeral = numeral(1, 2_147_483_647);

@@ -1,0 +1,15 @@
+/** Where things are. Screens, feeds and redirects all ask here. */
+export const urls = {
+  home: '/',
+  post: (webTitle: string) => `/post/${encodeURIComponent(webTitle)}`,
+  directLink: (postId: number) => `/post?name=${postId}`,
+  category: (segment: string) => `/filter/${encodeURIComponent(segment)}`,
+  tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
+  login: '/login',
+  admin: '/admin',
+  addPost: '/admin/add',
+  editPost: (postId: number) => `/admin/edit/${postId}`,
+  feed: '/feed.xml',
+  there: '/apps/there',
+  api: '/webapi',
+} as const;
