@@ -28,4 +28,6 @@ export const newComment = z.object({
 });
 export type NewComment = z.infer<typeof newComment>;
 
-export const approval = z.object({ state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) });
+export const approval = z.object({
+  state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
+});

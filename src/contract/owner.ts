@@ -4,9 +4,13 @@ import { date, id, text } from './text.ts';
 
 export const credentials = z.object({ username: text(200), password: z.string().max(1000) });
 
-export const sessionStatus = z.object({ status: z.enum(['auth', 'no auth', 'success']) }).meta({ id: 'SessionStatus' });
+export const sessionStatus = z
+  .object({ status: z.enum(['auth', 'no auth', 'success']) })
+  .meta({ id: 'SessionStatus' });
 
-export const user = z.object({ id, username: z.string(), date_added: date, you: z.boolean() }).meta({ id: 'User' });
+export const user = z
+  .object({ id, username: z.string(), date_added: date, you: z.boolean() })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
 const password = z
@@ -15,7 +19,10 @@ const password = z
   .max(1000, 'A password can have at most 1000 characters.');
 
 export const newUser = z.object({
-  username: text(50).refine((name) => /^\S(.*\S)?$/u.test(name), 'A username cannot be empty or begin or end with a blank.'),
+  username: text(50).refine(
+    (name) => /^\S(.*\S)?$/u.test(name),
+    'A username cannot be empty or begin or end with a blank.',
+  ),
   password,
 });
 export const passwordChange = z.object({ password });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { id, text } from './text.ts';
 
-const webAddress = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), 'Please enter valid url.');
+const webAddress = text(2000).refine(
+  (value) => value === '' || /^https?:\/\/\S+$/.test(value),
+  'Please enter valid url.',
+);
 
 export const siteSettings = z
   .object({
@@ -10,7 +13,10 @@ export const siteSettings = z
     thank_you_line: text(300),
     fan_site_url: webAddress,
     fan_site_label: text(100),
-    contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'Please enter a valid e-mail address.'),
+    contact_email: text(200).refine(
+      (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
+      'Please enter a valid e-mail address.',
+    ),
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give the colour as #rrggbb.'),
   })
   .meta({ id: 'Site' });

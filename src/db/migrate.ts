@@ -1,0 +1,49 @@
+import { sql, type Transaction } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import * as first from './migrations/001-first.ts';
+import { DatabaseProblem, type OpenDatabase } from './open.ts';
+import type { Schema } from './schema.ts';
+
+export type Migration = (db: Transaction<Schema>, dialect: Dialect) => Promise<void>;
+
+/** In order. A migration that was released is never edited; a change is a new one. */
+export const migrations: readonly { name: string; up: Migration }[] = [{ name: '001-first', up: first.up }];
+
+/**
+ * Brings the schema up to date. All of it happens in one transaction that holds other starting processes back, so an
+ * interrupted migration leaves the old schema.
+ */
+export async function migrate(
+  { db, dialect, place }: OpenDatabase,
+  steps: readonly { name: string; up: Migration }[] = migrations,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    if (dialect.lockMigrations) await dialect.lockMigrations.execute(tx);
+    const { rows: tables } = await dialect.tables.execute(tx);
+    if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations'))
+      throw new DatabaseProblem(
+        `The database at ${place} belongs to something else; please name another one.`,
+      );
+
+    await sql`create table if not exists migrations (name text primary key, applied text not null)`.execute(
+      tx,
+    );
+    const applied = new Set(
+      (await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
+    );
+    const known = new Set(steps.map(({ name }) => name));
+    if ([...applied].some((name) => !known.has(name)))
+      throw new DatabaseProblem(
+        `The database at ${place} was written by a newer version of Not Terrible; please start that version.`,
+      );
+
+    const done: string[] = [];
+    for (const { name, up } of steps) {
+      if (applied.has(name)) continue;
+      await up(tx, dialect);
+      await tx.insertInto('migrations').values({ name, applied: new Date().toISOString() }).execute();
+      done.push(name);
+    }
+    return done;
+  });
+}

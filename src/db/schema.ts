@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables. Columns carry the names of the specification; flags are 0 or 1 and dates are ISO 8601 UTC texts on both
+ * databases (PostgreSQL keeps timestamptz, the connection hands out texts).
+ */
+export interface Schema {
+  posts: {
+    id: Generated<number>;
+    post_title: string;
+    post_title_web: string;
+    post_content: string;
+    /** Derived from post_content at each save, so that no page parses HTML. */
+    shown_html: string | null;
+    card_html: string;
+    card_truncated: number;
+    description: string;
+    post_date: string;
+    update_date: string | null;
+    active: number;
+    /** When it first became public: from then on its web title stays. */
+    first_active_date: string | null;
+    category_id: number | null;
+    vote_count: Generated<number>;
+    version: Generated<number>;
+  };
+  categories: { id: Generated<number>; category_path: string };
+  tags: { id: Generated<number>; tag_name: string };
+  post_tags: { id: Generated<number>; post_id: number; tag_id: number };
+  /** What is public, in the order of lists: one row per list that an active post stands in. */
+  listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
+  listing_totals: { kind: ListingKind; name: string; total: number };
+  images: {
+    id: Generated<number>;
+    post_id: number;
+    /** sha256 of the uploaded bytes: the same picture is stored once. */
+    hash: string;
+    /** JSON: [{ name, width, height, bytes }], narrowest first. */
+    variants: string;
+    width: number;
+    height: number;
+    color: string;
+    alt: Generated<string>;
+    main_image: number;
+    bytes: number;
+    date_added: string;
+  };
+  comments: {
+    id: Generated<number>;
+    post_id: number;
+    user_name: string;
+    comment_text: string;
+    date_added: string;
+    approved: number;
+  };
+  votes: { post_id: number; address: string; date_added: string };
+  users: {
+    id: Generated<number>;
+    username: string;
+    username_key: string;
+    password_hash: string;
+    date_added: string;
+  };
+  sessions: { id: string; user_id: number; date_added: string; last_seen: string };
+  attempts: { kind: string; subject: string; at: string };
+  settings: { name: string; value: string };
+  migrations: { name: string; applied: string };
+}
+
+/** all: every active post; category: by any segment of the path; topic: by its first segment; tag: by tag name. */
+export type ListingKind = 'all' | 'category' | 'topic' | 'tag';

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export function allCategories(db: Db) {
+  return db.selectFrom('categories').select(['id', 'category_path']).orderBy('category_path').execute();
+}
+
+export function categoryById(db: Db, id: number) {
+  return db.selectFrom('categories').select(['id', 'category_path']).where('id', '=', id).executeTakeFirst();
+}
+
+export function categoryByPath(db: Db, path: string) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'category_path'])
+    .where('category_path', '=', path)
+    .executeTakeFirst();
+}
+
+/** The category itself and those below it. */
+export function categoryTree(db: Db, path: string) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'category_path'])
+    .where((eb) => eb.or([eb('category_path', '=', path), eb('category_path', 'like', `${path}.%`)]))
+    .execute();
+}
+
+export function insertCategory(db: Db, path: string) {
+  return db
+    .insertInto('categories')
+    .values({ category_path: path })
+    .returning(['id', 'category_path'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function movePath(db: Db, id: number, path: string): Promise<void> {
+  await db.updateTable('categories').set({ category_path: path }).where('id', '=', id).execute();
+}
+
+export async function deleteCategory(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('categories').where('id', '=', id).execute();
+}
+
+export async function postsInCategories(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('category_id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function categoryInUse(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('posts')
+    .select(sql.lit(1).as('one'))
+    .where('category_id', '=', id)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+export async function countCategories(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,81 @@
+import type { Db } from '../db/open.ts';
+import { type StoredComment, unpackComment } from './parts.ts';
+
+const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved'] as const;
+
+export async function commentsOf(
+  db: Db,
+  postId: number,
+  which: 'approved' | 'all',
+): Promise<StoredComment[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(columns)
+    .where('post_id', '=', postId)
+    .$if(which === 'approved', (query) => query.where('approved', '=', 1))
+    .orderBy('id')
+    .execute();
+  return rows.map(unpackComment);
+}
+
+export async function insertComment(
+  db: Db,
+  comment: {
+    post_id: number;
+    user_name: string;
+    comment_text: string;
+    date_added: string;
+    approved: boolean;
+  },
+): Promise<StoredComment> {
+  const row = await db
+    .insertInto('comments')
+    .values({ ...comment, approved: comment.approved ? 1 : 0 })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return unpackComment(row);
+}
+
+export async function setApproved(db: Db, id: number, approved: boolean): Promise<StoredComment | undefined> {
+  const row = await db
+    .updateTable('comments')
+    .set({ approved: approved ? 1 : 0 })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && unpackComment(row);
+}
+
+export async function deleteComment(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('comments').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export type QueueFilter = { approved?: boolean | undefined };
+
+export async function commentQueue(db: Db, filter: QueueFilter, page: { limit: number; offset: number }) {
+  const rows = await db
+    .selectFrom('comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.id', 'c.post_id', 'c.user_name', 'c.comment_text', 'c.date_added', 'c.approved'])
+    .select(['p.post_title', 'p.post_title_web'])
+    .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
+    .orderBy('c.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => ({
+    ...unpackComment(row),
+    post_title: row.post_title,
+    post_title_web: row.post_title_web,
+  }));
+}
+
+export async function countComments(db: Db, filter: QueueFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$if(filter.approved !== undefined, (query) => query.where('approved', '=', filter.approved ? 1 : 0))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../db/open.ts';
+import type { StoredTag } from './parts.ts';
+
+/** Adds the tag to the post; `added` is false when it was there. */
+export async function tagPost(
+  db: Db,
+  postId: number,
+  name: string,
+): Promise<{ tag: StoredTag; added: boolean }> {
+  await db
+    .insertInto('tags')
+    .values({ tag_name: name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id: tagId } = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('tag_name', '=', name)
+    .executeTakeFirstOrThrow();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('post_tags')
+    .values({ post_id: postId, tag_id: tagId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const { id } = await db
+    .selectFrom('post_tags')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('tag_id', '=', tagId)
+    .executeTakeFirstOrThrow();
+  return { tag: { id, tag_name: name }, added: Boolean(numInsertedOrUpdatedRows) };
+}
+
+/** Removes a tag from its post and returns the post; a tag that no post carries any more goes too. */
+export async function untagPost(db: Db, id: number): Promise<number | undefined> {
+  const gone = await db
+    .deleteFrom('post_tags')
+    .where('id', '=', id)
+    .returning(['post_id', 'tag_id'])
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  await dropUnusedTags(db, [gone.tag_id]);
+  return gone.post_id;
+}
+
+export async function tagIdsOf(db: Db, postId: number): Promise<number[]> {
+  const rows = await db.selectFrom('post_tags').select('tag_id').where('post_id', '=', postId).execute();
+  return rows.map((row) => row.tag_id);
+}
+
+export async function dropUnusedTags(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('tags')
+    .where('id', 'in', [...ids])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('post_tags').select('post_tags.id').whereRef('post_tags.tag_id', '=', 'tags.id')),
+      ),
+    )
+    .execute();
+}
+
+export async function countTags(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('tags')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
