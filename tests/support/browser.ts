@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { aptInstall, findOnPath, isExecutable } from './machine.ts';
+
+export class BrowserMissingError extends Error {
+  override name = 'BrowserMissingError';
+}
+
+/** The Chromium that the browser tests drive: one that is there, else one that can be installed. */
+export async function findBrowser(): Promise<string> {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new BrowserMissingError(`CHROME_PATH is ${named}, but there is no program at that place.`);
+  }
+  const browser =
+    installedBrowser() ??
+    (aptInstall('chromium') ? installedBrowser() : undefined) ??
+    (playwrightInstall() ? installedBrowser() : undefined);
+  if (browser) return browser;
+  throw new BrowserMissingError(
+    'The browser tests need Chromium or Chrome, none was found and none could be installed: install one, or set CHROME_PATH to its program.',
+  );
+}
+
+function installedBrowser(): string | undefined {
+  return [
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) =>
+      findOnPath(name),
+    ),
+    ...usualPlaces(),
+    chromium.executablePath(),
+  ].find((file) => file !== undefined && existsSync(file) && starts(file));
+}
+
+/** Ubuntu puts a script named chromium-browser on the path that only asks for a snap. */
+function starts(browser: string): boolean {
+  return process.platform !== 'linux' || spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+function usualPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  }
+  if (process.platform === 'win32') {
+    return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'));
+  }
+  return [];
+}
+
+function playwrightInstall(): boolean {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  console.log('Installing Chromium with Playwright …');
+  const withLibraries = process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : [];
+  return (
+    spawnSync(process.execPath, [cli, 'install', ...withLibraries, 'chromium'], { stdio: 'inherit' })
+      .status === 0
+  );
+}
+
+/**
+ * Chromium's sandbox refuses to run as root and needs user namespaces, which many containers withhold.
+ * The tests only open pages of this project, so a machine without it still runs them.
+ */
+export function canSandbox(browser: string): boolean {
+  if (process.getuid?.() === 0) return false;
+  if (process.platform !== 'linux') return true;
+  const probe = spawnSync(browser, ['--headless=new', '--disable-gpu', '--dump-dom', 'about:blank'], {
+    stdio: 'ignore',
+    timeout: 20_000,
+  });
+  return probe.status === 0;
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { onEachDatabase, temporaryDatabase } from './databases.ts';
+import { freshDatabase } from './postgres.ts';
+
+onEachDatabase('a temporary database', (kind) => {
+  test('has a folder of its own and leaves nothing behind', async () => {
+    const one = await temporaryDatabase(kind);
+    const two = await temporaryDatabase(kind);
+    expect(one.config.dataDir).not.toBe(two.config.dataDir);
+    expect(existsSync(one.config.dataDir)).toBe(true);
+    expect(one.config.databaseUrl === null).toBe(kind === 'sqlite');
+    await one.dispose();
+    await two.dispose();
+    expect(existsSync(one.config.dataDir)).toBe(false);
+  });
+});
+
+test('a fresh PostgreSQL database is real, empty and gone after drop, even with a connection open', async () => {
+  const database = await freshDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  const ended = new Promise((resolve) => client.on('error', resolve));
+  await client.connect();
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int >= 140000 as recent, (select count(*)::int from pg_tables where schemaname = 'public') as tables",
+  );
+  expect(rows).toEqual([{ recent: true, tables: 0 }]);
+  await database.drop();
+  expect(await ended).toMatchObject({ code: '57P01' });
+  await expect(new pg.Client({ connectionString: database.url }).connect()).rejects.toMatchObject({
+    code: '3D000',
+  });
+});

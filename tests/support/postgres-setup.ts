@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the URL of the PostgreSQL of this run, starting it when first asked. */
+    postgres: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let process: ChildProcess | undefined;
+  let url: Promise<string> | undefined;
+
+  const start = () => {
+    process = fork(join(import.meta.dirname, 'postgres-server.ts'), { detached: true, execArgv: [] });
+    return startedUrl(process);
+  };
+  const starter = createServer((_request, response) => {
+    url ??= start();
+    url.then(
+      (text) => response.end(text),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  starter.listen(0, '127.0.0.1');
+  await once(starter, 'listening');
+  project.provide('postgres', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
+
+  return async () => {
+    starter.close();
+    starter.closeAllConnections();
+    if (!process?.connected) return;
+    process.disconnect();
+    await once(process, 'exit');
+  };
+}
+
+async function startedUrl(process: ChildProcess): Promise<string> {
+  const early = once(process, 'exit').then(() => ({
+    url: undefined,
+    error: 'PostgreSQL ended before it was ready.',
+  }));
+  const message = once(process, 'message').then(([answer]) => answer as { url?: string; error?: string });
+  const { url, error } = await Promise.race([message, early]);
+  if (url === undefined) throw new Error(error);
+  return url;
+}

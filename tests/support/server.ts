@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const adminPassword = 'correct horse battery';
+
+const startsWithin = 30_000;
+const stopsWithin = 15_000;
+
+/** Ends the server when the process that started it is gone, however that one ended. */
+const endWithParent = `process.on('disconnect', () => process.exit(1)); process.channel.unref();`;
+
+export class ServerFailedError extends Error {
+  override name = 'ServerFailedError';
+}
+
+export type ServerOptions = {
+  env?: Record<string, string>;
+  script?: string;
+};
+
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  adminPassword: string;
+  output(): string;
+  /** Sends the signal and waits for the end; the exit code, null when the signal itself ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Pulls the plug, as a power cut would; the data stays. */
+  kill9(): Promise<void>;
+  /** Ends the server if it still runs, and removes its data folder unless the caller named one. */
+  dispose(): Promise<void>;
+};
+
+/** Starts the real server as its own process, on a free port, with an empty data folder unless `env` names one. */
+export async function startServer({ env = {}, script }: ServerOptions = {}): Promise<RunningServer> {
+  const ownFolder = await mkdtemp(join(tmpdir(), 'not-terrible-server-'));
+  const dataDir = env.DATA_DIR ?? join(ownFolder, 'data');
+  const child = spawn(
+    process.execPath,
+    [
+      `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`,
+      script ?? join(import.meta.dirname, '../../src/main.ts'),
+    ],
+    {
+      // An empty working folder and a short environment: the settings of whoever runs the tests stay out.
+      cwd: ownFolder,
+      env: {
+        ...inherited(),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: adminPassword,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close');
+  const kill9 = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const dispose = async () => {
+    await kill9();
+    await rm(ownFolder, { recursive: true, force: true });
+  };
+
+  try {
+    const url = await ready(child, () => output);
+    return {
+      url,
+      dataDir,
+      adminPassword: env.ADMIN_PASSWORD ?? adminPassword,
+      output: () => output,
+      async stop(signal = 'SIGTERM') {
+        child.kill(signal);
+        if (!(await Promise.race([ended, sleep(stopsWithin, null, { ref: false })]))) {
+          await kill9();
+          throw new ServerFailedError(
+            `The server did not stop within ${stopsWithin} ms of ${signal}:\n${output}`,
+          );
+        }
+        return child.exitCode;
+      },
+      kill9,
+      dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LC_ALL'];
+  return Object.fromEntries(
+    names.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, value]) => value),
+  );
+}
+
+async function ready(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + startsWithin;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new ServerFailedError(`The server ended before it was ready:\n${output()}`);
+    }
+    const url = /http:\/\/localhost:\d+/.exec(output())?.[0];
+    if (url && (await answers(`${url}/readyz`))) return url;
+    await sleep(25);
+  }
+  throw new ServerFailedError(`The server was not ready within ${startsWithin} ms:\n${output()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[]) => ({
+  test: { name, include, testTimeout: 20_000, hookTimeout: 60_000 },
+});
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    globalSetup: 'tests/support/postgres-setup.ts',
+    projects: [
+      project('checks', ['tests/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/*.test.ts']),
+      project('http', ['tests/http/**/*.test.ts']),
+    ],
+  },
+});
