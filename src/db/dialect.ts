@@ -10,6 +10,9 @@ export type Dialect = {
   /** Holds other processes back until the transaction ends. */
   lockMigrations: RawBuilder<unknown> | null;
   tables: RawBuilder<{ name: string }>;
+  /** Makes transactions that name the same thing follow each other; SQLite's transactions do so anyway. */
+  lockName(name: string): RawBuilder<unknown> | null;
+  isDuplicate(error: unknown): boolean;
   /** A sub-select as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
 };
@@ -24,6 +27,9 @@ export const sqliteDialect: Dialect = {
   tableEnd: sql`strict`,
   lockMigrations: null,
   tables: sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+  lockName: () => null,
+  // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
+  isDuplicate: (error) => [2067, 1555].includes((error as { errcode?: number } | null)?.errcode ?? 0),
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
 };
@@ -35,6 +41,8 @@ export const postgresDialect: Dialect = {
   tableEnd: sql``,
   lockMigrations: sql`select pg_advisory_xact_lock(7165436517)`,
   tables: sql`select table_name as name from information_schema.tables where table_schema = current_schema()`,
+  lockName: (name) => sql`select pg_advisory_xact_lock(hashtext(${name}))`,
+  isDuplicate: (error) => (error as { code?: string } | null)?.code === '23505',
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
 };

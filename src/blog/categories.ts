@@ -1,0 +1,93 @@
+import type { Category } from '../contract/categories.ts';
+import { Problem } from '../contract/errors.ts';
+import type { Post } from '../contract/posts.ts';
+import type { Db } from '../db/open.ts';
+import { categoryPathProblem } from '../rules/categories.ts';
+import type { Viewer } from '../rules/viewer.ts';
+import * as categories from '../store/categories.ts';
+import { relist } from '../store/listings.ts';
+import { lockPost, updatePost } from '../store/posts.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
+import type { Blog } from './blog.ts';
+import { noSuchPost, postById } from './posts.ts';
+
+const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
+const taken = (path: string) => new Problem('conflict', `There is a category "${path}" already.`);
+
+export const allCategories = (blog: Blog): Promise<Category[]> => categories.allCategories(blog.db);
+
+function checkedPath(path: string): string {
+  const problem = categoryPathProblem(path);
+  if (problem) throw new Problem('invalid', problem);
+  return path;
+}
+
+/** Changes of the tree follow each other. */
+const changeTree = <Result>(blog: Blog, work: (tx: Db) => Promise<Result>): Promise<Result> =>
+  inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'categories');
+    return work(tx);
+  });
+
+export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
+  const path = checkedPath(rawPath);
+  return changeTree(blog, async (tx) => {
+    if (await categories.categoryByPath(tx, path)) throw taken(path);
+    return categories.insertCategory(tx, path);
+  });
+}
+
+/** Renaming carries the paths below along. */
+export function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
+  const path = checkedPath(rawPath);
+  return changeTree(blog, async (tx) => {
+    const category = await categories.categoryById(tx, id);
+    if (!category) throw noSuchCategory();
+    const old = category.category_path;
+    if (path === old) return category;
+    if (path.startsWith(`${old}.`)) throw new Problem('conflict', 'A category cannot move below itself.');
+
+    const moving = await categories.categoryTree(tx, old);
+    const moves = moving.map((below) => ({
+      id: below.id,
+      path: path + below.category_path.slice(old.length),
+    }));
+    for (const move of moves) {
+      checkedPath(move.path);
+      if (await categories.categoryByPath(tx, move.path)) throw taken(move.path);
+    }
+    for (const move of moves) await categories.movePath(tx, move.id, move.path);
+    const posts = await categories.postsInCategories(
+      tx,
+      moves.map((move) => move.id),
+    );
+    for (const postId of posts) await relist(tx, postId);
+    return { id, category_path: path };
+  });
+}
+
+export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> {
+  return changeTree(blog, async (tx) => {
+    if (!(await categories.categoryById(tx, id))) throw noSuchCategory();
+    if (await categories.categoryInUse(tx, id))
+      throw new Problem('conflict', 'Posts use this category. Give them another one first.');
+    await categories.deleteCategory(tx, id);
+    return { id };
+  });
+}
+
+/** Category 0 takes the post out of its category. */
+export async function setCategory(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  categoryId: number,
+): Promise<Post> {
+  await changeTree(blog, async (tx) => {
+    if (!(await lockPost(tx, postId))) throw noSuchPost();
+    if (categoryId !== 0 && !(await categories.categoryById(tx, categoryId))) throw noSuchCategory();
+    await updatePost(tx, postId, { category_id: categoryId || null });
+    await relist(tx, postId);
+  });
+  return postById(blog, viewer, postId);
+}

@@ -1,0 +1,223 @@
+import { Problem } from '../contract/errors.ts';
+import { noFilter, relatedSize } from '../contract/limits.ts';
+import type { NewPost, Post, PostCard, PostChange } from '../contract/posts.ts';
+import type { Db } from '../db/open.ts';
+import { excerpt } from '../document/excerpt.ts';
+import { sanitise } from '../document/sanitise.ts';
+import { shown } from '../document/show.ts';
+import { description } from '../document/text.ts';
+import { nextSlug, slugOf } from '../rules/slug.ts';
+import { maySee, type Viewer } from '../rules/viewer.ts';
+import { imagesOf } from '../store/images.ts';
+import { relist } from '../store/listings.ts';
+import * as posts from '../store/posts.ts';
+import { dropUnusedTags, tagIdsOf } from '../store/tags.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { type Blog, nowIso } from './blog.ts';
+import { removeUnusedFiles } from './files.ts';
+import { presentCard, presentImage, presentPost } from './present.ts';
+
+export const noSuchPost = () => new Problem('not_found', 'There is no such post.');
+
+export type ListQuery = { limit: number; offset: number; category: string; tag: string };
+
+const isFilter = (value: string): boolean => value !== noFilter && value !== 'null';
+
+function listingsOf({ category, tag }: Pick<ListQuery, 'category' | 'tag'>): [posts.Listing, posts.Listing?] {
+  const filters: posts.Listing[] = [];
+  if (isFilter(category)) filters.push({ kind: 'category', name: category });
+  if (isFilter(tag)) filters.push({ kind: 'tag', name: tag });
+  const [first = { kind: 'all', name: '' }, second] = filters;
+  return second ? [first, second] : [first];
+}
+
+export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: PostCard[]; total: number }> {
+  const listings = listingsOf(query);
+  const cards = await posts.listCards(blog.db, listings, query);
+  return {
+    cards: cards.map((card) => presentCard(blog, card)),
+    total: await posts.countListed(blog.db, listings),
+  };
+}
+
+export async function everyPost(blog: Blog): Promise<PostCard[]> {
+  const cards = await posts.listCards(blog.db, [{ kind: 'all', name: '' }], {
+    limit: 2 ** 31 - 1,
+    offset: 0,
+  });
+  return cards.map((card) => presentCard(blog, card));
+}
+
+/** A few posts of the same topic, different ones each time. */
+export async function relatedPosts(blog: Blog, topic: string, excludedId: number): Promise<PostCard[]> {
+  const ids = await posts.shuffledIds(
+    blog.db,
+    { kind: 'topic', name: topic },
+    Math.floor(Math.random() * 2 ** 31),
+    relatedSize * 6,
+  );
+  const others = ids.filter((id) => id !== excludedId);
+  const chosen = others
+    .map((id) => ({ id, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, relatedSize)
+    .map(({ id }) => id);
+  const cards = await posts.cardsById(blog.db, chosen);
+  return cards
+    .sort((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id))
+    .map((card) => presentCard(blog, card));
+}
+
+export async function postById(blog: Blog, viewer: Viewer, id: number): Promise<Post> {
+  const post = await posts.postById(blog.db, id, 'approved');
+  if (!post || !maySee(viewer, post)) throw noSuchPost();
+  return presentPost(blog, post);
+}
+
+export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: string): Promise<Post> {
+  const post = await posts.postByWebTitle(blog.db, webTitle, 'approved');
+  if (!post || !maySee(viewer, post)) throw noSuchPost();
+  return presentPost(blog, post);
+}
+
+/** Throws unless the post is there for this viewer. */
+export async function seePost(blog: Blog, viewer: Viewer, id: number, db: Db = blog.db) {
+  const post = await posts.postHead(db, id);
+  if (!post || !maySee(viewer, post)) throw noSuchPost();
+  return post;
+}
+
+export async function adminPosts(
+  blog: Blog,
+  filter: posts.AdminFilter,
+  page: { limit: number; offset: number } | null,
+  order: posts.AdminOrder,
+): Promise<{ posts: Post[]; total: number }> {
+  const found = await posts.adminPosts(blog.db, filter, page, order);
+  const total = page ? await posts.countPosts(blog.db, filter) : found.length;
+  return { posts: found.map((post) => presentPost(blog, post)), total };
+}
+
+export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
+  const now = nowIso(blog);
+  const content = sanitise(input.post_content);
+  const id = await inTransaction(blog.db, async (tx) => {
+    const created = await posts.insertPost(tx, {
+      post_title: input.post_title,
+      post_title_web: await freeWebTitle(tx, input.post_title, 0),
+      post_content: content,
+      ...derive(content),
+      post_date: input.post_date ?? now,
+      active: input.active ? 1 : 0,
+      first_active_date: input.active ? now : null,
+    });
+    await relist(tx, created);
+    return created;
+  });
+  return presentPost(blog, await stored(blog, id));
+}
+
+export async function changePost(blog: Blog, id: number, change: PostChange): Promise<Post> {
+  await inTransaction(blog.db, async (tx) => {
+    if (!(await posts.lockPost(tx, id))) throw noSuchPost();
+    const before = await stored(blog, id, tx);
+    if (change.version !== undefined && change.version !== before.version)
+      throw new Problem(
+        'conflict',
+        'This post was changed elsewhere since you opened it. Nothing was overwritten.',
+      );
+    await posts.updatePost(tx, id, await updateOf(blog, tx, before, change));
+    await relist(tx, id);
+  });
+  return presentPost(blog, await stored(blog, id));
+}
+
+async function updateOf(
+  blog: Blog,
+  tx: Db,
+  before: posts.StoredFullPost,
+  change: PostChange,
+): Promise<posts.PostUpdate> {
+  const update: posts.PostUpdate = {};
+  const title = change.post_title ?? before.post_title;
+  if (title !== before.post_title) {
+    update.post_title = title;
+    if (before.first_active_date === null) update.post_title_web = await freeWebTitle(tx, title, before.id);
+  }
+  if (change.post_content !== undefined) {
+    const content = sanitise(change.post_content);
+    if (content !== before.post_content) {
+      const images = await imagesOf(tx, before.id);
+      const known = new Map(
+        images
+          .map((image) => presentImage(blog, image))
+          .flatMap((image) => [[image.file_path, image] as const, [image.file_path_largest, image] as const]),
+      );
+      Object.assign(update, { post_content: content, ...derive(content, (src) => known.get(src) ?? null) });
+    }
+  }
+  const revised = update.post_title !== undefined || update.post_content !== undefined;
+  if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
+  if (change.post_date !== undefined) update.post_date = change.post_date;
+  if (change.active !== undefined) {
+    update.active = change.active ? 1 : 0;
+    if (change.active && before.first_active_date === null) update.first_active_date = nowIso(blog);
+  }
+  return update;
+}
+
+export async function setStatus(
+  blog: Blog,
+  id: number,
+  active: boolean,
+): Promise<{ id: number; active: 0 | 1 }> {
+  await changePost(blog, id, { active });
+  return { id, active: active ? 1 : 0 };
+}
+
+export async function removePost(blog: Blog, id: number): Promise<{ id: number }> {
+  const hashes = await inTransaction(blog.db, async (tx) => {
+    if (!(await posts.lockPost(tx, id))) throw noSuchPost();
+    const images = await imagesOf(tx, id);
+    const tags = await tagIdsOf(tx, id);
+    await posts.updatePost(tx, id, { active: 0 });
+    await relist(tx, id);
+    await posts.deletePost(tx, id);
+    await dropUnusedTags(tx, tags);
+    return images;
+  });
+  await removeUnusedFiles(blog, hashes);
+  return { id };
+}
+
+type Pictures = Parameters<typeof shown>[1];
+
+/** All that is computed from the content once, at save time, so that no page ever parses it. */
+function derive(content: string, pictures?: Pictures): posts.PostDerived {
+  const asShown = shown(content, pictures);
+  const cut = excerpt(asShown);
+  return {
+    shown_html: asShown === content ? null : asShown,
+    card_html: cut.html,
+    card_truncated: cut.truncated ? 1 : 0,
+    description: description(content),
+  };
+}
+
+const fewTries = 20;
+
+async function freeWebTitle(db: Db, title: string, exceptId: number): Promise<string> {
+  const base = slugOf(title);
+  for (let number = 1; ; number++) {
+    // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
+    const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);
+    const candidate = number === 1 ? base : nextSlug(base, suffix);
+    if (!(await posts.webTitleTaken(db, candidate, exceptId))) return candidate;
+  }
+}
+
+async function stored(blog: Blog, id: number, db: Db = blog.db): Promise<posts.StoredFullPost> {
+  const post = await posts.postById(db, id, 'all');
+  if (!post) throw noSuchPost();
+  return post;
+}

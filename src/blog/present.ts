@@ -1,0 +1,74 @@
+import type { Comment } from '../contract/comments.ts';
+import type { Image } from '../contract/images.ts';
+import type { Post, PostCard } from '../contract/posts.ts';
+import type { StoredComment, StoredImage, Variant } from '../store/parts.ts';
+import type { StoredCard, StoredFullPost, StoredPost } from '../store/posts.ts';
+import type { Blog } from './blog.ts';
+
+/** From rows to what may leave the house: every field is named here or it stays inside. */
+
+const thumbnailWidth = 320;
+const pageWidth = 1200;
+
+/** The widest variant that is not wider than asked; pictures are never scaled up, so a small one has just itself. */
+const upTo = (variants: readonly Variant[], width: number): Variant | undefined =>
+  variants.findLast((variant) => variant.width <= width) ?? variants[0];
+
+export function presentImage(blog: Pick<Blog, 'files'>, image: StoredImage): Image {
+  const url = (variant: Variant | undefined): string => (variant ? blog.files.url(variant.name) : '');
+  return {
+    id: image.id,
+    post_id: image.post_id,
+    file_path: url(upTo(image.variants, pageWidth)),
+    file_path_thumbnail: url(upTo(image.variants, thumbnailWidth)),
+    file_path_largest: url(image.variants.at(-1)),
+    main_image: image.main_image === 1 ? 1 : 0,
+    width: image.width,
+    height: image.height,
+    srcset: image.variants.map((variant) => `${url(variant)} ${variant.width}w`).join(', '),
+    color: image.color,
+    alt: image.alt,
+  };
+}
+
+export const presentComment = (comment: StoredComment): Comment => ({
+  id: comment.id,
+  post_id: comment.post_id,
+  user_name: comment.user_name,
+  comment_text: comment.comment_text,
+  date_added: comment.date_added,
+  approved: comment.approved,
+});
+
+function presentCommon(blog: Blog, post: StoredPost) {
+  const images = post.images.map((image) => presentImage(blog, image));
+  return {
+    id: post.id,
+    post_title: post.post_title,
+    post_title_web: post.post_title_web,
+    post_date: post.post_date,
+    update_date: post.update_date,
+    img_name: images.find((image) => image.main_image === 1)?.file_path ?? null,
+    cat_path: post.cat_path,
+    category_id: post.category_id,
+    active: post.active === 1 ? (1 as const) : (0 as const),
+    vote_count: post.vote_count,
+    description: post.description,
+    tags: post.tags.map(({ id, tag_name }) => ({ id, tag_name })),
+    images,
+    comment: post.comments.map(presentComment),
+  };
+}
+
+export const presentCard = (blog: Blog, post: StoredCard): PostCard => ({
+  ...presentCommon(blog, post),
+  post_content: post.card_html,
+  truncated: post.card_truncated === 1,
+});
+
+export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
+  ...presentCommon(blog, post),
+  post_content: post.post_content,
+  post_content_shown: post.shown_html,
+  version: post.version,
+});

@@ -1,0 +1,75 @@
+import type { Announcement, Overview, Site } from '../contract/site.ts';
+import { countCategories } from '../store/categories.ts';
+import { countComments } from '../store/comments.ts';
+import { countImages } from '../store/images.ts';
+import { countVotes, recentEvents } from '../store/overview.ts';
+import { countPosts } from '../store/posts.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import { countTags } from '../store/tags.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
+import type { Blog } from './blog.ts';
+
+const freshSite: Site = {
+  site_name: 'Not Terrible',
+  site_description: 'A personal blog. Not terrible.',
+  thank_you_line: 'Thank you for stopping by. It was not terrible to have you.',
+  fan_site_url: 'https://example.org/',
+  fan_site_label: 'The fan site',
+  contact_email: 'hello@example.org',
+  theme_color: '#c8102e',
+};
+
+const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
+
+export async function readSite(blog: Pick<Blog, 'db'>): Promise<Site> {
+  return { ...freshSite, ...JSON.parse((await readSetting(blog.db, 'site')) ?? '{}') };
+}
+
+export function changeSite(
+  blog: Blog,
+  change: { [Key in keyof Site]?: Site[Key] | undefined },
+): Promise<Site> {
+  return inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'site');
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const site = { ...(await readSite({ db: tx })), ...given };
+    await writeSetting(tx, 'site', JSON.stringify(site));
+    return site;
+  });
+}
+
+export async function readAnnouncement(blog: Blog): Promise<Announcement> {
+  return { ...freshAnnouncement, ...JSON.parse((await readSetting(blog.db, 'announcement')) ?? '{}') };
+}
+
+export async function changeAnnouncement(
+  blog: Blog,
+  change: Omit<Announcement, 'id'>,
+): Promise<Announcement> {
+  const announcement: Announcement = { ...change, id: 1 };
+  await writeSetting(blog.db, 'announcement', JSON.stringify(announcement));
+  return announcement;
+}
+
+const recentSize = 12;
+
+export async function overview(blog: Blog): Promise<Overview> {
+  const { db } = blog;
+  const recent = await recentEvents(db, recentSize);
+  return {
+    posts: {
+      active: await countPosts(db, { status: 'active' }),
+      inactive: await countPosts(db, { status: 'inactive' }),
+    },
+    comments: {
+      approved: await countComments(db, { approved: true }),
+      waiting: await countComments(db, { approved: false }),
+    },
+    votes: await countVotes(db),
+    images: await countImages(db),
+    categories: await countCategories(db),
+    tags: await countTags(db),
+    recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
+    version: blog.version,
+  };
+}

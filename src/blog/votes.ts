@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import type { Voted } from '../contract/votes.ts';
+import { plainAddress, visitorKey } from '../rules/addresses.ts';
+import type { Viewer } from '../rules/viewer.ts';
+import { postHead } from '../store/posts.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { addVote } from '../store/votes.ts';
+import { type Blog, nowIso } from './blog.ts';
+import { seePost } from './posts.ts';
+
+/** An address as the database may know it: good for comparing, useless for finding anybody. */
+export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
+  createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
+
+export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
+  return inTransaction(blog.db, async (tx) => {
+    await seePost(blog, viewer, postId, tx);
+    const counted = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
+    const post = await postHead(tx, postId);
+    return { ip_address: counted ? plainAddress(address) : 'exists', vote_count: post?.vote_count ?? 0 };
+  });
+}
+
+export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {
+  const post = await seePost(blog, viewer, postId);
+  return { vote_count: post.vote_count };
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../db/open.ts';
+
+/** What was tried, by whom, when: in the database, so that limits hold across processes and restarts. */
+export async function noteAttempt(db: Db, kind: string, subject: string, at: string): Promise<void> {
+  await db.insertInto('attempts').values({ kind, subject, at }).execute();
+}
+
+export async function attemptsSince(
+  db: Db,
+  kind: string,
+  subject: string,
+  since: string,
+): Promise<{ count: number; first: string | null }> {
+  return db
+    .selectFrom('attempts')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<string | null>('at').as('first'),
+    ])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+export async function forgetAttempts(db: Db, kind: string, subject: string): Promise<void> {
+  await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute();
+}
+
+export async function forgetAttemptsBefore(db: Db, at: string): Promise<void> {
+  await db.deleteFrom('attempts').where('at', '<', at).execute();
+}

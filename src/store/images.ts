@@ -1,0 +1,121 @@
+import type { Db } from '../db/open.ts';
+import { type StoredImage, unpackImage, type Variant } from './parts.ts';
+
+export type NewImage = {
+  post_id: number;
+  hash: string;
+  variants: readonly Variant[];
+  width: number;
+  height: number;
+  color: string;
+  bytes: number;
+  date_added: string;
+};
+
+/** Adds images to a post; the first image that a post ever gets becomes its main image. The post's row must be locked. */
+export async function insertImages(db: Db, images: readonly NewImage[]): Promise<StoredImage[]> {
+  const inserted: StoredImage[] = [];
+  for (const image of images) {
+    const main = (await mainImageOf(db, image.post_id)) === undefined ? 1 : 0;
+    const row = await db
+      .insertInto('images')
+      .values({ ...image, variants: JSON.stringify(image.variants), main_image: main })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    inserted.push(unpackImage(row));
+  }
+  return inserted;
+}
+
+function mainImageOf(db: Db, postId: number) {
+  return db
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('main_image', '=', 1)
+    .executeTakeFirst();
+}
+
+export async function imageById(db: Db, id: number): Promise<StoredImage | undefined> {
+  const row = await db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && unpackImage(row);
+}
+
+export async function imagesOf(db: Db, postId: number): Promise<StoredImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .orderBy('id')
+    .execute();
+  return rows.map(unpackImage);
+}
+
+export async function imageLibrary(db: Db, page: { limit: number; offset: number } | null) {
+  const rows = await db
+    .selectFrom('images as i')
+    .innerJoin('posts as p', 'p.id', 'i.post_id')
+    .selectAll('i')
+    .select(['p.post_title', 'p.post_title_web'])
+    .orderBy('i.id', 'desc')
+    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute();
+  return rows.map((row) => ({
+    ...unpackImage(row),
+    post_title: row.post_title,
+    post_title_web: row.post_title_web,
+  }));
+}
+
+export async function makeMain(db: Db, postId: number, imageId: number): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ main_image: 0 })
+    .where('post_id', '=', postId)
+    .where('main_image', '=', 1)
+    .execute();
+  await db.updateTable('images').set({ main_image: 1 }).where('id', '=', imageId).execute();
+}
+
+/** Removes one image; when it was the main one, the oldest that remains takes its place. */
+export async function deleteImage(
+  db: Db,
+  image: Pick<StoredImage, 'id' | 'post_id' | 'main_image'>,
+): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', image.id).execute();
+  if (image.main_image !== 1) return;
+  const oldest = await db
+    .selectFrom('images')
+    .select('id')
+    .where('post_id', '=', image.post_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) await makeMain(db, image.post_id, oldest.id);
+}
+
+/** Which of these uploads no row uses any more. */
+export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('images')
+    .select('hash')
+    .distinct()
+    .where('hash', 'in', [...hashes])
+    .execute();
+  const used = new Set(rows.map((row) => row.hash));
+  return hashes.filter((hash) => !used.has(hash));
+}
+
+export async function imageByHash(db: Db, hash: string): Promise<StoredImage | undefined> {
+  const row = await db.selectFrom('images').selectAll().where('hash', '=', hash).limit(1).executeTakeFirst();
+  return row && unpackImage(row);
+}
+
+export async function countImages(db: Db): Promise<{ count: number; bytes: number }> {
+  const row = await db
+    .selectFrom('images')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, bytes: row.bytes ?? 0 };
+}

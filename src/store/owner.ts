@@ -1,0 +1,74 @@
+import type { Db } from '../db/open.ts';
+
+/** Usernames that differ only in case or Unicode form are the same name. */
+const keyOf = (username: string): string => username.normalize('NFKC').toLowerCase();
+
+export function allUsers(db: Db) {
+  return db.selectFrom('users').select(['id', 'username', 'date_added']).orderBy('id').execute();
+}
+
+export function userById(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'date_added'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function userByName(db: Db, username: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash'])
+    .where('username_key', '=', keyOf(username))
+    .executeTakeFirst();
+}
+
+/** Undefined when the name is taken. */
+export function insertUser(db: Db, user: { username: string; password_hash: string; date_added: string }) {
+  return db
+    .insertInto('users')
+    .values({ ...user, username_key: keyOf(user.username) })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning(['id', 'username', 'date_added'])
+    .executeTakeFirst();
+}
+
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; user_id: number; date_added: string; last_seen: string },
+): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+export function sessionById(db: Db, id: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.last_seen', 'u.username'])
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen: at }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteSessionsBefore(db: Db, lastSeen: string): Promise<void> {
+  await db.deleteFrom('sessions').where('last_seen', '<', lastSeen).execute();
+}
