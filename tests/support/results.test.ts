@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { countPlaywright, countVitest, settle } from './results.ts';
+
+const file = (status: string, ...statuses: string[]) => ({
+  name: 'some.test.ts',
+  status,
+  message: 'broken',
+  assertionResults: statuses.map((status) => ({ fullName: `a ${status} test`, status })),
+});
+
+describe('countVitest', () => {
+  test('counts what passed and what failed', () => {
+    const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
+    expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, notes: [] });
+  });
+
+  test.each(['skipped', 'pending', 'todo', 'disabled'])('a %s test is a failure', (status) => {
+    expect(countVitest({ testResults: [file('passed', 'passed', status)] })).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: [`did not run: a ${status} test`],
+    });
+  });
+
+  test('a file that broke outside of its tests is a failure', () => {
+    const broken = { failed: 1, notes: ['some.test.ts: broken'] };
+    expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, ...broken });
+    expect(countVitest({ testResults: [file('failed', 'passed')] })).toEqual({ passed: 1, ...broken });
+  });
+});
+
+describe('countPlaywright', () => {
+  test('counts everything but an expected outcome as a failure', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(countPlaywright({ stats, errors: [{ message: 'no such file' }] })).toEqual({
+      passed: 5,
+      failed: 5,
+      notes: ['passed only at a second try: 1', 'did not run: 2', 'no such file'],
+    });
+  });
+});
+
+describe('settle', () => {
+  const green = { passed: 2, failed: 0, notes: [] };
+
+  test('leaves a good result alone', () => {
+    expect(settle(green, 0)).toEqual(green);
+  });
+
+  test.each([1, null])('exit code %s without a failed test is a failure', (code) => {
+    expect(settle(green, code)).toEqual({ passed: 2, failed: 1, notes: [`ended with exit code ${code}`] });
+  });
+
+  test('no test at all is a failure', () => {
+    expect(settle({ passed: 0, failed: 0, notes: [] }, 0)).toMatchObject({
+      failed: 1,
+      notes: ['executed no test'],
+    });
+  });
+
+  test('failed tests are not counted twice', () => {
+    expect(settle({ passed: 0, failed: 3, notes: [] }, 1)).toEqual({ passed: 0, failed: 3, notes: [] });
+  });
+});
