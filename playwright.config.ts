@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { canSandbox, findBrowser } from './tests/support/browser.ts';
+
+// The workers load this file too: they find the answers of the first load here.
+process.env.CHROME_PATH = await findBrowser();
+process.env.CHROME_SANDBOX ??= canSandbox(process.env.CHROME_PATH) ? 'on' : 'off';
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      chromiumSandbox: process.env.CHROME_SANDBOX === 'on',
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
+    },
+  },
+});

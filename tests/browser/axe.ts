@@ -1,0 +1,15 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** The page as it stands breaks no WCAG 2.2 AA rule that a machine can check. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(passes.length, 'Some accessibility rule applied to the page').toBeGreaterThan(0);
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} — ${target.join(' ')}\n  ${failureSummary}`),
+  );
+  expect(found.join('\n\n'), `Accessible: ${page.url()}`).toBe('');
+}

@@ -1,0 +1,54 @@
+import { test as base, expect } from '@playwright/test';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+type WorkerFixtures = { server: RunningServer };
+type TestFixtures = {
+  /** Names a console message or page error that the test provokes; without it, each one fails the test. */
+  expectConsole(pattern: RegExp): void;
+  complaints: { seen: string[]; expected: RegExp[] };
+};
+
+export { expect };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ server }, use) => use(server.url),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+  complaints: async ({}, use) => {
+    const complaints = { seen: [] as string[], expected: [] as RegExp[] };
+    await use(complaints);
+    const { seen, expected } = complaints;
+    expect(
+      seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
+      'Nothing unexpected in the console',
+    ).toEqual([]);
+    expect(
+      expected.filter((pattern) => !seen.some((message) => pattern.test(message))),
+      'Each expected console message was there',
+    ).toEqual([]);
+  },
+
+  expectConsole: ({ complaints }, use) =>
+    use((pattern) => {
+      complaints.expected.push(pattern);
+    }),
+
+  context: async ({ context, complaints }, use) => {
+    context.on('console', (message) => {
+      if (!['error', 'warning', 'assert'].includes(message.type())) return;
+      complaints.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (webError) => complaints.seen.push(`uncaught: ${webError.error().message}`));
+    await use(context);
+  },
+});
