@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { blueskyStandIn } from '../../tests/support/networks/bluesky.ts';
+import { shareOnBluesky } from './bluesky.ts';
+
+const link = 'https://example.org/post/a-day-at-the-sea';
+const picture = (size: number, alt: string) => ({
+  bytes: Buffer.alloc(size, alt || 'x'),
+  type: 'image/jpeg',
+  alt,
+});
+const later = () => AbortSignal.timeout(5000);
+
+test('posts the title with the link as a facet', async () => {
+  await using bluesky = await blueskyStandIn();
+  const posted = await shareOnBluesky(bluesky.config, { title: 'Tag am Meer 🌊', link, images: [] }, later());
+  expect(posted.url).toBe('https://bsky.app/profile/did:plc:ewvi7nxzyoun6zhxrhs64oiz/post/3k2yihcrp6f2c');
+  const [post] = bluesky.posts;
+  expect(post).toEqual({
+    $type: 'app.bsky.feed.post',
+    text: `Tag am Meer 🌊\n${link}`,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    facets: [
+      {
+        index: { byteStart: 17, byteEnd: 17 + link.length },
+        features: [{ $type: 'app.bsky.richtext.facet#link', uri: link }],
+      },
+    ],
+  });
+  expect(Math.abs(Date.parse(post?.createdAt ?? '') - Date.now())).toBeLessThan(10_000);
+});
+
+test('uploads pictures and embeds them with their descriptions', async () => {
+  await using bluesky = await blueskyStandIn();
+  const images = [picture(2_000_000, 'Waves'), picture(7, '')];
+  await shareOnBluesky(bluesky.config, { title: 'Sea', link, images }, later());
+  expect(bluesky.blobs.map((blob, index) => blob.equals(images[index]?.bytes as Buffer))).toEqual([
+    true,
+    true,
+  ]);
+  expect(bluesky.posts[0]?.embed).toMatchObject({
+    $type: 'app.bsky.embed.images',
+    images: [
+      { alt: 'Waves', image: { $type: 'blob', mimeType: 'image/jpeg', size: 2_000_000 } },
+      { alt: '', image: { $type: 'blob', mimeType: 'image/jpeg', size: 7 } },
+    ],
+  });
+});
+
+test('says that a picture is too large, and posts nothing', async () => {
+  await using bluesky = await blueskyStandIn();
+  const sharing = shareOnBluesky(
+    bluesky.config,
+    { title: 'Sea', link, images: [picture(2_000_001, 'x')] },
+    later(),
+  );
+  await expect(sharing).rejects.toThrow('Bluesky takes pictures of at most 2.00 MB, this one has 2.01 MB.');
+  expect(bluesky.posts).toEqual([]);
+});
+
+test('a wrong password is refused, and not repeated', async () => {
+  await using bluesky = await blueskyStandIn();
+  const sharing = shareOnBluesky(
+    { ...bluesky.config, password: 'wrong' },
+    { title: 'Sea', link, images: [] },
+    later(),
+  );
+  await expect(sharing).rejects.toThrow(
+    'Bluesky refused the credentials: Invalid identifier or password. Check BLUESKY_IDENTIFIER and BLUESKY_PASSWORD.',
+  );
+});

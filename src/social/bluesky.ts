@@ -1,0 +1,62 @@
+import { attempts, type Refusal } from './failure.ts';
+import type { Posted, Share } from './networks.ts';
+import { pictureFits } from './picture.ts';
+import { blueskyText, countGraphemes, shorten } from './text.ts';
+
+export type BlueskyConfig = { identifier: string; password: string; url?: string };
+
+// As in the lexicon app.bsky.embed.images.
+const LARGEST_PICTURE = 2_000_000;
+const LONGEST_ALT = 2000;
+
+export async function shareOnBluesky(
+  config: BlueskyConfig,
+  share: Share,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const { AtpAgent, AtUri, XRPCError } = await import('@atproto/api');
+  const attempt = attempts(
+    {
+      name: 'Bluesky',
+      credentials: 'BLUESKY_IDENTIFIER and BLUESKY_PASSWORD',
+      address: 'BLUESKY_URL',
+      secrets: [config.password],
+      refusal(error): Refusal | undefined {
+        // Statuses below 100 are the library's own, for answers that never came or made no sense.
+        if (!(error instanceof XRPCError) || error.status < 100) return undefined;
+        return { status: error.status, said: error.message, header: (name) => error.headers?.[name] };
+      },
+    },
+    signal,
+  );
+  const agent = new AtpAgent({
+    service: config.url ?? 'https://bsky.social',
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(input, { ...init, signal, redirect: 'error' }),
+  });
+
+  await attempt('prepare', () => agent.login({ identifier: config.identifier, password: config.password }));
+
+  const images: { image: Awaited<ReturnType<typeof agent.uploadBlob>>['data']['blob']; alt: string }[] = [];
+  for (const { bytes, type, alt } of share.images) {
+    pictureFits('Bluesky', bytes, LARGEST_PICTURE);
+    const { data } = await attempt('picture', () => agent.uploadBlob(bytes, { encoding: type }));
+    images.push({ image: data.blob, alt: shorten(alt, LONGEST_ALT, countGraphemes) });
+  }
+
+  return attempt('post', async () => {
+    const { text, byteStart, byteEnd } = blueskyText(share.title, share.link);
+    const { uri } = await agent.post({
+      text,
+      facets: [
+        {
+          index: { byteStart, byteEnd },
+          features: [{ $type: 'app.bsky.richtext.facet#link', uri: share.link }],
+        },
+      ],
+      ...(images.length > 0 && { embed: { $type: 'app.bsky.embed.images', images } }),
+    });
+    const { host, rkey } = new AtUri(uri);
+    return { url: `https://bsky.app/profile/${host}/post/${rkey}` };
+  });
+}

@@ -1,0 +1,123 @@
+import { countGraphemes, shorten, tidy } from './text.ts';
+
+/** The message is fit for the owner. It carries no cause: the libraries' errors hold headers with credentials. */
+export class NetworkFailure extends Error {
+  override name = 'NetworkFailure';
+}
+
+export class RateLimited extends NetworkFailure {
+  override name = 'RateLimited';
+  readonly until: number | undefined;
+
+  constructor(network: string, until: number | undefined, now = Date.now()) {
+    const minutes = until && Math.max(1, Math.ceil((until - now) / 60_000));
+    const wait = minutes
+      ? `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+      : 'Try again later.';
+    super(`${network} says there were too many requests. Nothing was posted. ${wait}`);
+    this.until = until;
+  }
+}
+
+/** An HTTP answer that says no, whichever library brought it. */
+export type Refusal = { status: number; said: unknown; header: (name: string) => string | null | undefined };
+
+/** What the messages need to know about a network. */
+export type Subject = {
+  name: string;
+  credentials: string;
+  address: string;
+  secrets: string[];
+  /** Said instead of a warning where trying again cannot post twice. */
+  whenUnknown?: string;
+  refusal: (error: unknown) => Refusal | undefined;
+};
+
+export type Step = 'prepare' | 'picture' | 'post';
+export type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
+
+/** Runs steps until the signal ends them, and turns whatever they throw into a NetworkFailure. */
+export function attempts(subject: Subject, signal: AbortSignal): Attempt {
+  return async (step, work) => {
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      signal.throwIfAborted();
+      return await Promise.race([work(), aborted.promise]);
+    } catch (error) {
+      if (error instanceof NetworkFailure) throw error;
+      throw explain(subject, step, error, signal.aborted);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  };
+}
+
+const UNKNOWN = 'It is unknown whether the post was published: look there before you try again.';
+
+function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean): NetworkFailure {
+  const { name, address, credentials } = subject;
+  const outcome = step === 'post' ? (subject.whenUnknown ?? UNKNOWN) : 'Nothing was posted.';
+  if (timedOut) return new NetworkFailure(`${name} did not answer in time. ${outcome}`);
+
+  const refusal = subject.refusal(error);
+  if (refusal) {
+    const { status } = refusal;
+    const reason = quote(refusal.said, subject.secrets);
+    if (status === 401)
+      return new NetworkFailure(`${name} refused the credentials${reason} Check ${credentials}.`);
+    if (status === 403) return new NetworkFailure(`${name} does not allow this account to do that${reason}`);
+    if (status === 429) return new RateLimited(name, restUntil(refusal.header, Date.now()));
+    if (status >= 500)
+      return new NetworkFailure(`${name} has trouble of its own (status ${status}). ${outcome}`);
+    const what = { prepare: 'request', picture: 'picture', post: 'post' }[step];
+    return new NetworkFailure(`${name} refused the ${what} (status ${status})${reason}`);
+  }
+
+  const code = connectionCode(error);
+  if (code && neverConnected.has(code)) {
+    return new NetworkFailure(
+      `${name} could not be reached (${code}). Nothing was posted. Check ${address}.`,
+    );
+  }
+  if (code) return new NetworkFailure(`The connection to ${name} broke (${code}). ${outcome}`);
+  return new NetworkFailure(`${name} gave an answer that makes no sense. ${outcome} Check ${address}.`);
+}
+
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function connectionCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as NodeJS.ErrnoException;
+  return connectionCode(error.cause) ?? (typeof code === 'string' ? code : undefined);
+}
+
+// The network's own words help most ("duplicate content"), but a confused server may repeat what it was sent.
+function quote(said: unknown, secrets: string[]): string {
+  if (typeof said !== 'string') return '.';
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), tidy(said));
+  const short = shorten(clean.replace(/\S{40,}/g, '•••'), 200, countGraphemes);
+  if (!short) return '.';
+  return /[.!?…]$/.test(short) ? `: ${short}` : `: ${short}.`;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const counters = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour', 'x-ratelimit', 'ratelimit'];
+
+/** When the network wants to be asked again, by the latest of its exhausted counters. */
+export function restUntil(header: Refusal['header'], now: number): number | undefined {
+  const exhausted = counters.filter((name) => (header(`${name}-remaining`) ?? '0') === '0');
+  const times = [header('retry-after'), ...exhausted.map((name) => header(`${name}-reset`))]
+    .map((value) => moment(value, now))
+    .filter((time) => time > now && time <= now + DAY);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+// Seconds from now (Retry-After), seconds since 1970 (X, Bluesky) or a date (Mastodon).
+function moment(value: string | null | undefined, now: number): number {
+  if (!value) return Number.NaN;
+  if (!/^\d+$/.test(value)) return Date.parse(value);
+  const seconds = Number(value);
+  return seconds > 1e9 ? seconds * 1000 : now + seconds * 1000;
+}

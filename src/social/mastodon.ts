@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { mastodon } from 'masto';
+import { attempts, type Refusal } from './failure.ts';
+import type { Posted, Share } from './networks.ts';
+import { pictureFits } from './picture.ts';
+import { countGraphemes, mastodonText, shorten } from './text.ts';
+
+export type MastodonConfig = { url: string; token: string };
+
+const POLL_INTERVAL = 500;
+
+export async function shareOnMastodon(
+  config: MastodonConfig,
+  share: Share,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const { createRestAPIClient, MastoHttpError } = await import('masto');
+  const attempt = attempts(
+    {
+      name: 'Mastodon',
+      credentials: 'MASTODON_TOKEN',
+      address: 'MASTODON_URL',
+      secrets: [config.token],
+      whenUnknown:
+        'It is unknown whether the post was published. Trying again within the hour will not publish it twice.',
+      refusal(error): Refusal | undefined {
+        if (!(error instanceof MastoHttpError)) return undefined;
+        const { cause } = error;
+        return {
+          status: error.statusCode,
+          said: error.message,
+          header: (name) => (cause instanceof Response ? cause.headers.get(name) : undefined),
+        };
+      },
+    },
+    signal,
+  );
+  const client = createRestAPIClient({
+    url: config.url,
+    accessToken: config.token,
+    requestInit: { signal, redirect: 'error' },
+  });
+
+  const limits = await attempt('prepare', async () => {
+    try {
+      return limitsOf(await client.v2.instance.fetch());
+    } catch (error) {
+      if (error instanceof MastoHttpError && error.statusCode === 404) return limitsOf();
+      throw error;
+    }
+  });
+
+  const mediaIds: string[] = [];
+  for (const image of share.images) {
+    pictureFits('Mastodon', image.bytes, limits.picture);
+    mediaIds.push(
+      await attempt('picture', async () => {
+        const file = new File([new Uint8Array(image.bytes)], 'picture', { type: image.type });
+        const description = shorten(image.alt, limits.alt, countGraphemes);
+        const { id, url } = await client.v2.media.create({ file, description, skipPolling: true });
+        let ready = Boolean(url);
+        while (!ready) {
+          await sleep(POLL_INTERVAL, undefined, { signal });
+          ready = Boolean((await client.v1.media.$select(id).fetch()).url);
+        }
+        return id;
+      }),
+    );
+  }
+
+  return attempt('post', async () => {
+    const status = mastodonText(share.title, share.link, { text: limits.text, link: limits.link });
+    const key = createHash('sha256').update(`${share.link}\n${share.title}`).digest('hex');
+    const posted = await client.v1.statuses.create(
+      { status, mediaIds },
+      { requestInit: { headers: { 'Idempotency-Key': key } } },
+    );
+    const url = URL.parse(posted.url ?? posted.uri);
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new TypeError('Mastodon gave no web address for the post');
+    return { url: url.href };
+  });
+}
+
+// Servers that speak Mastodon's language without being Mastodon leave some of these out.
+function limitsOf(instance?: mastodon.v2.Instance) {
+  const { statuses, mediaAttachments } = instance?.configuration ?? {};
+  const media = mediaAttachments as { imageSizeLimit?: number; descriptionLimit?: number } | undefined;
+  const or = (value: unknown, usual: number) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : usual;
+  return {
+    text: or(statuses?.maxCharacters, 500),
+    link: or(statuses?.charactersReservedPerUrl, 23),
+    picture: or(media?.imageSizeLimit, 16 * 1024 * 1024),
+    alt: or(media?.descriptionLimit, 1500),
+  };
+}

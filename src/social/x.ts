@@ -1,0 +1,99 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
+import { attempts, type Refusal } from './failure.ts';
+import type { Posted, Share } from './networks.ts';
+import { pictureFits } from './picture.ts';
+import { countGraphemes, shorten, xText } from './text.ts';
+
+export type XConfig = {
+  apiKey: string;
+  apiSecret: string;
+  accessToken: string;
+  accessSecret: string;
+  baseUrl?: string;
+};
+
+const LARGEST_PICTURE = 5_000_000;
+const LONGEST_ALT = 1000;
+
+export async function shareOnX(config: XConfig, share: Share, signal: AbortSignal): Promise<Posted> {
+  const { TwitterApi, ApiResponseError, ApiPartialResponseError } = await import('twitter-api-v2');
+  const base = new URL(config.baseUrl ?? 'https://api.x.com');
+  const httpAgent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true });
+  const attempt = attempts(
+    {
+      name: 'X',
+      credentials: 'X_API_KEY, X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_SECRET',
+      address: 'X_BASE_URL',
+      secrets: [config.apiKey, config.apiSecret, config.accessToken, config.accessSecret],
+      refusal(error): Refusal | undefined {
+        if (error instanceof ApiResponseError) {
+          const { detail, title, errors } = Object(error.data);
+          return {
+            status: error.code,
+            said: detail ?? errors?.[0]?.message ?? title,
+            header: (name) => String(error.headers[name] ?? ''),
+          };
+        }
+        const status = error instanceof ApiPartialResponseError ? (error.response.statusCode ?? 0) : 0;
+        return status >= 400 ? { status, said: undefined, header: () => undefined } : undefined;
+      },
+    },
+    signal,
+  );
+  const { v2 } = new TwitterApi(
+    {
+      appKey: config.apiKey,
+      appSecret: config.apiSecret,
+      accessToken: config.accessToken,
+      accessSecret: config.accessSecret,
+    },
+    // Uncompressed, because the library does not listen to the errors of its decompressors and would end the process.
+    { httpAgent, compression: 'identity', plugins: [sendTo(base, signal)] },
+  );
+  try {
+    const mediaIds: string[] = [];
+    for (const image of share.images) {
+      pictureFits('X', image.bytes, LARGEST_PICTURE);
+      mediaIds.push(
+        await attempt('picture', async () => {
+          const id = await v2.uploadMedia(image.bytes, { media_type: image.type as 'image/jpeg' });
+          const text = shorten(image.alt, LONGEST_ALT, countGraphemes);
+          if (text) await v2.createMediaMetadata(id, { alt_text: { text } });
+          return id;
+        }),
+      );
+    }
+    return await attempt('post', async () => {
+      const [first, ...rest] = mediaIds;
+      const { data } = await v2.tweet({
+        text: xText(share.title, share.link),
+        ...(first && { media: { media_ids: [first, ...rest] as [string] } }),
+      });
+      if (!/^\d+$/.test(data.id)) throw new TypeError('X gave no id for the post');
+      return { url: `https://x.com/i/web/status/${data.id}` };
+    });
+  } finally {
+    httpAgent.destroy();
+  }
+}
+
+function sendTo(base: URL, signal: AbortSignal): ITwitterApiClientPlugin {
+  return {
+    onBeforeRequestConfig({ url, params }) {
+      params.url = base.origin + url.pathname + url.search;
+    },
+    onBeforeRequest({ requestOptions }) {
+      requestOptions.signal = signal;
+    },
+    onRequestError({ error }) {
+      // The library's own error forgets why a connection broke.
+      if (!('response' in error)) throw error.request.socket?.errored ?? new ConnectionClosed();
+    },
+  };
+}
+
+class ConnectionClosed extends Error {
+  readonly code = 'ECONNRESET';
+}
