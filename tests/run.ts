@@ -1,6 +1,7 @@
 /** Runs every check and every test: `npm test`, or `npm test -- unit` for one part. The last line counts them all. */
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findJava } from './support/java.ts';
@@ -13,7 +14,6 @@ type Step = { name: string; parts: Part[]; needs?: string; run(): Promise<Result
 const allTheTime = 14 * 60_000;
 const root = join(import.meta.dirname, '..');
 const stop = new AbortController();
-const temporary = mkdtempSync(join(tmpdir(), 'not-terrible-'));
 
 const steps: Step[] = [
   { name: 'types', parts: ['checks'], run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
@@ -42,8 +42,10 @@ async function main(wanted: string[]): Promise<number> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const timer = setTimeout(() => stop.abort(), allTheTime);
+  const temporary = await mkdtemp(join(tmpdir(), 'not-terrible-'));
   // PostgreSQL may run as another account and has to reach its files in here.
-  chmodSync(temporary, 0o755);
+  await chmod(temporary, 0o755);
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
   try {
     const chosen = steps.filter(
       (step) => wanted.length === 0 || step.parts.some((part) => wanted.includes(part)),
@@ -53,7 +55,7 @@ async function main(wanted: string[]): Promise<number> {
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
     clearTimeout(timer);
-    rmSync(temporary, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
@@ -144,23 +146,38 @@ function execute(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
-      signal: stop.signal,
       stdio: [
         'ignore',
         ...(show === 'live' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
       ],
+      // A group of its own, so that it can be ended with all its workers.
+      detached: process.platform !== 'win32',
     });
+    const end = () => endGroup(child);
+    stop.signal.addEventListener('abort', end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
     }
-    child.once('error', (error) => {
-      output += `${error.message}\n`;
-      if (child.pid === undefined) resolve({ code: null, output });
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('exit', end);
+    child.once('close', (code) => {
+      stop.signal.removeEventListener('abort', end);
+      resolve({ code, output });
     });
-    child.once('close', (code) => resolve({ code, output }));
   });
+}
+
+function endGroup(leader: ChildProcess): void {
+  if (leader.pid === undefined) return;
+  if (process.platform === 'win32') leader.kill();
+  else {
+    try {
+      process.kill(-leader.pid, 'SIGKILL');
+    } catch {
+      // Nobody of the group is left.
+    }
+  }
 }
