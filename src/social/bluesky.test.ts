@@ -68,3 +68,10 @@ test('a wrong password is refused, and not repeated', async () => {
     'Bluesky refused the credentials: Invalid identifier or password. Check BLUESKY_IDENTIFIER and BLUESKY_PASSWORD.',
   );
 });
+
+test('the identifier may be written as a handle with @', async () => {
+  await using bluesky = await blueskyStandIn();
+  const config = { ...bluesky.config, identifier: `@${bluesky.config.identifier}` };
+  await shareOnBluesky(config, { title: 'Sea', link, images: [] }, later());
+  expect(bluesky.posts).toHaveLength(1);
+});

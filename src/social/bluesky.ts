@@ -1,7 +1,7 @@
 import { attempts, type Refusal } from './failure.ts';
 import type { Posted, Share } from './networks.ts';
-import { pictureFits } from './picture.ts';
-import { blueskyText, countGraphemes, shorten } from './text.ts';
+import { picturesFit } from './picture.ts';
+import { altText, blueskyText } from './text.ts';
 
 export type BlueskyConfig = { identifier: string; password: string; url?: string };
 
@@ -14,6 +14,7 @@ export async function shareOnBluesky(
   share: Share,
   signal: AbortSignal,
 ): Promise<Posted> {
+  picturesFit('Bluesky', share.images, LARGEST_PICTURE);
   const { AtpAgent, AtUri, XRPCError } = await import('@atproto/api');
   const attempt = attempts(
     {
@@ -35,13 +36,13 @@ export async function shareOnBluesky(
       fetch(input, { ...init, signal, redirect: 'error' }),
   });
 
-  await attempt('prepare', () => agent.login({ identifier: config.identifier, password: config.password }));
+  const identifier = config.identifier.replace(/^@/, '');
+  await attempt('prepare', () => agent.login({ identifier, password: config.password }));
 
   const images: { image: Awaited<ReturnType<typeof agent.uploadBlob>>['data']['blob']; alt: string }[] = [];
   for (const { bytes, type, alt } of share.images) {
-    pictureFits('Bluesky', bytes, LARGEST_PICTURE);
     const { data } = await attempt('picture', () => agent.uploadBlob(bytes, { encoding: type }));
-    images.push({ image: data.blob, alt: shorten(alt, LONGEST_ALT, countGraphemes) });
+    images.push({ image: data.blob, alt: altText(alt, LONGEST_ALT) });
   }
 
   return attempt('post', async () => {

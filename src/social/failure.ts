@@ -9,14 +9,17 @@ export class RateLimited extends NetworkFailure {
   override name = 'RateLimited';
   readonly until: number | undefined;
 
-  constructor(network: string, until: number | undefined, now = Date.now()) {
-    const minutes = until && Math.max(1, Math.ceil((until - now) / 60_000));
-    const wait = minutes
-      ? `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-      : 'Try again later.';
-    super(`${network} says there were too many requests. Nothing was posted. ${wait}`);
+  constructor(network: string, until: number | undefined) {
+    const when = until === undefined ? 'later' : `in ${span(until - Date.now())}`;
+    super(`${network} says there were too many requests. Nothing was posted. Try again ${when}.`);
     this.until = until;
   }
+}
+
+function span(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  if (minutes <= 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
 /** An HTTP answer that says no, whichever library brought it. */
@@ -39,11 +42,11 @@ export type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
 /** Runs steps until the signal ends them, and turns whatever they throw into a NetworkFailure. */
 export function attempts(subject: Subject, signal: AbortSignal): Attempt {
   return async (step, work) => {
+    if (signal.aborted) throw explain(subject, 'prepare', signal.reason, true);
     const aborted = Promise.withResolvers<never>();
     const abort = () => aborted.reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      signal.throwIfAborted();
       return await Promise.race([work(), aborted.promise]);
     } catch (error) {
       if (error instanceof NetworkFailure) throw error;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { mastodon } from 'masto';
 import { attempts, type Refusal } from './failure.ts';
 import type { Posted, Share } from './networks.ts';
-import { pictureFits } from './picture.ts';
-import { countGraphemes, mastodonText, shorten } from './text.ts';
+import { picturesFit } from './picture.ts';
+import { altText, mastodonText } from './text.ts';
 
 export type MastodonConfig = { url: string; token: string };
 
@@ -51,13 +51,14 @@ export async function shareOnMastodon(
     }
   });
 
+  picturesFit('Mastodon', share.images, limits.picture);
   const mediaIds: string[] = [];
   for (const image of share.images) {
-    pictureFits('Mastodon', image.bytes, limits.picture);
     mediaIds.push(
       await attempt('picture', async () => {
-        const file = new File([new Uint8Array(image.bytes)], 'picture', { type: image.type });
-        const description = shorten(image.alt, limits.alt, countGraphemes);
+        const name = `picture.${image.type.replace(/^image\//, '')}`;
+        const file = new File([new Uint8Array(image.bytes)], name, { type: image.type });
+        const description = altText(image.alt, limits.alt);
         const { id, url } = await client.v2.media.create({ file, description, skipPolling: true });
         let ready = Boolean(url);
         while (!ready) {

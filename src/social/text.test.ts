@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blueskyText, countGraphemes, mastodonText, shorten, tidy, xText } from './text.ts';
+import { altText, blueskyText, countGraphemes, mastodonText, shorten, tidy, xText } from './text.ts';
 
 const link = 'https://example.org/post/a-day-at-the-sea';
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -109,6 +109,12 @@ describe('shorten', () => {
       }),
     );
   });
+});
+
+test('a description is cut by UTF-16 units', () => {
+  expect(altText(' The\nsea ', 1000)).toBe('The sea');
+  expect(altText(family.repeat(3), 22)).toBe(`${family}…`);
+  expect(altText(family.repeat(3), 33)).toBe(family.repeat(3));
 });
 
 describe('on X', () => {

@@ -17,6 +17,11 @@ export function tidy(title: string): string {
     .trim();
 }
 
+/** A picture's description in at most so many UTF-16 units, by which no network counts less. */
+export function altText(alt: string, limit: number): string {
+  return shorten(tidy(alt), limit, (grapheme) => grapheme.length);
+}
+
 /** The text itself if it fits, else its beginning and an ellipsis; never cuts inside a grapheme. */
 export function shorten(text: string, limit: number, weigh: Weigh): string {
   let used = 0;

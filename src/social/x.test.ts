@@ -77,12 +77,43 @@ test('rests until the exhausted daily limit is over', async () => {
   });
   const [network] = networks({ x: x.config });
   const share = { title: 'Sea', link, images: [] };
-  await expect(network?.share(share, later())).rejects.toThrow(
-    /Nothing was posted\. Try again in 120 minutes\./,
-  );
+  await expect(network?.share(share, later())).rejects.toThrow(/Nothing was posted\. Try again in 2 hours\./);
   x.mishaps.clear();
-  await expect(network?.share(share, later())).rejects.toThrow(/Try again in 120 minutes\./);
+  await expect(network?.share(share, later())).rejects.toThrow(/Try again in 2 hours\./);
   expect(x.calls).toHaveLength(1);
+});
+
+test.each([
+  { errors: [null] },
+  { errors: { length: 1, 0: { code: 1 } } },
+  { errors: [{ code: 1, message: { toString: null } }] },
+  [],
+  'text',
+])('a refusal in an odd form, %j, does not harm the process', async (json) => {
+  await using x = await xStandIn();
+  x.mishaps.set('/2/tweets', { status: 400, json });
+  await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
+    'X refused the post (status 400).',
+  );
+});
+
+test('the reason of an older kind of refusal', async () => {
+  await using x = await xStandIn();
+  x.mishaps.set('/2/tweets', {
+    status: 400,
+    json: { errors: [{ code: 186, message: 'Tweet needs to be shorter.' }] },
+  });
+  await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
+    'X refused the post (status 400): Tweet needs to be shorter.',
+  );
+});
+
+test('says that nothing was posted when it had no time to begin', async () => {
+  await using x = await xStandIn();
+  await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, AbortSignal.abort())).rejects.toThrow(
+    'X did not answer in time. Nothing was posted.',
+  );
+  expect(x.calls).toEqual([]);
 });
 
 test('an answer with broken compression does not harm the process', async () => {

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { attempts, type Refusal } from './failure.ts';
 import type { Posted, Share } from './networks.ts';
-import { pictureFits } from './picture.ts';
-import { countGraphemes, shorten, xText } from './text.ts';
+import { picturesFit } from './picture.ts';
+import { altText, xText } from './text.ts';
 
 export type XConfig = {
   apiKey: string;
@@ -18,7 +18,8 @@ const LARGEST_PICTURE = 5_000_000;
 const LONGEST_ALT = 1000;
 
 export async function shareOnX(config: XConfig, share: Share, signal: AbortSignal): Promise<Posted> {
-  const { TwitterApi, ApiResponseError, ApiPartialResponseError } = await import('twitter-api-v2');
+  picturesFit('X', share.images, LARGEST_PICTURE);
+  const { TwitterApi, ApiResponseError } = await import('twitter-api-v2');
   const base = new URL(config.baseUrl ?? 'https://api.x.com');
   const httpAgent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true });
   const attempt = attempts(
@@ -28,16 +29,12 @@ export async function shareOnX(config: XConfig, share: Share, signal: AbortSigna
       address: 'X_BASE_URL',
       secrets: [config.apiKey, config.apiSecret, config.accessToken, config.accessSecret],
       refusal(error): Refusal | undefined {
-        if (error instanceof ApiResponseError) {
-          const { detail, title, errors } = Object(error.data);
-          return {
-            status: error.code,
-            said: detail ?? errors?.[0]?.message ?? title,
-            header: (name) => String(error.headers[name] ?? ''),
-          };
-        }
-        const status = error instanceof ApiPartialResponseError ? (error.response.statusCode ?? 0) : 0;
-        return status >= 400 ? { status, said: undefined, header: () => undefined } : undefined;
+        if (!(error instanceof ApiResponseError)) return undefined;
+        return {
+          status: error.code,
+          said: reasonIn(String(error.data)),
+          header: (name) => error.headers[name]?.toString(),
+        };
       },
     },
     signal,
@@ -55,11 +52,10 @@ export async function shareOnX(config: XConfig, share: Share, signal: AbortSigna
   try {
     const mediaIds: string[] = [];
     for (const image of share.images) {
-      pictureFits('X', image.bytes, LARGEST_PICTURE);
       mediaIds.push(
         await attempt('picture', async () => {
           const id = await v2.uploadMedia(image.bytes, { media_type: image.type as 'image/jpeg' });
-          const text = shorten(image.alt, LONGEST_ALT, countGraphemes);
+          const text = altText(image.alt, LONGEST_ALT);
           if (text) await v2.createMediaMetadata(id, { alt_text: { text } });
           return id;
         }),
@@ -79,13 +75,27 @@ export async function shareOnX(config: XConfig, share: Share, signal: AbortSigna
   }
 }
 
+function reasonIn(body: string): unknown {
+  try {
+    const { detail, errors, title } = JSON.parse(body);
+    return detail ?? errors?.[0]?.message ?? title;
+  } catch {
+    return undefined;
+  }
+}
+
 function sendTo(base: URL, signal: AbortSignal): ITwitterApiClientPlugin {
   return {
     onBeforeRequestConfig({ url, params }) {
       params.url = base.origin + url.pathname + url.search;
+      // Answers are parsed here, because some that the library does not expect throw where nothing can catch it.
+      params.forceParseMode = 'text';
     },
     onBeforeRequest({ requestOptions }) {
       requestOptions.signal = signal;
+    },
+    onAfterRequest({ response }) {
+      response.data = JSON.parse(response.data || 'null');
     },
     onRequestError({ error }) {
       // The library's own error forgets why a connection broke.
