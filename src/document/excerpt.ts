@@ -1,0 +1,119 @@
+import { codePoints, cutAtWord } from './cut.ts';
+import {
+  type Element,
+  isBlock,
+  isElement,
+  isText,
+  type Node,
+  type Parent,
+  parse,
+  type Text,
+  write,
+} from './tree.ts';
+
+/** A block of which less than this would show is left out once half of the limit is used. */
+const shortestPiece = 60;
+
+/**
+ * The beginning of a post for a card. A post within the limit is returned as it is; a longer one ends at a block or a
+ * word near the limit and goes without its pictures.
+ */
+export function excerpt(html: string, limit = 600): { html: string; truncated: boolean } {
+  const tree = parse(html);
+  const cutter = new Cutter(limit);
+  cutter.cut(tree);
+  if (!cutter.done) return { html, truncated: false };
+  trimEnd(tree, true);
+  return { html: write(tree), truncated: true };
+}
+
+class Cutter {
+  readonly #limit: number;
+  #used = 0;
+  #usedBeforeBlock = 0;
+  #lastOfBlock: Text | null = null;
+  #leavesBlockOut = false;
+  done = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  cut(parent: Parent): void {
+    const kept: Node[] = [];
+    for (const child of parent.childNodes) {
+      if (this.#keeps(child)) kept.push(child);
+      if (this.done) break;
+    }
+    parent.childNodes = kept;
+  }
+
+  #keeps(node: Node): boolean {
+    if (isText(node)) return this.#keepsText(node);
+    return isElement(node) && node.tagName !== 'img' && this.#keepsElement(node);
+  }
+
+  #keepsElement(node: Element): boolean {
+    if (node.childNodes.length === 0) return true;
+    if (isBlock(node)) {
+      this.#usedBeforeBlock = this.#used;
+      this.#lastOfBlock = null;
+    }
+    this.cut(node);
+    if (isBlock(node) && this.#leavesBlockOut) {
+      this.#leavesBlockOut = false;
+      return false;
+    }
+    return node.childNodes.length > 0;
+  }
+
+  #keepsText(node: Text): boolean {
+    const length = visibleLength(node.value);
+    if (this.#used + length <= this.#limit) {
+      this.#used += length;
+      if (length > 0) this.#lastOfBlock = node;
+      return true;
+    }
+    this.done = true;
+    return this.#keepsBeginning(node);
+  }
+
+  #keepsBeginning(node: Text): boolean {
+    const piece = cutAtWord(node.value, this.#limit - this.#used);
+    const shown = this.#used - this.#usedBeforeBlock + codePoints(piece);
+    if (shown < shortestPiece && this.#usedBeforeBlock > this.#limit / 2) {
+      this.#leavesBlockOut = true;
+      return false;
+    }
+    if (piece === '') {
+      if (this.#lastOfBlock) this.#lastOfBlock.value = `${this.#lastOfBlock.value.trimEnd()}…`;
+      return false;
+    }
+    node.value = `${piece}…`;
+    return true;
+  }
+}
+
+/** White space between blocks is no text, and a run of it counts once. */
+function visibleLength(text: string): number {
+  return /^\s*\n\s*$/.test(text) ? 0 : codePoints(text.replace(/\s+/g, ' '));
+}
+
+/** Takes away what must not stand last: blank text, breaks, rules, empty elements and headings of nothing. */
+function trimEnd(parent: Parent, isRoot: boolean): void {
+  for (let last = parent.childNodes.at(-1); last; last = parent.childNodes.at(-1)) {
+    if (isElement(last)) trimEnd(last, false);
+    const isHeading = /^h[1-6]$/.test(last.nodeName) && isRoot && parent.childNodes.length > 1;
+    const isEmpty = isText(last)
+      ? last.value.trim() === ''
+      : !isElement(last) || last.childNodes.length === 0;
+    if (!isEmpty && !(isHeading && !endsInEllipsis(last))) return;
+    parent.childNodes.pop();
+  }
+}
+
+function endsInEllipsis(node: Node): boolean {
+  if (isText(node)) return node.value.endsWith('…');
+  const last = isElement(node) ? node.childNodes.at(-1) : undefined;
+  return last !== undefined && endsInEllipsis(last);
+}

@@ -1,0 +1,115 @@
+import { highlight } from './highlight.ts';
+import { isColour } from './style.ts';
+import {
+  attribute,
+  type Element,
+  element,
+  elements,
+  isElement,
+  parse,
+  setAttribute,
+  textContent,
+  wrap,
+  write,
+} from './tree.ts';
+
+export type PictureInfo = { width: number; height: number; srcset?: string; color?: string };
+export type Pictures = (src: string) => PictureInfo | null;
+
+/** The form of a sanitised post that readers get. */
+export function shown(html: string, pictures: Pictures = () => null): string {
+  const tree = parse(html);
+  const anchors = new Anchors();
+  const all = [...elements(tree)];
+  for (const node of all) {
+    if (/^h[1-6]$/.test(node.tagName)) setAttribute(node, 'id', anchors.add(textContent(node)));
+    else if (node.tagName === 'pre') showCode(node);
+    else if (node.tagName === 'img') showImage(node, pictures(attribute(node, 'src') ?? ''));
+    else if (node.tagName === 'table') wrap(node, tableRegion());
+  }
+  for (const node of all) if (node.tagName === 'a') pointToHeading(node, anchors);
+  return write(tree);
+}
+
+/** The ids of headings. Their prefix keeps them from shadowing anything a script may look up by name. */
+class Anchors {
+  readonly #taken = new Map<string, number>();
+
+  add(text: string): string {
+    const id = anchorOf(text);
+    const count = (this.#taken.get(id) ?? 0) + 1;
+    this.#taken.set(id, count);
+    if (count === 1) return id;
+    const numbered = `${id}-${count}`;
+    if (this.#taken.has(numbered)) return this.add(text);
+    this.#taken.set(numbered, 1);
+    return numbered;
+  }
+
+  has(id: string): boolean {
+    return this.#taken.has(id);
+  }
+}
+
+function anchorOf(text: string): string {
+  const name = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.join('-');
+  return `h-${[...(name ?? 'section')].slice(0, 60).join('')}`;
+}
+
+/** An author writes `#installation` for the heading "Installation". */
+function pointToHeading(link: Element, anchors: Anchors): void {
+  const href = attribute(link, 'href') ?? '';
+  if (!href.startsWith('#') || anchors.has(href.slice(1))) return;
+  const id = anchorOf(decoded(href.slice(1)));
+  if (anchors.has(id)) setAttribute(link, 'href', `#${id}`);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function showCode(pre: Element): void {
+  const code = pre.childNodes[0];
+  if (!code || !isElement(code)) return;
+  const language = /^language-(\S+)$/.exec(attribute(code, 'class') ?? '')?.[1] ?? null;
+  highlight(code, language);
+  setAttribute(pre, 'tabindex', '0');
+}
+
+const columnSizes = '(max-width: 48rem) 100vw, 48rem';
+
+function showImage(image: Element, picture: PictureInfo | null): void {
+  const chosen = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
+  if (chosen) setAttribute(image, 'width', String(chosen));
+  if (picture) {
+    const width = chosen ?? picture.width;
+    setAttribute(image, 'width', String(width));
+    setAttribute(image, 'height', String(Math.max(1, Math.round((width * picture.height) / picture.width))));
+    if (picture.srcset) {
+      setAttribute(image, 'srcset', picture.srcset);
+      setAttribute(image, 'sizes', chosen ? `${chosen}px` : columnSizes);
+    }
+    if (picture.color && isColour(picture.color))
+      setAttribute(image, 'style', `background-color: ${picture.color};`);
+  }
+  setAttribute(image, 'loading', 'lazy');
+  setAttribute(image, 'decoding', 'async');
+  if (attribute(image, 'alt') === undefined) setAttribute(image, 'alt', '');
+}
+
+function tableRegion(): Element {
+  return element('div', [
+    { name: 'class', value: 'table' },
+    { name: 'tabindex', value: '0' },
+    { name: 'role', value: 'region' },
+    { name: 'aria-label', value: 'Table' },
+  ]);
+}

@@ -1,0 +1,136 @@
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as names,
+  Parser,
+  serialize,
+  type Token,
+} from 'parse5';
+
+export type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
+export type Element = DefaultTreeAdapterTypes.Element;
+export type Text = DefaultTreeAdapterTypes.TextNode;
+export type Parent = Fragment | Element;
+export type Node = DefaultTreeAdapterTypes.ChildNode;
+export type Attributes = { name: string; value: string }[];
+
+const maximumDepth = 256;
+const maximumReopened = 20_000;
+
+// Browsers bound the depth of a page as well. The formatting that a parser opens again in every block can multiply a
+// small input into millions of elements, so that has an end too.
+class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  #reopened = 0;
+
+  override onStartTag(token: Token.TagToken): void {
+    if (this.openElements.depth < maximumDepth) super.onStartTag(token);
+  }
+
+  override _reconstructActiveFormattingElements(): void {
+    const before = this.openElements.depth;
+    super._reconstructActiveFormattingElements();
+    this.#reopened += this.openElements.depth - before;
+    if (this.#reopened > maximumReopened || this.openElements.depth > maximumDepth)
+      this.activeFormattingElements.clearToLastMarker();
+  }
+}
+
+/** The tree that a browser makes of the HTML inside a body, of bounded depth. */
+export function parse(html: string): Fragment {
+  const body = defaultTreeAdapter.createElement('body', names.NS.HTML, []);
+  const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(body);
+  parser.tokenizer.write(html, true);
+  return parser.getFragment();
+}
+
+/** The HTML of a tree, written as browsers write it. */
+export function write(tree: Parent): string {
+  return serialize(tree);
+}
+
+export function fragment(): Fragment {
+  return defaultTreeAdapter.createDocumentFragment();
+}
+
+export function element(name: string, attributes: Attributes = []): Element {
+  return defaultTreeAdapter.createElement(
+    name,
+    names.NS.HTML,
+    attributes.map((attribute) => ({ ...attribute })),
+  );
+}
+
+export function append<Child extends Node>(parent: Parent, child: Child): Child {
+  defaultTreeAdapter.appendChild(parent, child);
+  return child;
+}
+
+export function appendText(parent: Parent, text: string): void {
+  if (text) defaultTreeAdapter.insertText(parent, text);
+}
+
+export function remove(node: Node): void {
+  defaultTreeAdapter.detachNode(node);
+}
+
+/** Puts `wrapper` where `node` stood, and `node` inside it. */
+export function wrap(node: Element, wrapper: Element): void {
+  const siblings = node.parentNode?.childNodes;
+  if (!siblings) return;
+  siblings[siblings.indexOf(node)] = wrapper;
+  wrapper.parentNode = node.parentNode;
+  append(wrapper, node);
+}
+
+export function isElement(node: Node): node is Element {
+  return defaultTreeAdapter.isElementNode(node);
+}
+
+export function isText(node: Node): node is Text {
+  return defaultTreeAdapter.isTextNode(node);
+}
+
+export function isHtml(node: Element): boolean {
+  return node.namespaceURI === names.NS.HTML;
+}
+
+export function attribute(node: Element, name: string): string | undefined {
+  return node.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+export function setAttribute(node: Element, name: string, value: string): void {
+  const present = node.attrs.find((candidate) => candidate.name === name);
+  if (present) present.value = value;
+  else node.attrs.push({ name, value });
+}
+
+/** All elements below a node, in document order. */
+export function* elements(parent: Parent): Generator<Element> {
+  for (const child of parent.childNodes) {
+    if (!isElement(child)) continue;
+    yield child;
+    yield* elements(child);
+  }
+}
+
+export function textContent(parent: Parent): string {
+  let text = '';
+  for (const child of parent.childNodes) {
+    if (isText(child)) text += child.value;
+    else if (isElement(child)) text += textContent(child);
+  }
+  return text;
+}
+
+const blocks = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody ' +
+    'td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+export function isBlock(node: Node): boolean {
+  return blocks.has(node.nodeName);
+}

@@ -1,0 +1,25 @@
+import { transliterate } from 'transliteration';
+
+const longest = 80;
+
+/** The web title of a title: lowercase ASCII words joined by dashes, at most 80 characters, never empty. */
+export function slugOf(title: string): string {
+  const words = transliterate(title.normalize('NFKC').replace(/['’]/g, ''))
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return fitted(words?.join('-') ?? '', longest) || 'untitled';
+}
+
+/** The n-th choice for a web title whose first is `base`: `base`, `base-2`, `base-3`, … */
+export function nextSlug(base: string, n: number): string {
+  if (n < 2) return base;
+  const suffix = `-${n}`;
+  return fitted(base, longest - suffix.length) + suffix;
+}
+
+function fitted(slug: string, limit: number): string {
+  if (slug.length <= limit) return slug;
+  const whole = slug.slice(0, slug.lastIndexOf('-', limit));
+  const cut = slug.lastIndexOf('-', limit) > limit / 2 ? whole : slug.slice(0, limit);
+  return cut.replace(/-+$/, '');
+}
