@@ -56,11 +56,10 @@ function usualPlaces(): string[] {
 function playwrightInstall(): boolean {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   console.log('Installing Chromium with Playwright …');
-  const withLibraries = process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : [];
-  return (
-    spawnSync(process.execPath, [cli, 'install', ...withLibraries, 'chromium'], { stdio: 'inherit' })
-      .status === 0
-  );
+  const install = (...options: string[]) =>
+    spawnSync(process.execPath, [cli, 'install', ...options, 'chromium'], { stdio: 'inherit' }).status === 0;
+  const mayInstallLibraries = process.platform === 'linux' && process.getuid?.() === 0;
+  return (mayInstallLibraries && install('--with-deps')) || install();
 }
 
 /**

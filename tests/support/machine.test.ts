@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { basename, dirname, isAbsolute } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BrowserMissingError, findBrowser } from './browser.ts';
 import { findJava } from './java.ts';
-import { findOnPath } from './machine.ts';
+import { aptInstall, findOnPath } from './machine.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -13,6 +15,26 @@ test('programs are found on the path', () => {
   vi.stubEnv('PATH', dirname(process.execPath));
   expect(findOnPath(basename(process.execPath, '.exe'))).toBe(process.execPath);
   expect(findOnPath('no-such-program')).toBeUndefined();
+});
+
+test('where apt-get is, a package is installed without a question; elsewhere nothing happens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'not-terrible-apt-'));
+  try {
+    vi.stubEnv('PATH', folder);
+    expect(aptInstall('chromium')).toBe(false);
+    const log = join(folder, 'log');
+    await writeFile(log, '');
+    const program = (code: string) => `#!/bin/sh\n${code}\n`;
+    await writeFile(join(folder, 'apt-get'), program(`echo "$@" >> '${log}'`), { mode: 0o755 });
+    await writeFile(join(folder, 'sudo'), program('shift; exec "$@"'), { mode: 0o755 });
+    const isLinux = process.platform === 'linux';
+    expect(aptInstall('chromium')).toBe(isLinux);
+    const calls = (await readFile(log, 'utf8')).split('\n').filter(Boolean);
+    const expected = [/ update$/, / install -y --no-install-recommends chromium$/];
+    expect(calls).toEqual(isLinux ? expected.map((pattern) => expect.stringMatching(pattern)) : []);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('the browser is a program that starts', async () => {

@@ -27,9 +27,16 @@ export function aptInstall(packageName: string): boolean {
     const [command = '', ...rest] = process.getuid?.() === 0 ? args : ['sudo', '-n', ...args];
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   };
-  if (!asRoot('true')) return false;
+  if (!asRoot('/bin/true')) return false;
   console.log(`Installing ${packageName} with apt-get …`);
-  const aptGet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300'];
+  const aptGet = [
+    '/usr/bin/env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-q',
+    '-o',
+    'DPkg::Lock::Timeout=300',
+  ];
   return (
     asRoot(...aptGet, 'update') && asRoot(...aptGet, 'install', '-y', '--no-install-recommends', packageName)
   );
