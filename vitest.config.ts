@@ -7,10 +7,11 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     allowOnly: false,
+    maxWorkers: '100%',
     globalSetup: 'tests/support/postgres-setup.ts',
     projects: [
       project('checks', ['tests/*.test.ts']),
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts']),
       project('http', ['tests/http/**/*.test.ts']),
     ],
   },

@@ -11,6 +11,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isExecutable } from './machine.ts';
 
 type Account = { uid?: number; gid?: number };
 
@@ -75,24 +76,23 @@ async function start(): Promise<string> {
     { ...account, cwd: folder },
   );
   const port = await freePort();
-  await listen(join(programs, 'postgres'), [
-    ...['-D', data, '-p', String(port)],
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ]);
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  await listen(join(programs, 'postgres'), args, account);
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
 
-  function listen(program: string, args: string[]): Promise<void> {
-    server = spawn(program, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    let log = '';
-    return new Promise((resolve, reject) => {
-      server?.once('error', reject);
-      server?.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-      server?.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        log = (log + text).slice(-10_000);
-        if (log.includes('database system is ready to accept connections')) resolve();
-      });
+function listen(program: string, args: string[], account: Account): Promise<void> {
+  const child = spawn(program, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  server = child;
+  let log = '';
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000);
+      if (log.includes('database system is ready to accept connections')) resolve();
     });
-  }
+  });
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -111,7 +111,9 @@ async function usablePrograms(account: Account): Promise<string> {
   const native = join(home, 'native');
   const programs = join(native, 'bin');
   if (process.platform === 'win32') return programs;
-  for (const name of ['initdb', 'postgres']) await chmod(join(programs, name), 0o755);
+  for (const program of ['initdb', 'postgres'].map((name) => join(programs, name))) {
+    if (!isExecutable(program)) await chmod(program, 0o755);
+  }
   try {
     await run(join(programs, 'postgres'), ['--version'], { ...account, cwd: folder });
     return programs;
