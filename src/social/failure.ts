@@ -85,7 +85,9 @@ function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean
     );
   }
   if (code) return new NetworkFailure(`The connection to ${name} broke (${code}). ${outcome}`);
-  return new NetworkFailure(`${name} gave an answer that makes no sense. ${outcome} Check ${address}.`);
+  return new NetworkFailure(
+    `${name} gave an answer that makes no sense. ${outcome} Its server may be down, or ${address} may be wrong.`,
+  );
 }
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

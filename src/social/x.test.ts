@@ -125,18 +125,22 @@ test('an answer with broken compression does not harm the process', async () => 
   expect(x.calls[0]?.headers['accept-encoding']).toBeUndefined();
 });
 
-test('does not wait for a picture longer than it may', async () => {
+test('does not wait for a picture longer than it may, nor ask again afterwards', async () => {
   await using x = await xStandIn();
   const images = [picture(10, 'Sea')];
   x.mishaps.set('/2/media/upload/7000000000000000000/finalize', {
     status: 200,
-    json: { data: { id: '7000000000000000000', processing_info: { state: 'pending', check_after_secs: 2 } } },
+    json: { data: { id: '7000000000000000000', processing_info: { state: 'pending', check_after_secs: 1 } } },
   });
   x.mishaps.set('/2/media/upload', {
     status: 200,
-    json: { data: { processing_info: { state: 'in_progress', check_after_secs: 2 } } },
+    json: { data: { processing_info: { state: 'in_progress', check_after_secs: 1 } } },
   });
+  const started = performance.now();
   await expect(shareOnX(x.config, { title: 'Sea', link, images }, AbortSignal.timeout(300))).rejects.toThrow(
     'X did not answer in time. Nothing was posted.',
   );
+  expect(performance.now() - started).toBeLessThan(900);
+  await new Promise((later) => setTimeout(later, 1000));
+  expect(x.calls.filter(({ path }) => path === '/2/media/upload')).toHaveLength(1);
 });

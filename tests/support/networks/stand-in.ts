@@ -54,6 +54,8 @@ export async function standIn(
     }
     send(response, mishap ?? (await answer(call, url)));
   });
+  // Longer than any test, so that only the client can close an idle connection.
+  server.keepAliveTimeout = 60_000;
   server.on('connection', (socket) => {
     open++;
     socket.on('close', () => open--);
