@@ -6,6 +6,8 @@ import type { Network } from '../social/networks.ts';
 export type Blog = {
   db: Db;
   files: Files;
+  /** Where uploads wait until they are pictures. */
+  uploadFolder: string;
   networks: readonly Network[];
   keys: Keys;
   siteUrl: () => string;

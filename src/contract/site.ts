@@ -23,6 +23,10 @@ export const siteSettings = z
 export type Site = z.infer<typeof siteSettings>;
 export const siteChange = siteSettings.partial();
 
+/** What everybody may know: the settings, and the address that links are made of. */
+export const publicSite = siteSettings.extend({ site_url: z.string() }).meta({ id: 'PublicSite' });
+export type PublicSite = z.infer<typeof publicSite>;
+
 export const announcement = z
   .object({ id: z.literal(1), title: z.string(), message: z.string(), active: z.boolean() })
   .meta({ id: 'Announcement' });

@@ -50,3 +50,16 @@ export const postgresDialect: Dialect = {
 /** The dialect of a handle, a transaction included. */
 export const dialectOf = (db: Pick<Kysely<never>, 'getExecutor'>): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect;
+
+/** SQLite: locked, I/O error, full, read-only, cannot open. PostgreSQL: connection lost, shutting down, too many, read-only. */
+const sqliteAway = new Set([5, 8, 10, 13, 14]);
+const postgresAway = /^(08|57P0|53|25006)/;
+const networkAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+
+/** Whether the database cannot be used for now, as opposed to a mistake in what it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
+  if (errcode !== undefined) return sqliteAway.has(errcode & 0xff);
+  if (code !== undefined && (postgresAway.test(code) || networkAway.has(code))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+}

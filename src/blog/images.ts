@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../contract/errors.ts';
+import type { Image, LibraryImage } from '../contract/images.ts';
+import { derive, variantType } from '../media/pictures.ts';
+import { type ReceivedFile, receive } from '../media/uploads.ts';
+import * as images from '../store/images.ts';
+import { lockPost, postHead } from '../store/posts.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
+import { type Blog, nowIso } from './blog.ts';
+import { fileLock, removeUnusedFiles } from './files.ts';
+import { noSuchPost } from './posts.ts';
+import { presentImage } from './present.ts';
+
+const noSuchImage = () => new Problem('not_found', 'There is no such image on this post.');
+
+type Prepared = Omit<images.NewImage, 'post_id' | 'date_added'>;
+
+/** Takes an upload: all of its pictures become images of the post, or none does. */
+export async function uploadImages(
+  blog: Blog,
+  upload: { stream: Readable; contentType: string },
+  field: string,
+): Promise<Image[]> {
+  const received = await receive(upload.stream, { 'content-type': upload.contentType }, blog.uploadFolder, {
+    files: [field],
+    fields: ['post_id'],
+  });
+  try {
+    const postId = postIdOf(received.fields.post_id);
+    if (!(await postHead(blog.db, postId))) throw noSuchPost();
+    return await addImages(blog, postId, received.files);
+  } finally {
+    await received.dispose();
+  }
+}
+
+function postIdOf(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,8}$/.test(text))
+    throw new Problem('malformed', 'post_id must be the number of a post.');
+  return Number(text);
+}
+
+/** Stores the pictures and only then the rows: a row without its files is never seen. */
+export async function addImages(
+  blog: Blog,
+  postId: number,
+  files: readonly Pick<ReceivedFile, 'path' | 'sha256'>[],
+): Promise<Image[]> {
+  const prepared: Prepared[] = [];
+  try {
+    for (const file of files) prepared.push(await prepare(blog, file));
+    const added = await inTransaction(blog.db, async (tx) => {
+      for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx, fileLock(hash));
+      if (!(await lockPost(tx, postId))) throw noSuchPost();
+      for (const image of prepared) await requireFiles(blog, image);
+      const now = nowIso(blog);
+      return images.insertImages(
+        tx,
+        prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
+      );
+    });
+    return added.map((image) => presentImage(blog, image));
+  } catch (error) {
+    await removeUnusedFiles(
+      blog,
+      prepared.map((image) => ({ hash: image.hash, variants: [...image.variants] })),
+    );
+    throw error;
+  }
+}
+
+/** The same bytes are stored once: a picture that some post has already is not worked on again. */
+async function prepare(blog: Blog, file: Pick<ReceivedFile, 'path' | 'sha256'>): Promise<Prepared> {
+  const known = await images.imageByHash(blog.db, file.sha256);
+  if (known) {
+    const { hash, variants, width, height, color, bytes } = known;
+    return { hash, variants, width, height, color, bytes };
+  }
+  const { hash, width, height, color, variants } = await derive(file.path);
+  for (const variant of variants) await blog.files.write(variant.name, variant.bytes, variantType);
+  const kept = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+  return {
+    hash,
+    variants: kept,
+    width,
+    height,
+    color,
+    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The last other use of these bytes may have been deleted while this upload was on its way. */
+async function requireFiles(blog: Blog, image: Prepared): Promise<void> {
+  for (const { name } of image.variants)
+    if (!(await blog.files.stat(name)))
+      throw new Problem('conflict', 'This picture was being deleted elsewhere. Please upload it again.');
+}
+
+export async function imageLibrary(
+  blog: Blog,
+  page: { limit: number; offset: number } | null,
+): Promise<{ images: LibraryImage[]; total: number }> {
+  const rows = await images.imageLibrary(blog.db, page);
+  const { count } = await images.countImages(blog.db);
+  return {
+    images: rows.map((row) => ({
+      ...presentImage(blog, row),
+      post_title: row.post_title,
+      post_title_web: row.post_title_web,
+      bytes: row.bytes,
+      date_added: row.date_added,
+    })),
+    total: count,
+  };
+}
+
+export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {
+  return inTransaction(blog.db, async (tx) => {
+    if (!(await lockPost(tx, postId))) throw noSuchPost();
+    const image = await images.imageById(tx, imageId);
+    if (image?.post_id !== postId) throw noSuchImage();
+    await images.makeMain(tx, postId, imageId);
+    return presentImage(blog, { ...image, main_image: 1 });
+  });
+}
+
+export async function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
+  const removed = await inTransaction(blog.db, async (tx) => {
+    if (!(await lockPost(tx, postId))) throw noSuchPost();
+    const image = await images.imageById(tx, imageId);
+    if (image?.post_id !== postId) throw noSuchImage();
+    await images.deleteImage(tx, image);
+    return image;
+  });
+  await removeUnusedFiles(blog, [removed]);
+  return { id: imageId };
+}

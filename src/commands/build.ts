@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const stamp = 'dist/built';
+const sources = [
+  'src/web',
+  'src/contract',
+  'src/rules',
+  'src/document',
+  'vite.config.ts',
+  'package-lock.json',
+];
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+
+/** Builds the pages, unless what is built is made of exactly these sources. */
+export async function build(): Promise<void> {
+  const fingerprint = fingerprintOf(sources);
+  if (readOr(stamp, '') === fingerprint) return;
+  console.log('Building the pages …');
+  rmSync('dist', { recursive: true, force: true });
+  // Only a build needs Vite, and loading it takes a while.
+  const vite = await import('vite');
+  await vite.build({ logLevel: 'warn' });
+  await vite.build({ logLevel: 'warn', build: { ssr: true } });
+  await compressAll('dist/client');
+  writeFileSync(stamp, fingerprint);
+}
+
+function fingerprintOf(places: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const place of places)
+    for (const file of filesUnder(place))
+      hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(place: string): string[] {
+  if (path.extname(place)) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Compressed once, as small as it gets, so that serving costs nothing. */
+async function compressAll(folder: string): Promise<void> {
+  const files = filesUnder(folder).filter((file) => compressible.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+if (import.meta.main) await build();

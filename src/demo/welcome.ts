@@ -1,0 +1,1 @@
+export const welcomePost = { title: 'Welcome', content: '<p>Welcome to your new site.</p>' };

@@ -1,0 +1,27 @@
+import { DatabaseProblem } from './db/open.ts';
+
+/** Why the start failed, in one line for the operator; only what nobody foresaw comes with its stack. */
+export function explain(error: unknown): string {
+  if (error instanceof DatabaseProblem) return error.message;
+  const { code, message, port, address, path, errcode } = (error ?? {}) as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    errcode?: number;
+  };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what uses it, or set PORT to another number.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} is not allowed here. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `DATA_DIR cannot be written (${path ?? message}). Give this user the right to write there, or set DATA_DIR.`;
+  if (errcode !== undefined) return `The SQLite database in DATA_DIR cannot be used: ${message}.`;
+  if (
+    code !== undefined &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ECONNRESET)$/.test(code)
+  )
+    return `The database of DATABASE_URL cannot be reached (${code}). Is it running, and is the address right?`;
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
+    return `The database of DATABASE_URL refused: ${message}.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import { type Context, Hono } from 'hono';
+import type { ZodError, z } from 'zod';
+import { Problem } from '../../contract/errors.ts';
+import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
+import { urls } from '../../contract/urls.ts';
+import { visitorKey } from '../../rules/addresses.ts';
+import { readJson } from '../body.ts';
+import type { Site, Visit } from '../context.ts';
+import { errorBody, statusOf, toProblem } from '../errors.ts';
+import { isWrite, refuseForeign } from '../guards.ts';
+import { errorDetails } from '../log.ts';
+import { docsPage } from './docs.ts';
+import { openApi } from './openapi.ts';
+import type { Call, Method, Route } from './route.ts';
+import { table } from './table.ts';
+
+type Env = { Bindings: { incoming: IncomingMessage; visit: Visit } };
+
+const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** The web API: validate, authorise, do, present, for every route of the table. */
+export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
+  const app = new Hono<Env>({ strict: false }).basePath(urls.api);
+
+  app.get('/openapi.json', (context) =>
+    context.json(openApi(routes, site.blog.siteUrl(), site.blog.version)),
+  );
+  app.get('/docs', (context) =>
+    context.html(docsPage(openApi(routes, site.blog.siteUrl(), site.blog.version))),
+  );
+  for (const route of routes) app.on(route.method, route.path, (context) => answer(site, route, context));
+
+  app.notFound((context) => {
+    const path = context.req.path;
+    const allowed = methods.filter((method) => app.router.match(method, path)[0].length > 0);
+    if (allowed.length === 0) throw new Problem('not_found', 'There is no such call.');
+    context.header('allow', allowed.join(', '));
+    throw new Problem('method_not_allowed', `This call takes ${allowed.join(' or ')}.`);
+  });
+
+  app.onError((error, context) => {
+    const problem = toProblem(error);
+    const { id } = context.env.visit;
+    if (problem.code === 'internal' || problem.code === 'unavailable')
+      site.log.error(`${context.req.method} ${context.req.path}`, { id, ...errorDetails(error) });
+    if (problem.retryAfter) context.header('retry-after', String(problem.retryAfter));
+    return context.json(errorBody(problem, id), statusOf(problem) as 400);
+  });
+  return app;
+}
+
+async function answer(site: Site, route: Route, context: Context<Env>): Promise<Response> {
+  const { visit, incoming } = context.env;
+  if (isWrite(route.method)) refuseForeign(incoming.headers, site.blog.siteUrl(), 'api');
+  const viewer = await visit.viewer();
+  if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', 'Please sign in first.');
+  if (isWrite(route.method)) {
+    const token = context.req.header('x-xsrf-token');
+    if (!site.jar.tokenFits(visit.cookies, viewer.admin, token))
+      throw new Problem(
+        'csrf',
+        'The security token is missing or out of date. Please reload the page and try again.',
+      );
+  }
+  const params = check(route.params, context.req.param(), 'malformed');
+  const query = check(route.query, context.req.query(), 'malformed');
+  const body =
+    route.body &&
+    checkBody(route.body, await readJson(context.req.raw, viewer.admin ? adminBodyBytes : visitorBodyBytes));
+  if (route.limit && !viewer.admin)
+    site.limits[route.limit](visitorKey(visit.address), site.blog.now().getTime());
+
+  let status = route.status;
+  const call: Call = {
+    blog: site.blog,
+    viewer,
+    address: visit.address,
+    params,
+    query,
+    body,
+    upload: { stream: incoming, contentType: incoming.headers['content-type'] ?? '' },
+    cookies: visit.cookies,
+    jar: site.jar,
+    status: (code) => {
+      status = code;
+    },
+    header: (name, value) => context.header(name, value),
+    setCookies: (cookies) => {
+      for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
+    },
+  };
+  const result = await route.handle(call);
+  context.header('cache-control', 'private, no-store');
+  return context.json(result as object, status as 200);
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {
+  if (!schema) return {};
+  const checked = schema.safeParse(value);
+  if (!checked.success) throw new Problem(code, sentence(checked.error));
+  return checked.data;
+}
+
+function checkBody(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem('malformed', 'The body must be a JSON object.');
+  return check(schema, value, 'invalid');
+}
+
+/** The first thing that is wrong, in words; messages of our own stand alone, others say where. */
+function sentence(error: ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'This is not valid.';
+  return issue.code === 'invalid_type' || /^Invalid/.test(issue.message)
+    ? `${issue.path.join('.') || 'The value'}: ${issue.message}`
+    : issue.message;
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Blog } from '../../blog/blog.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import type { CookieJar, Cookies } from '../cookies.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A validated call on its way to the blog. */
+export type Call<Params = unknown, Query = unknown, Body = unknown> = {
+  blog: Blog;
+  viewer: Viewer;
+  address: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The raw body, for routes that take an upload. */
+  upload: { stream: Readable; contentType: string };
+  cookies: Cookies;
+  jar: CookieJar;
+  status(code: number): void;
+  header(name: string, value: string): void;
+  setCookies(cookies: readonly string[]): void;
+};
+
+export type Route = {
+  method: Method;
+  path: string;
+  summary: string;
+  /** Closed by default: a route is for administrators unless it says so. */
+  access: 'admin' | 'public';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The name of the file field, for routes that take multipart uploads. */
+  uploadField?: string;
+  /** What floods are counted against, if anything. */
+  limit?: 'vote' | 'comment';
+  status: number;
+  answer: z.ZodType;
+  handle(call: Call): Promise<unknown>;
+};
+
+type Definition<Params, Query, Body, Answer> = {
+  access?: 'public';
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  uploadField?: string;
+  limit?: 'vote' | 'comment';
+  status?: number;
+  answer: z.ZodType<Answer>;
+  handle(call: Call<Params, Query, Body>): Promise<Answer>;
+};
+
+export function route<Params, Query, Body, Answer>(
+  method: Method,
+  path: string,
+  summary: string,
+  definition: Definition<Params, Query, Body, Answer>,
+): Route {
+  const { access = 'admin', status = 200, handle, ...rest } = definition;
+  return { method, path, summary, access, status, handle: handle as Route['handle'], ...rest };
+}

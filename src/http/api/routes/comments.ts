@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import * as comments from '../../../blog/comments.ts';
+import { approval, comment, newComment, queuedComment } from '../../../contract/comments.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { removed } from '../../../contract/posts.ts';
+import { idNumeral, numeral } from '../../../contract/text.ts';
+import { route } from '../route.ts';
+
+const byPost = z.object({ postId: idNumeral });
+const byComment = z.object({ commentId: idNumeral });
+
+export const commentRoutes = [
+  route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
+    params: byPost,
+    answer: z.array(comment),
+    handle: ({ blog, viewer, params }) => comments.allComments(blog, viewer, params.postId),
+  }),
+  route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
+    access: 'public',
+    params: byPost,
+    answer: z.array(comment),
+    handle: ({ blog, viewer, params }) => comments.approvedComments(blog, viewer, params.postId),
+  }),
+  route('PUT', '/api/posts/comment/approve/:commentId', 'Approve or unapprove a comment', {
+    params: byComment,
+    body: approval,
+    answer: comment,
+    handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
+  }),
+  route('POST', '/api/posts/comment/:postId', 'Leave a comment; it shows after approval', {
+    access: 'public',
+    limit: 'comment',
+    params: byPost,
+    body: newComment,
+    status: 201,
+    answer: comment,
+    handle: ({ blog, viewer, params, body }) => comments.addComment(blog, viewer, params.postId, body),
+  }),
+  route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
+    params: byComment,
+    answer: removed,
+    handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
+  }),
+  route('GET', '/api/admin/comments', 'The moderation queue over all posts, oldest first', {
+    query: z.object({
+      state: z.enum(['waiting', 'approved']).optional(),
+      limit: numeral(1, largestPage).optional(),
+      offset: numeral(0, largestOffset).optional(),
+    }),
+    answer: z.array(queuedComment),
+    handle: async ({ blog, query, header }) => {
+      const filter = query.state ? { approved: query.state === 'approved' } : {};
+      const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+      const queue = await comments.commentQueue(blog, filter, page);
+      header('x-total-count', String(queue.total));
+      return queue.comments;
+    },
+  }),
+];

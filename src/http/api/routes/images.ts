@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import * as images from '../../../blog/images.ts';
+import { image, libraryImage } from '../../../contract/images.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { removed } from '../../../contract/posts.ts';
+import { idNumeral, numeral } from '../../../contract/text.ts';
+import { route } from '../route.ts';
+
+const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
+
+/** The three upload calls do the same; they differ in the name of the file field. */
+const uploadTo = (path: string, field: string) =>
+  route('POST', path, `Upload one or many images to a post (file field "${field}")`, {
+    uploadField: field,
+    status: 201,
+    answer: z.array(image),
+    handle: ({ blog, upload }) => images.uploadImages(blog, upload, field),
+  });
+
+export const imageRoutes = [
+  uploadTo('/image', 'image'),
+  uploadTo('/image2', 'cover'),
+  uploadTo('/api/image', 'cover'),
+  route('GET', '/api/image', 'All images, newest first', {
+    query: z.object({
+      limit: numeral(1, largestPage).optional(),
+      offset: numeral(0, largestOffset).optional(),
+    }),
+    answer: z.array(libraryImage),
+    handle: async ({ blog, query, header }) => {
+      const paged = query.limit !== undefined || query.offset !== undefined;
+      const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
+      const library = await images.imageLibrary(blog, page);
+      header('x-total-count', String(library.total));
+      return library.images;
+    },
+  }),
+  route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
+    params: byPostAndImage,
+    answer: removed,
+    handle: ({ blog, params }) => images.removeImage(blog, params.postId, params.imageId),
+  }),
+  route('PUT', '/api/admin/image/main/:postId/:imageId', 'Make an image the main image of its post', {
+    params: byPostAndImage,
+    answer: image,
+    handle: ({ blog, params }) => images.makeMainImage(blog, params.postId, params.imageId),
+  }),
+];

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import * as owner from '../../../blog/owner.ts';
+import { credentials, newUser, passwordChange, sessionStatus, user } from '../../../contract/owner.ts';
+import { removed } from '../../../contract/posts.ts';
+import { idNumeral } from '../../../contract/text.ts';
+import { route } from '../route.ts';
+
+const byId = z.object({ id: idNumeral });
+
+export const ownerRoutes = [
+  route('POST', '/api/admin/auth', 'Sign in', {
+    access: 'public',
+    body: credentials,
+    answer: sessionStatus,
+    handle: async ({ blog, body, address, viewer, jar, status, setCookies }) => {
+      const token = await owner.signIn(blog, { ...body, address });
+      if (token === null) {
+        status(401);
+        return { status: 'no auth' };
+      }
+      await owner.signOut(blog, viewer);
+      setCookies(jar.signedIn(token));
+      return { status: 'success' };
+    },
+  }),
+  route('GET', '/api/admin/auth', 'Check the session; sets the CSRF cookie', {
+    access: 'public',
+    answer: sessionStatus,
+    handle: async ({ viewer, cookies, jar, setCookies }) => {
+      if (viewer.admin && cookies.session) {
+        setCookies(jar.signedIn(cookies.session));
+        return { status: 'auth' };
+      }
+      setCookies(jar.anonymous(cookies));
+      return { status: 'no auth' };
+    },
+  }),
+  route('DELETE', '/api/admin/auth', 'Sign out', {
+    access: 'public',
+    answer: sessionStatus,
+    handle: async ({ blog, viewer, cookies, jar, setCookies }) => {
+      await owner.signOut(blog, viewer);
+      setCookies(jar.anonymous(cookies));
+      return { status: 'no auth' };
+    },
+  }),
+  route('GET', '/api/admin/users', 'All administrators', {
+    answer: z.array(user),
+    handle: ({ blog, viewer }) => owner.listUsers(blog, viewer),
+  }),
+  route('POST', '/api/admin/users', 'Add an administrator', {
+    body: newUser,
+    status: 201,
+    answer: user,
+    handle: ({ blog, viewer, body }) => owner.addUser(blog, viewer, body),
+  }),
+  route(
+    'PUT',
+    '/api/admin/users/:id',
+    "Change an administrator's password; ends that administrator's sessions",
+    {
+      params: byId,
+      body: passwordChange,
+      answer: user,
+      handle: async ({ blog, viewer, params, body, jar, setCookies }) => {
+        const changed = await owner.changePassword(blog, viewer, params.id, body.password);
+        if (changed.token) setCookies(jar.signedIn(changed.token));
+        return changed.user;
+      },
+    },
+  ),
+  route('DELETE', '/api/admin/users/:id', 'Remove an administrator, never the last one', {
+    params: byId,
+    answer: removed,
+    handle: ({ blog, params }) => owner.removeUser(blog, params.id),
+  }),
+];

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import {
+  allCategories,
+  createCategory,
+  removeCategory,
+  renameCategory,
+  setCategory,
+} from '../../../blog/categories.ts';
+import * as posts from '../../../blog/posts.ts';
+import { sharePost } from '../../../blog/sharing.ts';
+import { addTag, removeTag } from '../../../blog/tags.ts';
+import { vote, voteCount } from '../../../blog/votes.ts';
+import { category, categoryInput } from '../../../contract/categories.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { card, newPost, post, postChange, postStatus, removed } from '../../../contract/posts.ts';
+import { shared } from '../../../contract/site.ts';
+import { tag } from '../../../contract/tags.ts';
+import { idNumeral, numeral, text } from '../../../contract/text.ts';
+import { newVote, voted, votes } from '../../../contract/votes.ts';
+import { route } from '../route.ts';
+
+const limit = numeral(1, largestPage);
+const offset = numeral(0, largestOffset);
+const name = text(300);
+const byId = z.object({ id: idNumeral });
+const byPost = z.object({ postId: idNumeral });
+const byCategory = z.object({ catId: idNumeral });
+
+const adminList = z.object({
+  limit: limit.optional(),
+  offset: offset.optional(),
+  search: text(200).optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+  category: numeral(0, 2_147_483_647).optional(),
+  sort: z.enum(['date', 'title', 'votes']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
+export const postRoutes = [
+  route('GET', '/getposts', 'Cards of every active post', {
+    access: 'public',
+    answer: z.array(card),
+    handle: ({ blog }) => posts.everyPost(blog),
+  }),
+  route('POST', '/api/posts', 'Create a post', {
+    body: newPost,
+    status: 201,
+    answer: post,
+    handle: ({ blog, body }) => posts.createPost(blog, body),
+  }),
+  route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
+    params: z.object({ id: idNumeral, status: numeral(0, 1) }),
+    answer: postStatus,
+    handle: ({ blog, params }) => posts.setStatus(blog, params.id, params.status === 1),
+  }),
+  route('GET', '/api/posts/tag/:limit/:tag', 'The newest posts with a tag', {
+    access: 'public',
+    params: z.object({ limit, tag: name }),
+    answer: z.array(card),
+    handle: async ({ blog, params, header }) => {
+      const list = await posts.listPosts(blog, { ...params, offset: 0, category: 'null' });
+      header('x-total-count', String(list.total));
+      return list.cards;
+    },
+  }),
+  route('GET', '/api/posts/:id/direct', 'One post with tags, images and approved comments', {
+    access: 'public',
+    params: byId,
+    answer: post,
+    handle: ({ blog, viewer, params }) => posts.postById(blog, viewer, params.id),
+  }),
+  route('GET', '/api/posts/:title/directByTitle', 'One post by its web title', {
+    access: 'public',
+    params: z.object({ title: name }),
+    answer: post,
+    handle: ({ blog, viewer, params }) => posts.postByWebTitle(blog, viewer, params.title),
+  }),
+  route('GET', '/api/posts/:category/:excludedId/random', 'Up to five random posts of a topic', {
+    access: 'public',
+    params: z.object({ category: name, excludedId: numeral(0, 2_147_483_647) }),
+    answer: z.array(card),
+    handle: ({ blog, params }) => posts.relatedPosts(blog, params.category, params.excludedId),
+  }),
+  route('GET', '/api/posts/:limit/:offset/:category/:tag', 'A page of posts; !null means no filter', {
+    access: 'public',
+    params: z.object({ limit, offset, category: name, tag: name }),
+    answer: z.array(card),
+    handle: async ({ blog, params, header }) => {
+      const list = await posts.listPosts(blog, params);
+      header('x-total-count', String(list.total));
+      return list.cards;
+    },
+  }),
+  route('GET', '/api/posts/:id', 'One post, in an array', {
+    access: 'public',
+    params: byId,
+    answer: z.array(post),
+    handle: async ({ blog, viewer, params }) => [await posts.postById(blog, viewer, params.id)],
+  }),
+  route('PUT', '/api/posts/:id', 'Change a post; a version that is not the newest is a conflict', {
+    params: byId,
+    body: postChange,
+    answer: post,
+    handle: ({ blog, params, body }) => posts.changePost(blog, params.id, body),
+  }),
+  route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
+    params: byId,
+    answer: removed,
+    handle: ({ blog, params }) => posts.removePost(blog, params.id),
+  }),
+  route('GET', '/api/admin/posts', 'Posts of every status with tags, images and all comments', {
+    query: adminList,
+    answer: z.array(post),
+    handle: async ({ blog, query, header }) => {
+      const paged = query.limit !== undefined || query.offset !== undefined;
+      const list = await posts.adminPosts(
+        blog,
+        { search: query.search, status: query.status, category: query.category },
+        paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
+        { by: query.sort ?? 'date', down: query.order !== 'asc' },
+      );
+      header('x-total-count', String(list.total));
+      return list.posts;
+    },
+  }),
+
+  route('GET', '/api/vote/:postId', 'How many votes a post has', {
+    access: 'public',
+    params: byPost,
+    answer: votes,
+    handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
+  }),
+  route('POST', '/api/vote/:postId', 'Vote for a post, once per address', {
+    access: 'public',
+    limit: 'vote',
+    params: byPost,
+    body: newVote,
+    answer: voted,
+    handle: ({ blog, viewer, params, address }) => vote(blog, viewer, params.postId, address),
+  }),
+
+  route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
+    params: z.object({ postId: idNumeral, tagName: text(1000) }),
+    status: 201,
+    answer: tag,
+    handle: async ({ blog, params, status }) => {
+      const { tag: given, added } = await addTag(blog, params.postId, params.tagName);
+      if (!added) status(200);
+      return given;
+    },
+  }),
+  route('DELETE', '/api/tag/:id', 'Remove a tag from its post', {
+    params: byId,
+    answer: removed,
+    handle: ({ blog, params }) => removeTag(blog, params.id),
+  }),
+
+  route('GET', '/api/cat/all', 'All categories', {
+    access: 'public',
+    answer: z.array(category),
+    handle: ({ blog }) => allCategories(blog),
+  }),
+  route('POST', '/api/admin/cat', 'Create a category', {
+    body: categoryInput,
+    status: 201,
+    answer: category,
+    handle: ({ blog, body }) => createCategory(blog, body.category_path),
+  }),
+  route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
+    params: z.object({ postId: idNumeral, catId: numeral(0, 2_147_483_647) }),
+    answer: post,
+    handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
+  }),
+  route('PUT', '/api/admin/cat/:catId', 'Rename a category and the paths below it', {
+    params: byCategory,
+    body: categoryInput,
+    answer: category,
+    handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path),
+  }),
+  route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {
+    params: byCategory,
+    answer: removed,
+    handle: ({ blog, params }) => removeCategory(blog, params.catId),
+  }),
+
+  route('POST', '/api/twitterImage/:id', 'Share a post with its main image', {
+    params: byId,
+    answer: z.array(shared),
+    handle: ({ blog, params }) => sharePost(blog, params.id, 1),
+  }),
+  route('POST', '/api/twitterImageMulti/:id', 'Share a post with up to four images', {
+    params: byId,
+    answer: z.array(shared),
+    handle: ({ blog, params }) => sharePost(blog, params.id, 4),
+  }),
+];

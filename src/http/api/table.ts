@@ -1,0 +1,15 @@
+import type { Route } from './route.ts';
+import { commentRoutes } from './routes/comments.ts';
+import { imageRoutes } from './routes/images.ts';
+import { ownerRoutes } from './routes/owner.ts';
+import { postRoutes } from './routes/posts.ts';
+import { siteRoutes } from './routes/site.ts';
+
+/** Every call of the web API. Earlier routes win, so literal words stand before parameters. */
+export const table: readonly Route[] = [
+  ...siteRoutes,
+  ...ownerRoutes,
+  ...commentRoutes,
+  ...imageRoutes,
+  ...postRoutes,
+];

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Three cookies: the session (secret), an anonymous one for people without a session (secret), and XSRF-TOKEN, which
+ * scripts of this site read and send back. The token is bound to one of the other two.
+ */
+export type Cookies = { session: string | undefined; anonymous: string | undefined };
+
+const idleSeconds = 30 * 24 * 60 * 60;
+
+export function cookieJar(csrfKey: Buffer, secure: boolean) {
+  const prefix = secure ? '__Host-' : '';
+  const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const names = { session: `${prefix}session`, anonymous: `${prefix}visitor` };
+  const set = (name: string, value: string, age: number, secret: boolean) =>
+    `${name}=${value}; ${attributes}; Max-Age=${age}${secret ? '; HttpOnly' : ''}`;
+  const tokenFor = (binding: string) => createHmac('sha256', csrfKey).update(binding).digest('base64url');
+
+  return {
+    read(header: string | undefined): Cookies {
+      const all = new Map(
+        (header ?? '').split(';').map((part) => {
+          const [name = '', value = ''] = part.split('=', 2);
+          return [name.trim(), value.trim()];
+        }),
+      );
+      return { session: all.get(names.session), anonymous: all.get(names.anonymous) };
+    },
+
+    /** Cookies that make a session known to the browser. */
+    signedIn: (token: string): string[] => [
+      set(names.session, token, idleSeconds, true),
+      set('XSRF-TOKEN', tokenFor(token), idleSeconds, false),
+    ],
+
+    /** Cookies for somebody without a session; one that is over is taken away. */
+    anonymous(cookies: Cookies): string[] {
+      const id = cookies.anonymous ?? randomBytes(18).toString('base64url');
+      return [
+        ...(cookies.session === undefined ? [] : [set(names.session, '', 0, true)]),
+        set(names.anonymous, id, idleSeconds, true),
+        set('XSRF-TOKEN', tokenFor(id), idleSeconds, false),
+      ];
+    },
+
+    /** Whether the token of a request belongs to its session, or to its anonymous cookie when there is no session. */
+    tokenFits(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
+      const binding = hasSession ? cookies.session : cookies.anonymous;
+      if (!binding || !token) return false;
+      const expected = Buffer.from(tokenFor(binding));
+      const actual = Buffer.from(token);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+  };
+}
+
+export type CookieJar = ReturnType<typeof cookieJar>;

@@ -1,0 +1,60 @@
+import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
+import { isUnavailable } from '../db/dialect.ts';
+import { MediaError } from '../media/errors.ts';
+
+/** The one translator from what went wrong to what is answered. */
+const statuses: Record<ErrorCode, number> = {
+  malformed: 400,
+  no_auth: 401,
+  forbidden: 403,
+  csrf: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  wrong_type: 415,
+  invalid: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+const mediaCodes: Record<string, ErrorCode> = {
+  wrong_type: 'wrong_type',
+  too_large: 'too_large',
+  too_many_pixels: 'too_large',
+  too_many_files: 'too_large',
+  corrupt: 'invalid',
+  missing_part: 'malformed',
+  malformed: 'malformed',
+  busy: 'unavailable',
+};
+
+export const statusOf = (problem: Problem): number => statuses[problem.code];
+
+/** What the person is told. Anything that was not foreseen becomes a plain 500, whose details only the log knows. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof MediaError) {
+    const code = mediaCodes[error.code] ?? 'internal';
+    return new Problem(code, error.message, {
+      cause: error,
+      ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
+    });
+  }
+  if (isUnavailable(error))
+    return new Problem(
+      'unavailable',
+      'The site cannot reach its data right now. Please try again in a moment.',
+      {
+        cause: error,
+        retryAfter: 5,
+      },
+    );
+  return new Problem('internal', serverErrorText, { cause: error });
+}
+
+export function errorBody(problem: Problem, requestId: string) {
+  const error = { code: problem.code, message: problem.message, id: requestId };
+  return problem.code === 'no_auth' ? { status: 'no auth', error } : { error };
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '../contract/errors.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const isWrite = (method: string): boolean => !reading.has(method);
+
+/**
+ * Refuses a write that another site's page makes a browser send. A call of the API without any word on its origin is
+ * not a browser's and passes (it needs the token anyway); a plain form must come from a page of ours.
+ */
+export function refuseForeign(headers: IncomingHttpHeaders, siteUrl: string, kind: 'api' | 'form'): void {
+  const foreign = () => new Problem('forbidden', 'This request came from another site and was refused.');
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign();
+  const { origin } = headers;
+  if (origin !== undefined && origin !== 'null' && !isOwn(origin, headers.host, siteUrl)) throw foreign();
+  const told = site !== undefined || (origin !== undefined && origin !== 'null');
+  if (!told && (kind === 'form' || origin === 'null')) throw foreign();
+}
+
+function isOwn(origin: string, host: string | undefined, siteUrl: string): boolean {
+  if (origin === siteUrl) return true;
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
+}
+
+/** At most `most` events in any `seconds` per key, kept in memory for a bounded number of keys. */
+export function limiter(most: number, seconds: number, sentence: string) {
+  const events = new Map<string, number[]>();
+  const keysKept = 50_000;
+  return (key: string, now: number): void => {
+    const recent = (events.get(key) ?? []).filter((at) => at > now - seconds * 1000);
+    const [oldest] = recent;
+    if (recent.length >= most && oldest !== undefined)
+      throw new Problem('too_many', sentence, {
+        retryAfter: Math.ceil((oldest + seconds * 1000 - now) / 1000),
+      });
+    events.delete(key);
+    events.set(key, [...recent, now]);
+    if (events.size > keysKept) events.delete(events.keys().next().value ?? '');
+  };
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Colours and alignment of posts are style attributes; no style sheet and no script can come this way.
+  "style-src-attr 'unsafe-inline'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+/** Security headers for every answer. Pictures may come from any https address, because authors link to them. */
+export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [string, string][] {
+  const https = siteUrl.startsWith('https:');
+  const images = ["img-src 'self' https: data:", ...(mediaOrigin ? [mediaOrigin] : [])].join(' ');
+  return [
+    [
+      'content-security-policy',
+      [...policy, images, ...(https ? ['upgrade-insecure-requests'] : [])].join('; '),
+    ],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['x-frame-options', 'DENY'],
+    ...(https
+      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+  ];
+}
+
+export function setAll(response: ServerResponse, headers: readonly [string, string][]): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
+}

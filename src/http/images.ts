@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Blog } from '../blog/blog.ts';
+import { Problem } from '../contract/errors.ts';
+
+/** Pictures by their content-hashed names: cached for good, in ranges where asked. */
+export async function sendImage(
+  blog: Blog,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const name = blog.files.nameOf(pathname);
+  const stat = name === null ? null : await blog.files.stat(name);
+  if (name === null || !stat) throw new Problem('not_found', 'There is no such picture.');
+
+  const etag = `"${name}"`;
+  response.setHeader('content-type', stat.type);
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+  response.setHeader('etag', etag);
+  response.setHeader('accept-ranges', 'bytes');
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const range = rangeOf(request.headers.range, stat.size);
+  if (range === 'outside') {
+    response.statusCode = 416;
+    response.setHeader('content-range', `bytes */${stat.size}`);
+    response.end();
+    return;
+  }
+  if (range) {
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${range.start}-${range.end}/${stat.size}`);
+  }
+  response.setHeader('content-length', range ? range.end - range.start + 1 : stat.size);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const file = await blog.files.read(name, range ?? undefined);
+  if (!file) throw new Problem('not_found', 'There is no such picture.');
+  await pipeline(file.body, response);
+}
+
+/** One range, as browsers ask for it; anything else is answered whole, as HTTP allows. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'outside' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'outside' : { start, end };
+}

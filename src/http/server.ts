@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { isReachable } from '../blog/health.ts';
+import { Problem } from '../contract/errors.ts';
+import { urls } from '../contract/urls.ts';
+import { createApi } from './api/app.ts';
+import { type loadAssets, sendAsset } from './assets.ts';
+import { type Site, type Visit, visitOf } from './context.ts';
+import { errorBody, statusOf, toProblem } from './errors.ts';
+import { securityHeaders, setAll } from './headers.ts';
+import { sendImage } from './images.ts';
+import { errorDetails } from './log.ts';
+import { type Renderer, redirect, sendPage } from './pages.ts';
+import { sendTitleFont } from './title-font.ts';
+
+export type Options = {
+  site: Site;
+  renderer: Renderer;
+  assets: ReturnType<typeof loadAssets>;
+  mediaOrigin: string | null;
+  /** False once the server is on its way out: /readyz then sends traffic elsewhere. */
+  accepting: () => boolean;
+};
+
+/** URL in, response out. */
+export function createHttpServer(options: Options): Server {
+  const { site, assets } = options;
+  const api = createApi(site);
+  const visits = new WeakMap<IncomingMessage, Visit>();
+  const listenApi = getRequestListener((request, env) => {
+    const { incoming } = env as { incoming: IncomingMessage };
+    return api.fetch(request, { incoming, visit: visits.get(incoming) as Visit });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const id = randomUUID();
+    response.setHeader('x-request-id', id);
+    setAll(response, securityHeaders(site.blog.siteUrl(), options.mediaOrigin));
+    response.once('close', () => logRequest(site, request, response, id, started));
+    try {
+      const visit = visitOf(site, request, id);
+      visits.set(request, visit);
+      await dispatch(visit, request, response);
+    } catch (error) {
+      fail(site, request, response, id, error);
+    }
+  }
+
+  async function dispatch(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const asset = assets.get(path);
+    if (asset) return sendAsset(asset, request, response);
+    if (path === '/healthz') return sendText(response, 200, 'ok');
+    if (path === '/readyz') return sendReady(options, response);
+    if (path === '/title-font.css') return sendTitleFont(response);
+    if (path === urls.api || path.startsWith(`${urls.api}/`)) return listenApi(request, response);
+    if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
+    if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
+      return redirect(response, (request.url ?? '/').replace(/\/(?=$|\?)/, ''), 302);
+    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
+      response.setHeader('allow', 'GET, HEAD, POST');
+      throw new Problem('method_not_allowed', 'Pages can be read, and their forms sent; nothing else.');
+    }
+    if (isFile(path)) throw new Problem('not_found', 'There is no such file.');
+    return sendPage(site, options.renderer, visit, request, response);
+  }
+
+  const server = createServer({
+    requestTimeout: 60_000,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+  });
+  server.on('request', (request, response) => void answer(request, response));
+  return server;
+}
+
+/** A path whose last segment has an extension names a file, and files that exist were found before. */
+const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/post/');
+
+async function sendReady({ site, accepting }: Options, response: ServerResponse): Promise<void> {
+  if (!accepting()) return sendText(response, 503, 'stopping');
+  const ready = await isReachable(site.blog);
+  sendText(response, ready ? 200 : 503, ready ? 'ready' : 'the database does not answer');
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(`${text}\n`);
+}
+
+/** Something failed outside the API: the person reads a sentence, a machine can ask for JSON. */
+function fail(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  error: unknown,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const problem = toProblem(error);
+  if (problem.code === 'internal' || problem.code === 'unavailable')
+    site.log.error(`${request.method} ${request.url}`, { id, ...errorDetails(error) });
+  for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
+  if (problem.retryAfter) response.setHeader('retry-after', String(problem.retryAfter));
+  if (request.headers.accept?.includes('json')) {
+    response.statusCode = statusOf(problem);
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify(errorBody(problem, id)));
+    return;
+  }
+  sendText(response, statusOf(problem), problem.message);
+}
+
+function logRequest(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  started: number,
+): void {
+  site.log.info('request', {
+    id,
+    method: request.method,
+    path: (request.url ?? '').split('?', 1)[0],
+    status: response.writableFinished ? response.statusCode : 'aborted',
+    ms: Math.round((performance.now() - started) * 10) / 10,
+  });
+}

@@ -1,0 +1,126 @@
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Blog } from './blog/blog.ts';
+import { readKeys } from './blog/keys.ts';
+import { firstAdministrator, tidyUp } from './blog/owner.ts';
+import { welcome } from './blog/welcome.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { welcomePost } from './demo/welcome.ts';
+import { addressFinder } from './http/addresses.ts';
+import { loadAssets } from './http/assets.ts';
+import type { Site } from './http/context.ts';
+import { cookieJar } from './http/cookies.ts';
+import { limiter } from './http/guards.ts';
+import type { Log } from './http/log.ts';
+import { builtRenderer, type Renderer } from './http/pages.ts';
+import { createHttpServer } from './http/server.ts';
+import { openDisk } from './media/disk.ts';
+import { openBucket } from './media/s3.ts';
+import { networks } from './social/networks.ts';
+
+const home = path.resolve(import.meta.dirname, '..');
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+const hour = 60 * 60 * 1000;
+
+/** The blog on its database and files, migrated and ready, without a server in front. */
+export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
+  const database = openDatabase({
+    ...config,
+    onLost: (error) => log.warn('A database connection was lost.', { error: error.message }),
+  });
+  const applied = await migrate(database);
+  if (applied.length > 0) log.debug('The database was brought up to date.', { applied });
+  const blog: Blog = {
+    db: database.db,
+    files: config.s3 ? openBucket(config.s3) : await openDisk(path.join(config.dataDir, 'images')),
+    uploadFolder: path.join(config.dataDir, 'uploads'),
+    networks: networks(config.networks),
+    keys: await readKeys(database.db),
+    siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
+    version,
+    now: () => new Date(),
+  };
+  return { blog, database };
+}
+
+export type Running = {
+  server: Server;
+  blog: Blog;
+  url: string;
+  place: string;
+  /** The administrator that this start created, if it did. */
+  created: Awaited<ReturnType<typeof firstAdministrator>>;
+  stop(): Promise<void>;
+};
+
+/** Starts everything, in an order in which each step can rely on the ones before. */
+export async function start(config: Config, log: Log, renderer?: Renderer): Promise<Running> {
+  const { blog, database } = await openBlog(config, log);
+  const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
+  await welcome(blog, welcomePost);
+  await tidyUp(blog);
+
+  let accepting = true;
+  const secure = config.siteUrl?.startsWith('https:') ?? false;
+  const site: Site = {
+    blog,
+    jar: cookieJar(blog.keys.csrf, secure),
+    log,
+    addressOf: addressFinder(config.trustProxy),
+    limits: {
+      vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
+      comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
+    },
+  };
+  const server = createHttpServer({
+    site,
+    renderer: renderer ?? (await builtRenderer(path.join(home, 'dist'))),
+    assets: loadAssets(path.join(home, 'dist/client')),
+    mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
+    accepting: () => accepting,
+  });
+  await listen(server, config);
+  const { port } = server.address() as AddressInfo;
+  config.port = port;
+  const tidying = setInterval(() => void tidyUp(blog).catch((error) => log.warn(String(error))), hour);
+  tidying.unref();
+
+  return {
+    server,
+    blog,
+    created,
+    url: `http://localhost:${port}`,
+    place: database.place,
+    stop: async () => {
+      accepting = false;
+      clearInterval(tidying);
+      await close(server);
+      await blog.db.destroy();
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+const graceMs = 10_000;
+
+/** Finishes what runs: no new connections, idle ones closed, and a limit for those that never end. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,28 @@
+import { createContext } from 'react-router';
+import type { Comment } from '../contract/comments.ts';
+import type { Post, PostCard } from '../contract/posts.ts';
+import type { Announcement, PublicSite } from '../contract/site.ts';
+import type { Voted } from '../contract/votes.ts';
+
+export type PostList = { cards: PostCard[]; total: number };
+export type Filter = { category?: string | undefined; tag?: string | undefined };
+export type CommentInput = { comment_text: string; user_name?: string; website?: string };
+
+/**
+ * All that the public screens ask of the blog. On the server it is the blog itself, in process; in the browser it is
+ * /webapi over fetch. Refusals are thrown as Problem on both sides.
+ */
+export interface Api {
+  site(): Promise<PublicSite>;
+  announcement(): Promise<Announcement>;
+  signedIn(): Promise<boolean>;
+  posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
+  post(webTitle: string): Promise<Post>;
+  postById(id: number): Promise<Post>;
+  related(topic: string, exceptId: number): Promise<PostCard[]>;
+  vote(postId: number): Promise<Voted>;
+  comment(postId: number, input: CommentInput): Promise<Comment>;
+}
+
+/** Where loaders find the API of their side. */
+export const apiContext = createContext<Api>();

@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import { type Api, apiContext } from './api.ts';
+import { AssetsContext } from './assets.ts';
+import { type Assets, pageDataId, writePageData } from './page-data.ts';
+import { isBrowserOnly, routes } from './routes.tsx';
+
+export type Rendered = { status: number; headers: Headers; html: string };
+
+const handler = createStaticHandler(routes);
+
+/** A page for a request: its loaders ask `api`. Redirects come back as they are. */
+export async function render(
+  request: Request,
+  options: { api: Api; assets: Assets; onError: (error: unknown) => void },
+): Promise<Rendered | Response> {
+  const context = await handler.query(request, {
+    requestContext: new RouterContextProvider(new Map([[apiContext, options.api]])),
+    filterMatchesToLoad: (match) => !isBrowserOnly(match.route.id),
+  });
+  if (context instanceof Response) return context;
+  for (const error of Object.values(context.errors ?? {})) options.onError(error);
+
+  const { assets } = options;
+  const body = renderToString(
+    <AssetsContext value={assets}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </AssetsContext>,
+  );
+  const { loaderData, actionData, errors } = context;
+  const data = writePageData({ hydration: { loaderData, actionData, errors: publicErrors(errors) }, assets });
+  const tail =
+    `<script type="application/json" id="${pageDataId}">${data}</script>` +
+    `<script type="module" src="${assets.script}"></script></body></html>`;
+  return {
+    status: context.statusCode,
+    headers: new Headers(Object.values(context.loaderHeaders).flatMap((headers) => [...headers])),
+    html: `<!doctype html>${body.replace('</body></html>', () => tail)}`,
+  };
+}
+
+/** An error response may be told; what else went wrong stays on the server. */
+function publicErrors(errors: Record<string, unknown> | null) {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.keys(errors).map((id) => [id, { status: (errors[id] as { status?: number })?.status ?? 500 }]),
+  );
+}

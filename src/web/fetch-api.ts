@@ -1,0 +1,26 @@
+import type { Comment } from '../contract/comments.ts';
+import { noFilter } from '../contract/limits.ts';
+import type { Post, PostCard } from '../contract/posts.ts';
+import type { Announcement, PublicSite } from '../contract/site.ts';
+import type { Voted } from '../contract/votes.ts';
+import type { Api } from './api.ts';
+import { call } from './fetch-json.ts';
+
+const part = encodeURIComponent;
+const read = async <Body>(path: string): Promise<Body> => (await call('GET', path)).body as Body;
+
+export const fetchApi: Api = {
+  site: () => read<PublicSite>('/api/site'),
+  announcement: () => read<Announcement>('/tasks/1'),
+  signedIn: async () => (await read<{ status: string }>('/api/admin/auth')).status === 'auth',
+  posts: async ({ limit, offset }, { category = noFilter, tag = noFilter }) => {
+    const answer = await call('GET', `/api/posts/${limit}/${offset}/${part(category)}/${part(tag)}`);
+    return { cards: answer.body as PostCard[], total: Number(answer.headers.get('x-total-count')) };
+  },
+  post: (webTitle) => read<Post>(`/api/posts/${part(webTitle)}/directByTitle`),
+  postById: (id) => read<Post>(`/api/posts/${id}/direct`),
+  related: (topic, exceptId) => read<PostCard[]>(`/api/posts/${part(topic)}/${exceptId}/random`),
+  vote: async (postId) => (await call('POST', `/api/vote/${postId}`, { voteVal: 1, postId })).body as Voted,
+  comment: async (postId, input) =>
+    (await call('POST', `/api/posts/comment/${postId}`, input)).body as Comment,
+};

@@ -1,0 +1,30 @@
+import type { HydrationState } from 'react-router';
+
+/** What the server hands to the browser beside the HTML. */
+export type PageData = { hydration: HydrationState; assets: Assets };
+
+export type Assets = {
+  /** The entry module and the style sheet of the build. */
+  script: string;
+  styles: readonly string[];
+};
+
+export const pageDataId = 'page-data';
+
+/**
+ * The HTML of posts is in the page already, so it is left out of the data and read back from the page: an element
+ * that shows a post's HTML carries the post's id in this attribute.
+ */
+export const htmlAttribute = 'data-post-html';
+const leftOut = new Set(['post_content', 'post_content_shown']);
+
+export const writePageData = (data: PageData): string =>
+  JSON.stringify(data, (key, value) => (leftOut.has(key) ? null : value)).replaceAll('<', '\\u003c');
+
+export function readPageData(document: Document): PageData {
+  const text = document.getElementById(pageDataId)?.textContent ?? '{}';
+  return JSON.parse(text, function (this: { id?: number }, key, value) {
+    if (key !== 'post_content') return value;
+    return document.querySelector(`[${htmlAttribute}="${this.id}"]`)?.innerHTML ?? '';
+  });
+}
