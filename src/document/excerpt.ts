@@ -1,6 +1,8 @@
 import { codePoints, cutAtWord } from './cut.ts';
 import {
   type Element,
+  elements,
+  type Fragment,
   isBlock,
   isElement,
   isText,
@@ -15,16 +17,21 @@ import {
 const shortestPiece = 60;
 
 /**
- * The beginning of a post for a card. A post within the limit is returned as it is; a longer one ends at a block or a
- * word near the limit and goes without its pictures.
+ * The beginning of a post for a card. A post within the limit stays whole; a longer one ends at a block or a word near
+ * the limit and goes without its pictures. Cards share a page, so headings lose their ids.
  */
 export function excerpt(html: string, limit = 600): { html: string; truncated: boolean } {
   const tree = parse(html);
   const cutter = new Cutter(limit);
   cutter.cut(tree);
-  if (!cutter.done) return { html, truncated: false };
+  if (!cutter.done) return { html: write(withoutIds(parse(html))), truncated: false };
   trimEnd(tree, true);
-  return { html: write(tree), truncated: true };
+  return { html: write(withoutIds(tree)), truncated: true };
+}
+
+function withoutIds(tree: Fragment): Fragment {
+  for (const node of elements(tree)) node.attrs = node.attrs.filter(({ name }) => name !== 'id');
+  return tree;
 }
 
 class Cutter {

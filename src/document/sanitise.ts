@@ -1,11 +1,18 @@
-import { storedImageAddress, storedLinkAddress } from './address.ts';
+import {
+  alignment,
+  cellAttributes,
+  codeLanguage,
+  imageAttributes,
+  isMark,
+  listAttributes,
+  type Mark,
+  markOf,
+} from './allowed.ts';
 import { storable } from './characters.ts';
-import { alignmentStyle, colourStyle } from './style.ts';
 import {
   type Attributes,
   append,
   appendText,
-  attribute,
   type Element,
   element,
   type Fragment,
@@ -38,22 +45,9 @@ const dropped = new Set(
     'script select source style svg template textarea title track video xmp'
   ).split(' '),
 );
-const markNames: Record<string, string> = {
-  a: 'a',
-  b: 'strong',
-  code: 'code',
-  del: 's',
-  em: 'em',
-  i: 'em',
-  ins: 'u',
-  s: 's',
-  span: 'span',
-  strike: 's',
-  strong: 'strong',
-  u: 'u',
-};
 const maximumMarks = 16;
 const maximumContainers = 100;
+const tableLevels = 4;
 const lists = new Set(['ol', 'ul']);
 const tableParts: Record<string, string[]> = {
   tbody: ['table'],
@@ -65,7 +59,6 @@ const tableParts: Record<string, string[]> = {
 };
 const tableShells = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr']);
 
-type Mark = { name: string; attributes: Attributes };
 /** What opens when text comes: a paragraph for the text of a `div`, or the rest of an interrupted paragraph. */
 type Textblock = { name: string; attributes: Attributes; loose: boolean };
 
@@ -89,7 +82,8 @@ class Composer {
 
   #element(node: Element, active: Mark[]): void {
     const name = node.tagName;
-    if (Object.hasOwn(markNames, name)) this.#marked(node, active);
+    if (tableShells.has(this.#container.nodeName) && !Object.hasOwn(tableParts, name)) return;
+    if (isMark(name)) this.#marked(node, active);
     else if (name === 'br') this.#leaf(element('br'), active);
     else if (name === 'img') this.#image(node, active);
     else if (name === 'hr') append(this.#flow(), element('hr'));
@@ -224,9 +218,14 @@ class Composer {
   }
 
   #table(node: Element, active: Mark[]): void {
-    for (const child of node.childNodes)
-      if (isElement(child) && child.tagName === 'caption') this.#group(child, active);
-    this.#enter(node, active, { name: 'table', levels: 4 });
+    // Between the parts of a table nothing else can stand, so its caption goes before it.
+    if (this.#fits(tableLevels))
+      for (const child of node.childNodes) if (child.nodeName === 'caption') this.#node(child, active);
+    this.#enter(node, active, { name: 'table', levels: tableLevels });
+  }
+
+  #fits(levels: number): boolean {
+    return this.#depth + levels <= maximumContainers;
   }
 
   #tablePart(node: Element, active: Mark[]): void {
@@ -246,7 +245,7 @@ class Composer {
     active: Mark[],
     { name, attributes = [], levels }: { name: string; attributes?: Attributes; levels: number },
   ): void {
-    if (this.#depth + levels > maximumContainers) {
+    if (!this.#fits(levels)) {
       this.#group(node, active);
       return;
     }
@@ -277,89 +276,6 @@ function isBlankText(node: Node): boolean {
 function covers(outer: Mark, inner: Mark): boolean {
   if (outer.name !== inner.name) return false;
   return outer.name !== 'span' || outer.attributes[0]?.value === inner.attributes[0]?.value;
-}
-
-function markOf(node: Element): Mark | null {
-  const name = markNames[node.tagName] ?? node.tagName;
-  if (name !== 'a' && name !== 'span') return { name, attributes: [] };
-  const attributes = name === 'a' ? linkAttributes(node) : styled(colourStyle(styleOf(node)));
-  return attributes.length > 0 ? { name, attributes } : null;
-}
-
-function styleOf(node: Element): string {
-  return storable(attribute(node, 'style') ?? '');
-}
-
-function styled(style: string): Attributes {
-  return style ? [{ name: 'style', value: style }] : [];
-}
-
-function alignment(node: Element): Attributes {
-  return styled(alignmentStyle(styleOf(node), attribute(node, 'align')));
-}
-
-type Keep = Record<string, (value: string) => string | null>;
-
-/** The attributes that `keep` has a value for, in the order in which they were written. */
-function keptAttributes(node: Element, keep: Keep): Attributes {
-  return node.attrs.flatMap(({ name, value }) => {
-    const kept = Object.hasOwn(keep, name) ? keep[name]?.(storable(value)) : null;
-    return kept === null || kept === undefined ? [] : [{ name, value: kept }];
-  });
-}
-
-const relations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
-
-function linkAttributes(node: Element): Attributes {
-  const attributes = keptAttributes(node, {
-    href: storedLinkAddress,
-    title: (value) => value,
-    target: (value) => (/^_(?:blank|self)$/i.test(value) ? value.toLowerCase() : null),
-  });
-  if (!attributes.some(({ name }) => name === 'href')) return [];
-  const rel = new Set(
-    (attribute(node, 'rel') ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => relations.has(word)),
-  );
-  const opensTab = attributes.some(({ name, value }) => name === 'target' && value === '_blank');
-  if (opensTab && !rel.has('noreferrer')) rel.add('noopener');
-  return rel.size > 0 ? [...attributes, { name: 'rel', value: [...rel].join(' ') }] : attributes;
-}
-
-function imageAttributes(node: Element): Attributes | null {
-  const attributes = keptAttributes(node, {
-    src: storedImageAddress,
-    alt: (value) => value,
-    title: (value) => value,
-    width: (value) => /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(value)?.[1]?.concat('px') ?? null,
-  });
-  return attributes.some(({ name }) => name === 'src') ? attributes : null;
-}
-
-function listAttributes(node: Element): Attributes {
-  if (node.tagName !== 'ol') return [];
-  return keptAttributes(node, { start: (value) => /^\s*(-?\d{1,9})\s*$/.exec(value)?.[1] ?? null });
-}
-
-function span(value: string): string | null {
-  return /^\s*0*([1-9]\d{0,2})\s*$/.exec(value)?.[1] ?? null;
-}
-
-function cellAttributes(node: Element): Attributes {
-  return [...keptAttributes(node, { colspan: span, rowspan: span }), ...alignment(node)];
-}
-
-function codeLanguage(pre: Element): string | null {
-  const code = pre.childNodes.find((child): child is Element => isElement(child) && child.tagName === 'code');
-  for (const node of code ? [code, pre] : [pre]) {
-    const name = /(?:^|\s)lang(?:uage)?-([a-z\d][a-z\d+#._-]{0,30})(?:\s|$)/i.exec(
-      attribute(node, 'class') ?? '',
-    )?.[1];
-    if (name) return `language-${name.toLowerCase()}`;
-  }
-  return null;
 }
 
 function codeText(parent: Element): string {

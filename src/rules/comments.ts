@@ -1,6 +1,5 @@
-const longestName = 50;
-const shortestText = 4;
-const longestText = 5000;
+import { commentMax, commentMin, nameMax } from '../contract/limits.ts';
+import { codePoints } from '../contract/text.ts';
 
 const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u;
@@ -13,28 +12,17 @@ export function commentName(raw: string | undefined): { name: string } | { probl
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (!visible.test(name)) return { name: 'Anonymous' };
-  if ([...name].length > longestName) return { problem: `A name has at most ${longestName} characters.` };
+  if (codePoints(name) > nameMax) return { problem: `A name has at most ${nameMax} characters.` };
   if (looksLikeAdmin(name)) return { problem: "The name 'Admin' belongs to the administrator." };
   return { name };
 }
 
-/** The text of a comment as it is stored: plain line ends, nothing that a database or a feed cannot hold. */
-export function commentText(raw: string): string {
-  return raw
-    .toWellFormed()
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
 /** Why a text cannot be a comment, or null when it can. */
 export function commentTextProblem(text: string): string | null {
-  const comment = commentText(text);
-  const length = [...comment].length;
-  if (length < shortestText || !visible.test(comment)) return 'Error: A message should have more content.';
-  if (length > longestText)
-    return `Error: A message has at most ${longestText.toLocaleString('en')} characters.`;
+  const length = codePoints(text.trim());
+  if (length < commentMin || !visible.test(text)) return 'Error: A message should have more content.';
+  if (length > commentMax)
+    return `Error: A message has at most ${commentMax.toLocaleString('en')} characters.`;
   return null;
 }
 
