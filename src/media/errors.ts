@@ -1,0 +1,60 @@
+/** What can go wrong with a file, told so that the person who sent it knows what to do. */
+export abstract class MediaError extends Error {
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+export class WrongType extends MediaError {
+  readonly code = 'wrong_type';
+}
+
+export class WrongContentType extends MediaError {
+  readonly code = 'wrong_type';
+}
+
+export class CorruptPicture extends MediaError {
+  readonly code = 'corrupt';
+}
+
+export class TooManyPixels extends MediaError {
+  readonly code = 'too_many_pixels';
+}
+
+export class TooLarge extends MediaError {
+  readonly code = 'too_large';
+}
+
+export class TooManyFiles extends MediaError {
+  readonly code = 'too_many_files';
+}
+
+export class MissingPart extends MediaError {
+  readonly code = 'missing_part';
+}
+
+export class MalformedUpload extends MediaError {
+  readonly code = 'malformed';
+}
+
+export class Busy extends MediaError {
+  readonly code = 'busy';
+}
+
+export class StorageDown extends MediaError {
+  readonly code = 'storage_down';
+}
+
+/** A range that starts behind the end of a file; HTTP answers it with the size of the whole. */
+export class RangeOutside extends MediaError {
+  readonly code = 'range_outside';
+  readonly size: number;
+
+  constructor(size: number) {
+    super(`The file has ${size} bytes; the range asked for starts behind its end.`);
+    this.size = size;
+  }
+}

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
+import { openDisk } from './disk.ts';
+import { RangeOutside } from './errors.ts';
+import { type Files, InvalidName } from './files.ts';
+import { openBucket } from './s3.ts';
+
+const webp = 'image/webp';
+const namesThatEscape = [
+  '',
+  '/etc/passwd',
+  '../secret.webp',
+  'ab/../../secret.webp',
+  'ab/..',
+  'ab/./c.webp',
+  'ab//c.webp',
+  'ab/c.webp/',
+  'ab\\..\\c.webp',
+  'ab/c\0.webp',
+  'ab/c.webp\n',
+  '.unfinished/c.webp',
+  'ab/.hidden',
+  'AB/c.webp',
+  'ab/ç.webp',
+  'ab/%2e%2e/c.webp',
+  'c:/x.webp',
+  'a'.repeat(300),
+];
+
+const stores: { kind: string; open: () => Promise<{ files: Files; close: () => Promise<void> }> }[] = [
+  {
+    kind: 'disk',
+    open: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'files-'));
+      return {
+        files: await openDisk(join(folder, 'images')),
+        close: () => rm(folder, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    kind: 'S3',
+    open: async () => {
+      const server: S3Server = await startS3Server();
+      return { files: openBucket(server.bucket), close: server.close };
+    },
+  },
+];
+
+describe.each(stores)('files on $kind', ({ open }) => {
+  let files: Files;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ files, close } = await open());
+  });
+  afterAll(() => close());
+
+  async function content(name: string, range?: { start: number; end: number }): Promise<string | undefined> {
+    const found = await files.read(name, range);
+    return found ? (await buffer(found.body)).toString() : undefined;
+  }
+
+  test('gives back what was written', async () => {
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
+    await files.write('ab/abc-1.webp', bytes, webp);
+    const found = await files.read('ab/abc-1.webp');
+    expect(found).toMatchObject({ size: bytes.length, type: webp });
+    expect(found && (await buffer(found.body)).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    ['png', 'image/png'],
+    ['jpg', 'image/jpeg'],
+    ['gif', 'image/gif'],
+    ['avif', 'image/avif'],
+  ])('knows the type of a %s', async (extension, type) => {
+    const before = Date.now();
+    await files.write(`ty/pe.${extension}`, Buffer.from('12345'), type);
+    const found = await files.stat(`ty/pe.${extension}`);
+    expect(found).toMatchObject({ size: 5, type });
+    expect(Math.abs(Number(found?.modified) - before)).toBeLessThan(5_000);
+  });
+
+  test('reads ranges, end included and cut to the file', async () => {
+    await files.write('ra/nge.webp', Buffer.from('0123456789'), webp);
+    expect(await content('ra/nge.webp', { start: 2, end: 4 })).toBe('234');
+    expect(await content('ra/nge.webp', { start: 0, end: 0 })).toBe('0');
+    expect(await content('ra/nge.webp', { start: 8, end: 99 })).toBe('89');
+    const found = await files.read('ra/nge.webp', { start: 2, end: 4 });
+    found?.body.destroy();
+    expect(found).toMatchObject({ size: 10, type: webp });
+  });
+
+  test('refuses a range behind the end and tells the size', async () => {
+    await files.write('ra/short.webp', Buffer.from('0123456789'), webp);
+    const refusal = await files
+      .read('ra/short.webp', { start: 10, end: 20 })
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RangeOutside);
+    expect(refusal).toMatchObject({ size: 10 });
+    expect(await files.read('ra/none.webp', { start: 10, end: 20 })).toBeNull();
+  });
+
+  test('has nothing where nothing was written', async () => {
+    expect(await files.read('no/thing.webp')).toBeNull();
+    expect(await files.stat('no/thing.webp')).toBeNull();
+  });
+
+  test('takes an empty file', async () => {
+    await files.write('em/pty.webp', new Uint8Array(), webp);
+    expect(await content('em/pty.webp')).toBe('');
+    expect(await files.stat('em/pty.webp')).toMatchObject({ size: 0 });
+  });
+
+  test('replaces a file whole', async () => {
+    await files.write('re/place.webp', Buffer.from('a longer first version'), webp);
+    await files.write('re/place.webp', Buffer.from('second'), webp);
+    expect(await content('re/place.webp')).toBe('second');
+  });
+
+  test('removes files, present or not', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `go/ne-${i}.webp`);
+    await Promise.all(names.map((name) => files.write(name, Buffer.from(name), webp)));
+    await files.remove([...names, 'go/never.webp']);
+    expect(await Promise.all(names.map((name) => files.stat(name)))).toEqual(names.map(() => null));
+    await files.remove([]);
+  });
+
+  test('lists every file once', async () => {
+    await files.write('li/st-1.webp', Buffer.from('1'), webp);
+    await files.write('li/st-2.webp', Buffer.from('22'), webp);
+    const listed = await Array.fromAsync(files.list());
+    const names = listed.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(listed).toContainEqual({ name: 'li/st-2.webp', size: 2, modified: expect.any(Date) });
+    expect(names).toContain('li/st-1.webp');
+    expect(names).not.toContain('go/ne-1.webp');
+  });
+
+  test.each(namesThatEscape)('refuses the name %j', async (name) => {
+    await expect(files.write(name, Buffer.from('x'), webp)).rejects.toThrow(InvalidName);
+    await expect(files.read(name)).rejects.toThrow(InvalidName);
+    await expect(files.stat(name)).rejects.toThrow(InvalidName);
+    await expect(files.remove([name])).rejects.toThrow(InvalidName);
+    expect(() => files.url(name)).toThrow(InvalidName);
+    expect(files.nameOf(`/images/${name}`)).toBeNull();
+  });
+
+  test('never shows a file in part while it is written again and again', async () => {
+    const versions = ['a', 'b', 'c'].map((letter) => Buffer.from(letter.repeat(200_000)));
+    await files.write('at/omic.webp', versions[0] as Buffer, webp);
+    let writing = true;
+    const write = async () => {
+      for (let i = 0; i < 15; i += 1) await files.write('at/omic.webp', versions[i % 3] as Buffer, webp);
+      writing = false;
+    };
+    const read = async () => {
+      while (writing) {
+        const text = (await content('at/omic.webp')) ?? '';
+        expect(text.length).toBe(200_000);
+        expect(new Set(text).size).toBe(1);
+      }
+    };
+    await Promise.all([write(), read(), read()]);
+  });
+
+  test('its addresses lead back to its names', () => {
+    expect(files.url('ab/abc-1.webp')).toBe('/images/ab/abc-1.webp');
+    expect(files.nameOf('/images/ab/abc-1.webp')).toBe('ab/abc-1.webp');
+    for (const other of [
+      'https://example.org/images/ab/abc-1.webp',
+      '/image/ab/abc-1.webp',
+      'ab/abc-1.webp',
+      '',
+    ]) {
+      expect(files.nameOf(other)).toBeNull();
+    }
+    expect(files.nameOf('/images/ab/abc-1.webp?x=1')).toBeNull();
+  });
+});
