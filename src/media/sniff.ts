@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+
+export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** What a file is by its first bytes; `moving` where its animation could not be kept. */
+export type Sniffed = PictureType | 'moving' | null;
+
+/** Where the first IDAT, and so the acTL of an animated PNG, has to be found. */
+const HEAD_BYTES = 64 * 1024;
+
+export async function sniff(file: string): Promise<Sniffed> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return sniffHead(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function sniffHead(head: Buffer): Sniffed {
+  const text = (start: number, end: number) => head.toString('latin1', start, end);
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return isAnimatedPng(head) ? 'moving' : 'png';
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 8) === 'ftyp') return sniffBrands(head);
+  return null;
+}
+
+function isAnimatedPng(head: Buffer): boolean {
+  let at = 8;
+  while (at + 8 <= head.length) {
+    const chunk = head.toString('latin1', at + 4, at + 8);
+    if (chunk === 'acTL') return true;
+    if (chunk === 'IDAT') return false;
+    at += 12 + head.readUInt32BE(at);
+  }
+  return false;
+}
+
+/** AVIF shares its container with HEIC; the brands tell them apart. */
+function sniffBrands(head: Buffer): Sniffed {
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const brands: string[] = [];
+  for (let at = 8; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  if (brands[0] === 'avis') return 'moving';
+  return brands.includes('avif') ? 'avif' : null;
+}
+
+/**
+ * The frames of a GIF, or null when its blocks do not lead to the trailer. Decoders show what they find of a GIF that
+ * was cut off, and count frames only after having set them up.
+ */
+export function countGifFrames(gif: Buffer): number | null {
+  const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+  const skipSubBlocks = (start: number) => {
+    let at = start;
+    for (let length = gif[at]; length; length = gif[at]) at += length + 1;
+    return at + 1;
+  };
+  let frames = 0;
+  let at = 13 + colours(gif[10] ?? 0);
+  while (at < gif.length) {
+    const block = gif[at];
+    if (block === 0x3b) return frames;
+    if (block === 0x21) at = skipSubBlocks(at + 2);
+    else if (block === 0x2c) {
+      frames += 1;
+      at = skipSubBlocks(at + 11 + colours(gif[at + 9] ?? 0));
+    } else return null;
+  }
+  return null;
+}
