@@ -1,3 +1,4 @@
+import { sprig } from './plants.ts';
 import {
   backdrop,
   circle,
@@ -90,18 +91,16 @@ export const wire: Scene = (random) => {
       { opacity: random.between(0.4, 0.9) },
     ),
   );
-  const leaves = many(60, () => {
-    const x = random.next() ** 2 * 620;
-    const y = HEIGHT - random.next() ** 1.5 * (420 - x * 0.5);
-    return ellipse(
-      x,
-      y,
-      random.between(18, 46),
-      random.between(8, 16),
-      mix(ink, sky, random.between(0, 0.22)),
-      { transform: d`rotate(${random.between(-60, 60)} ${x} ${y})` },
-    );
-  });
+  const twigs = many(7, (index) =>
+    sprig(
+      random,
+      -30 + index * 36,
+      HEIGHT - 300 + index * 62,
+      random.between(300, 430),
+      40 + index * 9,
+      mix(ink, sky, index * 0.04),
+    ),
+  );
   return (
     defs(
       linear('sky', [
@@ -128,6 +127,6 @@ export const wire: Scene = (random) => {
     arms.join('') +
     wires.map((one) => stroke(cable(one), ink, 5)).join('') +
     birds.join('') +
-    leaves
+    twigs
   );
 };
