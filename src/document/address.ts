@@ -5,15 +5,16 @@ const ipv6 = /^\[[\da-f:.]+\]$/i;
 const label = /^(?!-)[\p{L}\p{M}\p{N}_-]{1,63}(?<!-)$/u;
 const topLabel = /^(?:[\p{L}\p{M}]{2,63}|xn--[a-z\d-]{1,59})$/iu;
 const anchor = /^#[^#\s]/;
-const mail = /^mailto:[^\s\\<>"]+$/i;
-const telephone = /^tel:(?=\D*\d)[\d+() ./*#-]+(?:;[\w.=+-]+)?$/i;
+const mail = /^mailto:[^\s\\<>"][^\\<>"]*$/i;
+const telephone = /^tel:(?=\D*\d)[\d+()./*#-]+(?:;[\w.=+-]+)?$/i;
 
 /** The address of a link as it is stored, or null when it must not become one. */
 export function linkAddress(input: string): string | null {
   const typed = plainInput(input);
   if (typed === null) return null;
-  const isOther = anchor.test(typed) || mail.test(typed) || telephone.test(typed);
-  return isOther ? withoutBlanks(typed) : webAddress(typed);
+  if (anchor.test(typed) || mail.test(typed)) return withoutBlanks(typed);
+  const dialled = typed.replace(/\s|%20/gu, '');
+  return telephone.test(dialled) ? dialled : webAddress(typed);
 }
 
 /** The address of an image as it is stored, or null when it must not become one. */
@@ -62,8 +63,9 @@ function isDomain(host: string): boolean {
   return labels.length > 1 && labels.every((part) => label.test(part)) && topLabel.test(labels.at(-1) ?? '');
 }
 
-function withoutBlanks(address: string): string {
-  return address.replace(/\s/gu, encodeURIComponent);
+function withoutBlanks(address: string): string | null {
+  const encoded = address.replace(/\s/gu, encodeURIComponent);
+  return encoded.length > longest ? null : encoded;
 }
 
 export type FoundAddress = { start: number; end: number; href: string };

@@ -1,6 +1,6 @@
-import type { RootContent } from 'hast';
+import type { Element as HastElement, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
-import { append, appendText, type Element, element, type Parent, textContent } from './tree.ts';
+import { append, appendText, type Element, element, textContent } from './tree.ts';
 
 const lowlight = createLowlight(common);
 const longestCode = 50_000;
@@ -12,7 +12,6 @@ const guessed = [
   'c',
   'cpp',
   'csharp',
-  'css',
   'diff',
   'go',
   'java',
@@ -37,7 +36,7 @@ export function highlight(code: Element, language: string | null): void {
   const tree = language === null ? guess(text) : known(text, language);
   if (!tree) return;
   code.childNodes = [];
-  copy(tree, code, 0);
+  copy(tree, code);
 }
 
 function known(text: string, language: string): RootContent[] | null {
@@ -45,22 +44,36 @@ function known(text: string, language: string): RootContent[] | null {
 }
 
 function guess(text: string): RootContent[] | null {
-  if (text.length > longestGuess) return null;
+  if (text.length > longestGuess || !looksLikeCode(text)) return null;
   const tree = lowlight.highlightAuto(text, { subset: guessed });
   return (tree.data?.relevance ?? 0) >= confidentRelevance ? tree.children : null;
 }
 
-function copy(nodes: readonly RootContent[], target: Parent, depth: number): void {
-  for (const node of nodes) {
-    if (node.type === 'text') appendText(target, node.value);
-    if (node.type !== 'element') continue;
-    const names = node.properties.className;
-    const value = Array.isArray(names) ? names.join(' ') : '';
-    const isDeep = depth >= deepestSpan || value === '';
-    copy(
-      node.children,
-      isDeep ? target : append(target, element('span', [{ name: 'class', value }])),
-      depth + 1,
-    );
+/** Long prose collects relevance too, word by word, but few of its lines carry the marks of code. */
+function looksLikeCode(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.filter((line) => /[{}()[\];=<>]/.test(line)).length * 2 >= lines.length;
+}
+
+/** Code can nest without end, so this keeps its own stack, and only the outer spans. */
+function copy(nodes: readonly RootContent[], code: Element): void {
+  const open = [{ nodes, next: 0, target: code }];
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const node = top.nodes[top.next++];
+    if (!node) open.pop();
+    else if (node.type === 'text') appendText(top.target, node.value);
+    else if (node.type === 'element') {
+      const isShallow = open.length <= deepestSpan;
+      open.push({
+        nodes: node.children,
+        next: 0,
+        target: isShallow ? append(top.target, spanOf(node)) : top.target,
+      });
+    }
   }
+}
+
+function spanOf(node: HastElement): Element {
+  const names = node.properties.className;
+  return element('span', [{ name: 'class', value: Array.isArray(names) ? names.join(' ') : '' }]);
 }

@@ -47,6 +47,6 @@ function looksLikeAdmin(name: string): boolean {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
-    .replaceAll('cl', 'd');
+    .replaceAll('ci', 'd');
   return skeleton === 'admin';
 }

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commentName, commentTextProblem } from './comments.ts';
+
+describe('the name of a visitor', () => {
+  test.each([
+    [undefined, 'Anonymous'],
+    ['', 'Anonymous'],
+    [' \t\n ', 'Anonymous'],
+    ['\u200B\u200D\u2060\u00AD', 'Anonymous'],
+    ['\u0000', 'Anonymous'],
+    ['  Ada  Lovelace ', 'Ada Lovelace'],
+    ['Ada\nLovelace', 'Ada Lovelace'],
+    ['Ada\u0000\u0007', 'Ada'],
+    ['\u202EadA', 'adA'],
+    ['علی‌رضا', 'علی‌رضا'],
+    ['👩‍👩‍👧', '👩‍👩‍👧'],
+    ['Administrator', 'Administrator'],
+    ['Admina', 'Admina'],
+    ['Nimda', 'Nimda'],
+    ['a'.repeat(50), 'a'.repeat(50)],
+    ['🎉'.repeat(50), '🎉'.repeat(50)],
+  ])('%j is %j', (raw, name) => {
+    expect(commentName(raw)).toEqual({ name });
+  });
+
+  test('has at most 50 characters', () => {
+    expect(commentName('a'.repeat(51))).toEqual({ problem: expect.stringContaining('50') });
+    expect(commentName('🎉'.repeat(51))).toEqual({ problem: expect.stringContaining('50') });
+  });
+
+  test.each([
+    'Admin',
+    'admin',
+    'ADMIN',
+    ' Admin ',
+    'A d m i n',
+    'Ad\u00ADmin',
+    'Ad\u200Bmin',
+    'A\u2060dmin',
+    'Admin\u200D',
+    'Admin.',
+    '[Admin]',
+    '~Admin~',
+    '-admin-',
+    'Ａｄｍｉｎ',
+    'ａｄｍｉｎ',
+    'Аdmin',
+    'аdmіn',
+    'Αdmin',
+    'Ádmín',
+    'ad\u0301min',
+    'Adm1n',
+    'AdmIn',
+    'Admln',
+    '4dmin',
+    '@dmin',
+    'Adm!n',
+    'Adrnin',
+    'Aclmin',
+    'admın',
+    'ADMİN',
+    '𝐀𝐝𝐦𝐢𝐧',
+    '𝓐𝓭𝓶𝓲𝓷',
+    'Ⓐⓓⓜⓘⓝ',
+    '🄰🄳🄼🄸🄽',
+    'ᴀᴅᴍɪɴ',
+    'Admin 👑',
+    '\u202EAdmin',
+    'A\u00A0dmin',
+    'A\u034Fdmin',
+  ])('%j is refused', (raw) => {
+    expect(commentName(raw)).toEqual({ problem: "The name 'Admin' belongs to the administrator." });
+  });
+
+  test('is always one visible line that can be stored', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
+        const chosen = commentName(raw);
+        if ('problem' in chosen) return;
+        expect(chosen.name).toMatch(/^\S(?:.*\S)?$/u);
+        expect(chosen.name).not.toMatch(/\p{Cc}|\p{Cs}/u);
+        expect([...chosen.name].length).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+});
+
+describe('the text of a comment', () => {
+  test.each(['good', ' good ', '👍👍👍👍', 'a\nb\nc', 'a'.repeat(5000), ` ${'🎉'.repeat(5000)} `])(
+    'may be %j',
+    (text) => {
+      expect(commentTextProblem(text)).toBeNull();
+    },
+  );
+
+  test.each(['', '   ', 'abc', ' abc ', '👍👍', '\n\n\n\n', '\u200B\u200B\u200B\u200B'])(
+    '%j is too short',
+    (text) => {
+      expect(commentTextProblem(text)).toBe('Error: A message should have more content.');
+    },
+  );
+
+  test('has at most 5,000 characters', () => {
+    expect(commentTextProblem('a'.repeat(5001))).toBe('Error: A message has at most 5,000 characters.');
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { counterMessages, messageFor, step } from './counter.ts';
+
+test('the counter goes up, and down to zero', () => {
+  expect(step(0, 1)).toBe(1);
+  expect(step(7, -1)).toBe(6);
+  expect(step(0, -1)).toBe(0);
+});
+
+test.each([
+  [0, 0],
+  [4, 0],
+  [5, 1],
+  [9, 1],
+  [10, 2],
+  [249, 49],
+  [250, 50],
+  [1_000_000, 50],
+])('at %i the message is number %i', (counter, index) => {
+  expect(messageFor(counter)).toBe(counterMessages[index]);
+});
+
+test('no message comes twice', () => {
+  expect(new Set(counterMessages).size).toBe(51);
+});

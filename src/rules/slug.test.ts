@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextSlug, slugOf } from './slug.ts';
+
+const valid = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+describe('the web title', () => {
+  test.each([
+    ['Hello, World!', 'hello-world'],
+    ['  Leading & trailing -- blanks  ', 'leading-trailing-blanks'],
+    ["It’s Bob's", 'its-bobs'],
+    ['Größe & Straße', 'grosse-strasse'],
+    ['Crème Brûlée', 'creme-brulee'],
+    ['Привет мир', 'privet-mir'],
+    ['Ελληνικά', 'ellinika'],
+    ['中文标题', 'zhong-wen-biao-ti'],
+    ['Ｆｕｌｌ ｗｉｄｔｈ', 'full-width'],
+    ['100% C++ in 2026', '100-c-in-2026'],
+    ['', 'untitled'],
+    ['🎉 !!!', 'untitled'],
+    ['\u0000\uD800', 'untitled'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['a'.repeat(100), 'a'.repeat(80)],
+  ])('of %j is %s', (title, slug) => {
+    expect(slugOf(title)).toBe(slug);
+  });
+
+  test('ends with a whole word where it can', () => {
+    const slug = slugOf('wonderful '.repeat(20));
+    expect(slug).toBe(Array(8).fill('wonderful').join('-'));
+  });
+
+  test('is valid for any title, and its own web title', () => {
+    const title = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: 'grapheme' }),
+      fc.lorem({ maxCount: 40 }),
+    );
+    fc.assert(
+      fc.property(title, (text) => {
+        const slug = slugOf(text);
+        expect(slug).toMatch(valid);
+        expect(slug.length).toBeLessThanOrEqual(80);
+        expect(slugOf(slug)).toBe(slug);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the next web title', () => {
+  test('counts from two', () => {
+    expect([1, 2, 3, 10].map((n) => nextSlug('hello', n))).toEqual([
+      'hello',
+      'hello-2',
+      'hello-3',
+      'hello-10',
+    ]);
+  });
+
+  test('is valid, within 80 characters and different for every number', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 1, max: 1_000_000 }), (title, n) => {
+        const slug = nextSlug(slugOf(title), n);
+        expect(slug).toMatch(valid);
+        expect(slug.length).toBeLessThanOrEqual(80);
+        expect(nextSlug(slugOf(title), n + 1)).not.toBe(slug);
+      }),
+    );
+  });
+});
