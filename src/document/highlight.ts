@@ -3,8 +3,6 @@ import { common, createLowlight } from 'lowlight';
 import { append, appendText, type Element, element, textContent } from './tree.ts';
 
 const lowlight = createLowlight(common);
-const longestCode = 50_000;
-const longestGuess = 5_000;
 const confidentRelevance = 10;
 const deepestSpan = 32;
 const guessed = [
@@ -29,24 +27,33 @@ const guessed = [
   'yaml',
 ];
 
-/** Marks the words of a code block with the classes `hljs-*`, in its own language or in one it is clearly written in. */
-export function highlight(code: Element, language: string | null): void {
-  const text = textContent(code);
-  if (text.trim() === '' || text.length > longestCode) return;
-  const tree = language === null ? guess(text) : known(text, language);
-  if (!tree) return;
-  code.childNodes = [];
-  copy(tree, code);
-}
+/** Marks the words of code blocks with the classes `hljs-*`, as much of them in one post as can be done at once. */
+export class Highlighter {
+  #left = 200_000;
+  #leftToGuess = 20_000;
 
-function known(text: string, language: string): RootContent[] | null {
-  return lowlight.registered(language) ? lowlight.highlight(language, text).children : null;
-}
+  /** Marks the code in the given language, or in the one that it is clearly written in. */
+  highlight(code: Element, language: string | null): void {
+    const text = textContent(code);
+    if (text.trim() === '' || text.length > this.#left) return;
+    const marked = language === null ? this.#guess(text) : this.#mark(text, language);
+    if (!marked) return;
+    code.childNodes = [];
+    copy(marked, code);
+  }
 
-function guess(text: string): RootContent[] | null {
-  if (text.length > longestGuess || !looksLikeCode(text)) return null;
-  const tree = lowlight.highlightAuto(text, { subset: guessed });
-  return (tree.data?.relevance ?? 0) >= confidentRelevance ? tree.children : null;
+  #mark(text: string, language: string): RootContent[] | null {
+    if (!lowlight.registered(language)) return null;
+    this.#left -= text.length;
+    return lowlight.highlight(language, text).children;
+  }
+
+  #guess(text: string): RootContent[] | null {
+    if (text.length > this.#leftToGuess || !looksLikeCode(text)) return null;
+    this.#leftToGuess -= text.length;
+    const tree = lowlight.highlightAuto(text, { subset: guessed });
+    return (tree.data?.relevance ?? 0) >= confidentRelevance ? tree.children : null;
+  }
 }
 
 /** Long prose collects relevance too, word by word, but few of its lines carry the marks of code. */

@@ -66,6 +66,14 @@ describe('code', () => {
   });
 });
 
+test('a post of endless code or headings is ready in time', () => {
+  const begin = performance.now();
+  shown(`<pre><code>${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(2000));
+  shown(`<pre><code class="language-js">${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(5000));
+  shown(Array.from({ length: 20_000 }, (_, index) => `<h2>a ${index}</h2><h3>a</h3>`).join(''));
+  expect(performance.now() - begin).toBeLessThan(8000);
+});
+
 describe('images', () => {
   test('load late and keep the author’s width', () => {
     expect(shown('<p><img src="/a.png" alt="A" width="123px"></p>')).toBe(

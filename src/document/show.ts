@@ -1,4 +1,4 @@
-import { highlight } from './highlight.ts';
+import { Highlighter } from './highlight.ts';
 import { isColour } from './style.ts';
 import {
   attribute,
@@ -20,10 +20,11 @@ export type Pictures = (src: string) => PictureInfo | null;
 export function shown(html: string, pictures: Pictures = () => null): string {
   const tree = parse(html);
   const anchors = new Anchors();
+  const highlighter = new Highlighter();
   const all = [...elements(tree)];
   for (const node of all) {
     if (/^h[1-6]$/.test(node.tagName)) setAttribute(node, 'id', anchors.add(textContent(node)));
-    else if (node.tagName === 'pre') showCode(node);
+    else if (node.tagName === 'pre') showCode(node, highlighter);
     else if (node.tagName === 'img') showImage(node, pictures(attribute(node, 'src') ?? ''));
     else if (node.tagName === 'table') wrap(node, tableRegion());
   }
@@ -36,14 +37,16 @@ class Anchors {
   readonly #taken = new Map<string, number>();
 
   add(text: string): string {
-    const id = anchorOf(text);
-    const count = (this.#taken.get(id) ?? 0) + 1;
-    this.#taken.set(id, count);
-    if (count === 1) return id;
-    const numbered = `${id}-${count}`;
-    if (this.#taken.has(numbered)) return this.add(text);
-    this.#taken.set(numbered, 1);
-    return numbered;
+    const base = anchorOf(text);
+    let count = this.#taken.get(base) ?? 0;
+    let id = base;
+    while (this.#taken.has(id)) {
+      count += 1;
+      id = `${base}-${count}`;
+    }
+    this.#taken.set(base, count || 1);
+    if (id !== base) this.#taken.set(id, 1);
+    return id;
   }
 
   has(id: string): boolean {
@@ -76,11 +79,11 @@ function decoded(name: string): string {
   }
 }
 
-function showCode(pre: Element): void {
+function showCode(pre: Element, highlighter: Highlighter): void {
   const code = pre.childNodes[0];
   if (!code || !isElement(code)) return;
   const language = /^language-(\S+)$/.exec(attribute(code, 'class') ?? '')?.[1] ?? null;
-  highlight(code, language);
+  highlighter.highlight(code, language);
   setAttribute(pre, 'tabindex', '0');
 }
 
