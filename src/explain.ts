@@ -1,8 +1,9 @@
+import { ConfigProblem } from './config.ts';
 import { DatabaseProblem } from './db/open.ts';
 
 /** Why the start failed, in one line for the operator; only what nobody foresaw comes with its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof DatabaseProblem) return error.message;
+  if (error instanceof ConfigProblem || error instanceof DatabaseProblem) return error.message;
   const { code, message, port, address, path, errcode } = (error ?? {}) as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -15,6 +16,8 @@ export function explain(error: unknown): string {
   if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `DATA_DIR cannot be written (${path ?? message}). Give this user the right to write there, or set DATA_DIR.`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return message;
   if (errcode !== undefined) return `The SQLite database in DATA_DIR cannot be used: ${message}.`;
   if (
     code !== undefined &&

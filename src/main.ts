@@ -1,5 +1,3 @@
-import { ConfigProblem, environment, readConfig } from './config.ts';
-
 const oldestNode = 26;
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   console.error(
@@ -8,6 +6,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.exit(1);
 }
 
+const { environment, readConfig } = await import('./config.ts');
 const { createLog } = await import('./http/log.ts');
 const { start } = await import('./start.ts');
 const { explain } = await import('./explain.ts');
@@ -34,6 +33,6 @@ try {
       process.exit(0);
     });
 } catch (error) {
-  console.error(error instanceof ConfigProblem ? error.message : explain(error));
+  console.error(explain(error));
   process.exit(1);
 }

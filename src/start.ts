@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
 import { firstAdministrator, tidyUp } from './blog/owner.ts';
@@ -98,6 +99,8 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     stop: async () => {
       accepting = false;
       clearInterval(tidying);
+      // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
+      await wait(lastCallMs);
       await close(server);
       await blog.db.destroy();
     },
@@ -111,6 +114,7 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
+const lastCallMs = 200;
 const graceMs = 10_000;
 
 /** Finishes what runs: no new connections, idle ones closed, and a limit for those that never end. */

@@ -44,11 +44,11 @@ function postIdOf(text: string | undefined): number {
 export async function addImages(
   blog: Blog,
   postId: number,
-  files: readonly Pick<ReceivedFile, 'path' | 'sha256'>[],
+  files: readonly (Pick<ReceivedFile, 'path' | 'sha256'> & { alt?: string })[],
 ): Promise<Image[]> {
   const prepared: Prepared[] = [];
   try {
-    for (const file of files) prepared.push(await prepare(blog, file));
+    for (const file of files) prepared.push({ ...(await prepare(blog, file)), alt: file.alt ?? '' });
     const added = await inTransaction(blog.db, async (tx) => {
       for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx, fileLock(hash));
       if (!(await lockPost(tx, postId))) throw noSuchPost();
@@ -70,7 +70,10 @@ export async function addImages(
 }
 
 /** The same bytes are stored once: a picture that some post has already is not worked on again. */
-async function prepare(blog: Blog, file: Pick<ReceivedFile, 'path' | 'sha256'>): Promise<Prepared> {
+async function prepare(
+  blog: Blog,
+  file: Pick<ReceivedFile, 'path' | 'sha256'>,
+): Promise<Omit<Prepared, 'alt'>> {
   const known = await images.imageByHash(blog.db, file.sha256);
   if (known) {
     const { hash, variants, width, height, color, bytes } = known;

@@ -18,6 +18,8 @@ import { pageApi } from './page-api.ts';
 export type Renderer = {
   load(): Promise<{ render: typeof render; assets: Assets }>;
   finish(url: string, html: string): Promise<string>;
+  /** Answers what belongs to the tool that makes the pages; false when the request is not for it. */
+  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
 export async function builtRenderer(folder: string): Promise<Renderer> {
@@ -61,7 +63,7 @@ export async function sendPage(
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', viewer.admin ? 'private, no-store' : 'public, no-cache');
-  response.setHeader('vary', 'cookie');
+  response.appendHeader('vary', 'cookie');
   if (rendered.status === 200 && !viewer.admin && !isWrite(method)) {
     response.setHeader('etag', etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {

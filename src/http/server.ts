@@ -37,9 +37,11 @@ export function createHttpServer(options: Options): Server {
     const started = performance.now();
     const id = randomUUID();
     response.setHeader('x-request-id', id);
+    if (!options.accepting()) response.setHeader('connection', 'close');
     setAll(response, securityHeaders(site.blog.siteUrl(), options.mediaOrigin));
     response.once('close', () => logRequest(site, request, response, id, started));
     try {
+      if (await options.renderer.intercept?.(request, response)) return;
       const visit = visitOf(site, request, id);
       visits.set(request, visit);
       await dispatch(visit, request, response);

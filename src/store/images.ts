@@ -8,6 +8,7 @@ export type NewImage = {
   width: number;
   height: number;
   color: string;
+  alt: string;
   bytes: number;
   date_added: string;
 };
