@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Blog } from '../blog/blog.ts';
+import { createCategory, setCategory } from '../blog/categories.ts';
+import { addImages } from '../blog/images.ts';
+import { changePost, createPost } from '../blog/posts.ts';
+import { addTag } from '../blog/tags.ts';
+import { type Config, environment, readConfig } from '../config.ts';
+import type { Image } from '../contract/images.ts';
+import { drawScene } from '../demo/pictures.ts';
+import type { DemoPost } from '../demo/post.ts';
+import { demoPosts } from '../demo/posts.ts';
+import { explain } from '../explain.ts';
+import { createLog } from '../http/log.ts';
+import { svgToJpeg } from '../media/jpeg.ts';
+import type { Viewer } from '../rules/viewer.ts';
+import { openBlog, start } from '../start.ts';
+import { insertComment } from '../store/comments.ts';
+import { updatePost } from '../store/posts.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { addVote } from '../store/votes.ts';
+
+const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
+const day = 24 * 60 * 60 * 1000;
+
+/** Fills an empty site with the demo's posts, pictures, votes and comments; one that is filled is left alone. */
+export async function fillDemo(blog: Blog, progress: (done: number, all: number) => void): Promise<void> {
+  if ((await readSetting(blog.db, 'demo')) !== undefined) return;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'not-terrible-demo-'));
+  try {
+    const categories = await createCategories(blog);
+    for (const [index, post] of demoPosts.entries()) {
+      progress(index, demoPosts.length);
+      await fillPost(blog, post, categories, folder);
+    }
+    progress(demoPosts.length, demoPosts.length);
+    await writeSetting(blog.db, 'demo', 'filled');
+    await writeSetting(blog.db, 'welcomed', 'demo');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function createCategories(blog: Blog): Promise<Map<string, number>> {
+  const paths = new Set(demoPosts.map((post) => post.category));
+  const ids = new Map<string, number>();
+  for (const category of paths) ids.set(category, (await createCategory(blog, category)).id);
+  return ids;
+}
+
+async function fillPost(
+  blog: Blog,
+  post: DemoPost,
+  categories: Map<string, number>,
+  folder: string,
+): Promise<void> {
+  const now = blog.now().getTime();
+  const date = (daysAgo: number) => new Date(now - daysAgo * day).toISOString();
+  const { id } = await createPost(blog, {
+    post_title: post.title,
+    post_content: '',
+    active: false,
+    post_date: date(post.daysAgo),
+  });
+  const images = await paint(blog, id, post, folder);
+  const content = post.content.replace(
+    /picture:(\d+)/g,
+    (_, index) => images[Number(index)]?.file_path ?? '',
+  );
+  await changePost(blog, id, { post_content: content, active: post.active });
+  await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
+  for (const tag of post.tags) await addTag(blog, id, tag);
+
+  await inTransaction(blog.db, async (tx) => {
+    if (post.revisedDaysAgo !== undefined)
+      await updatePost(tx, id, { update_date: date(post.revisedDaysAgo) });
+    for (let vote = 0; vote < post.votes; vote++) await addVote(tx, id, `demo-${vote}`, date(post.daysAgo));
+    for (const comment of post.comments)
+      await insertComment(tx, {
+        post_id: id,
+        user_name: comment.admin ? 'Admin' : (comment.name ?? 'Anonymous'),
+        comment_text: comment.text,
+        date_added: date(comment.daysAgo),
+        approved: comment.approved,
+      });
+  });
+}
+
+async function paint(blog: Blog, postId: number, post: DemoPost, folder: string): Promise<Image[]> {
+  const files = await Promise.all(
+    post.pictures.map(async ({ scene, seed, alt }, index) => {
+      const bytes = await svgToJpeg(drawScene(scene, seed));
+      const file = path.join(folder, `${postId}-${index}.jpg`);
+      await writeFile(file, bytes);
+      return { path: file, sha256: createHash('sha256').update(bytes).digest('hex'), alt };
+    }),
+  );
+  return addImages(blog, postId, files);
+}
+
+const demoFolder = 'data-demo';
+const demoPassword = 'demo-password';
+
+async function main(): Promise<void> {
+  const env = environment();
+  const config: Config = readConfig({
+    DATA_DIR: demoFolder,
+    ...env,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: demoPassword,
+  });
+  const log = createLog(config.logLevel);
+  const { blog } = await openBlog(config, log);
+  await fillDemo(blog, (done, all) => {
+    if (process.stdout.isTTY)
+      process.stdout.write(`\rMaking the demo: ${done} of ${all} posts${done === all ? '\n' : ''}`);
+    else if (done === all) console.log(`The demo has ${all} posts.`);
+  });
+  await blog.db.destroy();
+
+  const running = await start(config, log);
+  console.log(`The demo is at ${running.url}`);
+  console.log(`Its data is in ${config.dataDir}; delete that folder to begin anew.`);
+  console.log(`Sign in at ${running.url}/login as admin with the password ${demoPassword}`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, async () => {
+      await running.stop();
+      process.exit(0);
+    });
+}
+
+if (import.meta.main)
+  await main().catch((error) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
