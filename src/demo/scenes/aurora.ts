@@ -1,7 +1,6 @@
 import { conifer } from './plants.ts';
 import {
   backdrop,
-  blur,
   circle,
   d,
   defs,
@@ -33,13 +32,13 @@ export const aurora: Scene = (random) => {
   const curtain = (fill: string, height: number) => {
     const [phase, swing, bend] = [random.between(0, 6), random.between(60, 140), random.between(1.2, 2.4)];
     const base = random.between(520, 720);
-    return many(150, (index, share) => {
+    return many(300, (index, share) => {
       const x = share * (WIDTH + 200) - 100 + Math.sin(share * 9 + phase) * 60;
       const y = base + Math.sin(share * bend * Math.PI + phase) * swing - share * 120;
       const tall =
-        height * (0.55 + 0.45 * Math.sin(index * 0.37 + phase) * Math.sin(index * 0.11)) +
-        random.between(0, 90);
-      return shape(d`M ${x} ${y} h 20 v ${-tall} h -20 z`, fill, { opacity: 0.34 });
+        height * (0.55 + 0.45 * Math.sin(index * 0.185 + phase) * Math.sin(index * 0.055)) +
+        random.between(0, 70);
+      return shape(d`M ${x} ${y} h 48 v ${-tall} h -48 z`, fill, { opacity: 0.085 });
     });
   };
   const conifers = (line: readonly Point[]) =>
@@ -50,9 +49,7 @@ export const aurora: Scene = (random) => {
   const far = ridge(random, shore - 110, 90, 0.55);
   const scenery =
     stars +
-    group(lights.map((_, index) => curtain(`url(#light${index})`, 430 - index * 60)).join(''), {
-      filter: 'url(#soft)',
-    }) +
+    lights.map((_, index) => curtain(`url(#light${index})`, 430 - index * 60)).join('') +
     shape(`M ${far.map(([x, y]) => d`${x} ${y}`).join(' L ')} V ${shore} H -20 Z`, mix(land, low, 0.45)) +
     conifers(line) +
     shape(`M ${line.map(([x, y]) => d`${x} ${y}`).join(' L ')} V ${shore} H -20 Z`, land);
@@ -63,8 +60,6 @@ export const aurora: Scene = (random) => {
         [0.7, low],
         [1, sky],
       ]),
-      blur('soft', 9),
-      blur('water', 5),
       ...lights.map((light, index) =>
         linear(`light${index}`, [
           [0, light, 0],
@@ -76,9 +71,7 @@ export const aurora: Scene = (random) => {
     ) +
     backdrop('url(#sky)') +
     group(scenery, { id: 'scenery' }) +
-    group(
-      `<use xlink:href="#scenery" transform="translate(0 ${shore * 2}) scale(1 -1)" opacity="0.55" filter="url(#water)"/>`,
-    ) +
+    group(`<use xlink:href="#scenery" transform="translate(0 ${shore * 2}) scale(1 -1)" opacity="0.55"/>`) +
     many(60, () =>
       ellipse(
         random.between(0, WIDTH),

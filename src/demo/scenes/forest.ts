@@ -1,7 +1,6 @@
 import {
   backdrop,
   below,
-  blur,
   circle,
   d,
   defs,
@@ -78,15 +77,18 @@ export const forest: Scene = (random) => {
       random.between(30, 110),
       random.between(260, 420),
     ];
-    return polygon(
-      [
-        [x, -40],
-        [x + w, -40],
-        [x + w * 2.2 + fall, 1250],
-        [x + fall, 1250],
-      ],
-      'url(#ray)',
-    );
+    return many(6, (step) => {
+      const inset = (step * w) / 13;
+      return polygon(
+        [
+          [x + inset, -40],
+          [x + w - inset, -40],
+          [x + w * 2.2 + fall - inset * 2.2, 1250],
+          [x + fall + inset * 2.2, 1250],
+        ],
+        'url(#ray)',
+      );
+    });
   });
   return (
     defs(
@@ -100,19 +102,18 @@ export const forest: Scene = (random) => {
         [1, light, 0],
       ]),
       linear('ray', [
-        [0, light, 0.5],
+        [0, light, 0.11],
         [1, light, 0],
       ]),
       linear('floor', [
         [0, mix(leaf, deep, 0.45)],
         [1, deep],
       ]),
-      blur('soft', 10),
     ) +
     backdrop('url(#air)') +
     circle(sunX, 360, 700, 'url(#glow)') +
     many(3, (index) => layer(index, index / 4)) +
-    group(rays, { filter: 'url(#soft)' }) +
+    rays +
     layer(3, 0.75) +
     layer(4, 1) +
     group(

@@ -51,10 +51,10 @@ export const harbour: Scene = (random) => {
     ellipse(
       random.between(0, WIDTH),
       random.between(120, 620),
-      random.between(120, 420),
-      random.between(5, 18),
-      mix(glow, '#ffffff', random.between(0, 0.4)),
-      { opacity: 0.4 },
+      random.between(180, 600),
+      random.between(8, 28),
+      'url(#streak)',
+      { opacity: random.between(0.4, 0.9) },
     ),
   );
   const hills = shape(`${curve(ridge(random, 690, 70, 0.4, 5))} V ${quay} H -20 Z`, mix(sky, glow, 0.35));
@@ -120,7 +120,6 @@ export const harbour: Scene = (random) => {
       group(body, {
         transform: d`translate(0 ${y * 2}) scale(1 -1)`,
         opacity: 0.35,
-        filter: 'url(#ripple)',
       }) + body
     );
   };
@@ -160,10 +159,13 @@ export const harbour: Scene = (random) => {
         [1, '#ffe2a0', 0],
       ]),
       blur('ripple', 4),
-      blur('soft', 8),
+      radial('streak', [
+        [0, mix(glow, '#ffffff', 0.3), 0.8],
+        [1, glow, 0],
+      ]),
     ) +
     backdrop('url(#sky)') +
-    group(streaks, { filter: 'url(#soft)' }) +
+    streaks +
     circle(sunX, 620, 520, 'url(#sun)') +
     circle(sunX, 610, 80, '#fff3d9') +
     group(hills + houses + lamps, { id: 'town' }) +

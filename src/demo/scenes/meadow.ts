@@ -1,6 +1,5 @@
 import {
   backdrop,
-  blur,
   circle,
   curve,
   d,
@@ -92,7 +91,6 @@ export const meadow: Scene = (random) => {
         [0, '#ffffff', 0.95],
         [1, low, 0],
       ]),
-      blur('far', 4),
     ) +
     backdrop('url(#sky)') +
     circle(sunX, 520, 560, 'url(#glow)') +
@@ -103,7 +101,7 @@ export const meadow: Scene = (random) => {
         mix(mix(hill, low, 0.7), hill, share),
       ),
     ) +
-    group(row(0), { filter: 'url(#far)' }) +
+    group(row(0), { opacity: 0.6 }) +
     row(0.5) +
     row(1)
   );

@@ -1,17 +1,14 @@
 import {
   backdrop,
-  blur,
   circle,
   d,
   defs,
   ellipse,
-  group,
   HEIGHT,
   linear,
   many,
   mix,
   radial,
-  rect,
   type Scene,
   stroke,
   WIDTH,
@@ -30,8 +27,8 @@ export const rain: Scene = (random) => {
       random.between(0, WIDTH),
       420 + random.between(-1, 1) * (120 + far * 560),
       22 + far * 90,
-      random.pick(lights),
-      { opacity: random.between(0.12, 0.6) },
+      `url(#light${random.whole(0, lights.length - 1)})`,
+      { opacity: random.between(0.15, 0.65) },
     );
   });
   const drop = (x: number, y: number, r: number) =>
@@ -73,15 +70,16 @@ export const rain: Scene = (random) => {
         ],
         [0.5, 0.38],
       ),
-      blur('far', 13),
+      ...lights.map((light, index) =>
+        radial(`light${index}`, [
+          [0, light, 0.8],
+          [0.78, light],
+          [1, light, 0],
+        ]),
+      ),
     ) +
     backdrop('url(#night)') +
-    group(
-      many(12, (index) =>
-        rect(index * 175 - 30, 420 - random.between(120, 380), 150, 900, mix(night, street, random.next())),
-      ) + bokeh,
-      { filter: 'url(#far)' },
-    ) +
+    bokeh +
     many(420, () => drop(random.between(0, WIDTH), random.between(0, HEIGHT), 2 + random.next() ** 4 * 24)) +
     trails
   );

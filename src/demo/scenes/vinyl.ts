@@ -1,6 +1,5 @@
 import {
   backdrop,
-  blur,
   circle,
   clip,
   d,
@@ -45,8 +44,11 @@ export const vinyl: Scene = (random) => {
         x + Math.cos((turn * Math.PI) / 180) * r * 1.2,
         y + Math.sin((turn * Math.PI) / 180) * r * 1.2,
       ];
-      return polygon([[x, y], at(angle - spread / 2), at(angle + spread / 2)], '#ffffff', {
-        opacity: index < 2 ? 0.34 : 0.2,
+      return many(12, (step) => {
+        const half = (spread * (12 - step)) / 18;
+        return polygon([[x, y], at(angle - half), at(angle + half)], '#ffffff', {
+          opacity: index < 2 ? 0.034 : 0.02,
+        });
       });
     })
     .join('');
@@ -71,7 +73,6 @@ export const vinyl: Scene = (random) => {
   ];
   return (
     defs(
-      blur('sheen', 16),
       clip('disc', circle(x, y, r, '#000')),
       clip('cover', rect(90, 226, 870, 880, '#000', { rx: 6 })),
       linear(
@@ -97,7 +98,7 @@ export const vinyl: Scene = (random) => {
     roundShadow(x + 26, y + 34, r) +
     circle(x, y, r, '#121214') +
     grooves +
-    group(group(shine, { filter: 'url(#sheen)' }), { 'clip-path': 'url(#disc)' }) +
+    group(shine, { 'clip-path': 'url(#disc)' }) +
     ring(x, y, r - 3, '#3a3a40', 4) +
     circle(x, y, r * 0.34, label) +
     ring(x, y, r * 0.3, mix(label, '#ffffff', 0.5), 4) +
