@@ -5,6 +5,7 @@ import { cooking } from './posts/cooking.ts';
 import { editor } from './posts/editor.ts';
 import { home } from './posts/home.ts';
 import { outside } from './posts/outside.ts';
+import { stories } from './posts/stories.ts';
 import { travel } from './posts/travel.ts';
 
 export type { DemoPost } from './post.ts';
@@ -13,6 +14,7 @@ export const demoPosts: readonly DemoPost[] = [
   ...travel,
   ...cooking,
   ...programming,
+  ...stories,
   ...home,
   ...outside,
   ...city,

@@ -98,6 +98,8 @@ export const city: DemoPost[] = [
       '<p>There are two kinds of lit window at four. One kind is <em>still</em> and the other is <em>already</em>.</p>',
       '<p>You can tell them apart from the street. The stills are yellow and do not move. The alreadys are white, kitchen white, and a shadow goes across, and across, and stops, and goes back for the keys.</p>',
       '<p>Between the two, for about twenty minutes, nobody owns the day at all. The traffic lights change for no one. A fox uses the crossing. The street sweeper has the radio on and the doors open, and drives past <strong>like a small party that you were not invited to</strong>.</p>',
+      '<p>I was out because I could not sleep, and I could not sleep because of a sentence that somebody had said to me at lunch and that I had answered, brilliantly, at one in the morning, to the ceiling. By the second bridge I had forgotten the sentence. By the market hall I had forgotten who had said it. The fishmonger was hosing down the stones and nodded as if I were expected.</p>',
+      '<p>At this hour everybody nods. It is too late for strangers and too early for customers; we were simply <u>the ones who were there</u>. A nurse on a bicycle nodded. A man carrying a double bass nodded, carefully, from behind the double bass.</p>',
       '<p>Then a bus comes, empty and completely lit, and it is tomorrow.</p>',
     ),
     comments: [
@@ -120,11 +122,13 @@ export const city: DemoPost[] = [
     content: html(
       '<p>By author is for people who know who wrote things. By colour is for people who know what things look like in photographs. I arrange mine by <strong>who would get on</strong>.</p>',
       '<p>It is a dinner party, in other words, with four tables. Sea stories next to cookery, because both are about provisions. The dictionary between two poets, so that they behave. Nobody sits beside the philosopher but the atlas, who is broad-shouldered and does not mind.</p>',
+      '<p>It began as a joke on a rainy weekend and has been binding ever since. Guests notice nothing at first. Then they go over to look for something, run a finger along the backs, stop, go back, and say: “Oh — <em>of course</em> those two.” It is the nicest thing that anybody can say about a shelf. A friend once moved a single detective novel, while I was making the coffee, from the gardeners to the polar explorers. She was right. It had always been about the snow.</p>',
       '<p><img src="picture:1" alt="Shelves in warm colours against a red wall" width="400px"> <img src="picture:2" alt="Pale shelves with plants" width="400px"></p>',
       '<h2>Rules of the house</h2>',
       '<ol><li><p>A book that has been lent is marked by a <u>gap</u>. The gap is not to be filled. The gap is an accusation.</p></li><li><p>Unread books stand at eye level, where they can see me.</p></li><li><p>Two copies of the same book are put at opposite ends, <em>so that neither finds out</em>.</p></li><li><p>Lying on top of the row is a hotel, not an address.</p></li></ol>',
       '<h2>Why you should not</h2>',
       '<p>Because you will never find anything again. I needed the manual for the boiler in January. I knew exactly who it would get on with. It took me until March, and it was with the sea stories.</p>',
+      '<p>And because it <u>shows</u>. A shelf by author says that you are orderly. A shelf like mine tells everyone who comes in for a glass of water exactly what you believe about love, soup and the northern ocean, and who ought to sit next to whom.</p>',
     ),
     comments: [
       { name: 'Atlas', text: 'He does talk a lot.', approved: true, daysAgo: 47 },
@@ -154,6 +158,7 @@ export const city: DemoPost[] = [
       '<p>Some of them I went to see at home. Here is one that I had copied out for me in a café, by a man who thought that I held the pen like a spoon:</p>',
       '<p style="text-align: right;">القهوة لا تُشرب على عجل، والكلمات كذلك. اجلس قليلاً، فالبحر لن يذهب إلى أي مكان.</p>',
       '<p>“Coffee is not drunk in haste, and neither are words. Sit down a while; the sea is not going anywhere.”</p>',
+      '<p>He charged me for the coffee but not for the sentence. I have carried it about since then, folded, in the back of the dictionary, where it lies next to the word for <em>carafe</em>, which came by the same boat.</p>',
       '<p><img src="picture:1" alt="Pale dunes in a white light" width="520px"></p>',
       '<h5>A cargo list</h5>',
       '<ul><li><p>from the desert: <em>caravan</em>, <em>caravanserai</em>, thirst</p></li><li><p>from the market: <em>cotton</em>, <em>candy</em>, <em>carat</em></p></li><li><p>from the mathematicians: <em>cipher</em>, and with it everything that I do for a living</p></li></ul>',

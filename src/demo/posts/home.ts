@@ -19,6 +19,7 @@ export const home: DemoPost[] = [
       '<ol><li><p>Flatten the stone first. A hollow stone makes a round edge, and a round edge is a spoon.</p></li><li><p>Colour the bevel with a felt pen. Where the ink stays, you are not touching.</p></li><li><p>Coarse stone until you feel a burr along the <strong>whole</strong> back. This is the only step that needs patience, so naturally it is the one we skip.</p></li><li><p>Fine stone, ten strokes. Leather, ten more.</p></li><li><p>Test on end grain, not on your thumb.</p></li></ol>',
       '<p><img src="picture:1" alt="A paler log on a red ground" width="480px"></p>',
       '<p>The first shaving off a sharp iron came up as one long ribbon, so thin that I could read the newspaper through it. It made a sound like somebody <span style="color: #1d76db;">drawing a curtain</span>. The board underneath was not smooth, it was <em>glossy</em>. I stood there with the ribbon around my wrist and thought of the two years.</p>',
+      '<p>The joint that I had been failing at since spring closed on the first try. It did not close <em>better</em>; it closed with the small, final sound of a good car door. I opened it and closed it again a few times, for no reason. Then I went round the workshop and looked at everything with an edge on it, one thing after the other, and apologised.</p>',
       '<blockquote><p>Most of the things I find hard are easy things that I am doing with a blunt tool.</p></blockquote>',
       '<p>I have since applied this to kitchen knives, pencils, and one or two opinions.</p>',
     ),
@@ -65,6 +66,7 @@ export const home: DemoPost[] = [
       '<p><img src="picture:1" alt="A record and a sleeve with waves" width="360px"> <img src="picture:2" alt="A record and a patterned pink sleeve" width="360px"></p>',
       '<h3>How to listen</h3>',
       '<p>Get up. That is the trick of it: after eighteen minutes you have to <em>get up</em> and turn the thing over, and in the time it takes to cross the room you decide whether you really want to go on. Nothing else in my house asks me that.</p>',
+      '<p>I have tried to explain this to a friend who has every song there is in his pocket. He listened kindly. Then he asked whether one could not simply buy the better half of each record, and I had no answer, except that I know which half he means and that he is wrong. You do not love people for Side A, either.</p>',
       table(
         ['Record', 'Side A', 'Side B'],
         ['The one with the boat', 'polite', 'at sea'],
@@ -119,9 +121,13 @@ export const home: DemoPost[] = [
     content: html(
       '<p>Ten shapes. Five colours. Four ways to turn a square. The rest is restraint.</p>',
       '<p>I started with a rule that sounds too simple: each tile may hold <strong>one idea</strong>. A quarter circle is an idea. Stripes are an idea. A quarter circle <em>with</em> stripes is a committee.</p>',
+      '<p>Then I let a die decide. For each tile it chooses the shape, the turn and two of the colours; I choose only the colours that it may choose from. I had expected to sort through hundreds of bad ones. There were hardly any. With few enough parts, chance has <em>taste</em>, or at any rate it cannot afford to have none.</p>',
       '<p><img src="picture:1" alt="The same shapes in earthy colours" width="400px"> <img src="picture:2" alt="The same shapes in coral and ice blue" width="400px"></p>',
       '<h3>What I found out</h3>',
       '<ul><li><p>Leave almost half of the tiles nearly empty. The empty ones are where the eye puts its feet.</p></li><li><p>One colour must be dark, one must be paper, and <span style="color: #b60205;">one must be slightly too loud</span>.</p></li><li><p>Symmetry is what you do when you have stopped looking.</p></li></ul>',
+      '<p>The hardest part was to stop. You can always turn one more tile. I pinned six sheets to the kitchen door and left them there for a week, and on the Sunday I took down the ones that I had stopped seeing. Two were left. One of them is at the top of this post; the other one is still on the door, a little splashed by now, and gets better every time that somebody boils over the milk.</p>',
+      '<h4>How to start</h4>',
+      '<p>With paper. Cut twelve squares, cut four of them into quarter circles, take <strong>two</strong> colours, and push them around on the table until you feel that slight click, as of a drawer that closes properly. Add the third colour only when the click no longer comes.</p>',
       '<p>My grandmother’s quilts obeyed all three, and she had never heard of any school. She called the method “using up what’s there”.</p>',
     ),
     comments: [
