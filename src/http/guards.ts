@@ -5,17 +5,19 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isWrite = (method: string): boolean => !reading.has(method);
 
 /**
- * Refuses a write that another site's page makes a browser send. A call of the API without any word on its origin is
- * not a browser's and passes (it needs the token anyway); a plain form must come from a page of ours.
+ * Refuses a write that another site's page makes a browser send. Sec-Fetch-Site is the browser's own judgement and
+ * beats the comparison of Origin, which a proxy that changes the host would spoil. A call of the API without any word
+ * on its origin is not a browser's and passes (it needs the token anyway); a plain form must come from a page of ours.
  */
 export function refuseForeign(headers: IncomingHttpHeaders, siteUrl: string, kind: 'api' | 'form'): void {
-  const foreign = () => new Problem('forbidden', 'This request came from another site and was refused.');
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign();
-  const { origin } = headers;
-  if (origin !== undefined && origin !== 'null' && !isOwn(origin, headers.host, siteUrl)) throw foreign();
-  const told = site !== undefined || (origin !== undefined && origin !== 'null');
-  if (!told && (kind === 'form' || origin === 'null')) throw foreign();
+  if (!isFromHere(headers, siteUrl, kind))
+    throw new Problem('forbidden', 'This request came from another site and was refused.');
+}
+
+function isFromHere(headers: IncomingHttpHeaders, siteUrl: string, kind: 'api' | 'form'): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined ? kind === 'api' : isOwn(origin, host, siteUrl);
 }
 
 function isOwn(origin: string, host: string | undefined, siteUrl: string): boolean {
