@@ -6,6 +6,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  */
 export type Cookies = { session: string | undefined; anonymous: string | undefined };
 
+/** What this jar hands out; anything else was not made here and is nobody's. */
+const ownForm = /^[\w-]{24,64}$/;
 const idleSeconds = 30 * 24 * 60 * 60;
 
 export function cookieJar(csrfKey: Buffer, secure: boolean) {
@@ -24,7 +26,11 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
           return [name.trim(), value.trim()];
         }),
       );
-      return { session: all.get(names.session), anonymous: all.get(names.anonymous) };
+      const own = (name: string) => {
+        const value = all.get(name);
+        return value !== undefined && ownForm.test(value) ? value : undefined;
+      };
+      return { session: own(names.session), anonymous: own(names.anonymous) };
     },
 
     /** Cookies that make a session known to the browser. */
