@@ -1,16 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import { Problem } from '../contract/errors.ts';
 
 /** The bytes of a request, at most `limit` of them. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new Problem('too_large', `This is too large: at most ${Math.floor(limit / 1024)} KB, please.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  if (request.headers.has('content-encoding'))
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (request.headers['content-encoding'] !== undefined)
     throw new Problem('wrong_type', 'Please send the body without compression.');
-  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  // The rest of a body that is refused may still arrive: closing the connection would take the answer along.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
@@ -18,8 +19,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-export async function readJson(request: Request, limit: number): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw new Problem('wrong_type', 'Please send JSON (content-type: application/json).');
   const bytes = await readBytes(request, limit);
@@ -30,8 +31,8 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   }
 }
 
-export async function readForm(request: Request, limit: number): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? '';
+export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams> {
+  const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new Problem('wrong_type', 'Please send the form as application/x-www-form-urlencoded.');
   return new URLSearchParams(new TextDecoder().decode(await readBytes(request, limit)));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { visitorBodyBytes } from '../contract/limits.ts';
 import { urls } from '../contract/urls.ts';
@@ -84,13 +83,7 @@ async function pageRequest(url: URL, request: IncomingMessage): Promise<Request>
   });
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
   if (!isWrite(method)) return new Request(url, { method, signal: abort.signal });
-  const raw = new Request(url, {
-    method,
-    headers: { 'content-type': request.headers['content-type'] ?? '' },
-    body: Readable.toWeb(request),
-    duplex: 'half',
-  } as RequestInit);
-  return new Request(url, { method, body: await readForm(raw, visitorBodyBytes), signal: abort.signal });
+  return new Request(url, { method, body: await readForm(request, visitorBodyBytes), signal: abort.signal });
 }
 
 export function redirect(response: ServerResponse, location: string, status: number): void {

@@ -22,6 +22,10 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** The web API: validate, authorise, do, present, for every route of the table. */
 export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
   const app = new Hono<Env>({ strict: false }).basePath(urls.api);
+  app.use(async (context, next) => {
+    context.header('cache-control', 'private, no-store');
+    await next();
+  });
 
   app.get('/openapi.json', (context) =>
     context.json(openApi(routes, site.blog.siteUrl(), site.blog.version)),
@@ -35,7 +39,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
     const path = context.req.path;
     const allowed = methods.filter((method) => app.router.match(method, path)[0].length > 0);
     if (allowed.length === 0) throw new Problem('not_found', 'There is no such call.');
-    context.header('allow', allowed.join(', '));
+    context.header('allow', allowed.join(', ').replace('GET', 'GET, HEAD'));
     throw new Problem('method_not_allowed', `This call takes ${allowed.join(' or ')}.`);
   });
 
@@ -67,7 +71,7 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
   const query = check(route.query, context.req.query(), 'malformed');
   const body =
     route.body &&
-    checkBody(route.body, await readJson(context.req.raw, viewer.admin ? adminBodyBytes : visitorBodyBytes));
+    checkBody(route.body, await readJson(incoming, viewer.admin ? adminBodyBytes : visitorBodyBytes));
   if (route.limit && !viewer.admin)
     site.limits[route.limit](visitorKey(visit.address), site.blog.now().getTime());
 
@@ -91,7 +95,6 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
     },
   };
   const result = await route.handle(call);
-  context.header('cache-control', 'private, no-store');
   return context.json(result as object, status as 200);
 }
 
