@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../contract/errors.ts';
 import type { Image, LibraryImage } from '../contract/images.ts';
+import { idNumeral } from '../contract/text.ts';
 import { derive, variantType } from '../media/pictures.ts';
 import { type ReceivedFile, receive } from '../media/uploads.ts';
 import * as images from '../store/images.ts';
@@ -35,9 +36,9 @@ export async function uploadImages(
 }
 
 function postIdOf(text: string | undefined): number {
-  if (!text || !/^[1-9]\d{0,8}$/.test(text))
-    throw new Problem('malformed', 'post_id must be the number of a post.');
-  return Number(text);
+  const id = idNumeral.safeParse(text);
+  if (!id.success) throw new Problem('malformed', 'post_id must be the number of a post.');
+  return id.data;
 }
 
 /** Stores the pictures and only then the rows: a row without its files is never seen. */

@@ -38,15 +38,27 @@ export const post = z
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
+/** A post in the list of all posts: its comments may be the first few only, so it knows how many there are. */
+export const adminPost = post
+  .extend({ comment_count: z.int().nonnegative(), comments_waiting: z.int().nonnegative() })
+  .meta({ id: 'AdminPost' });
+export type AdminPost = z.infer<typeof adminPost>;
+
 export const activeFlag = z
   .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
   .transform((value) => value === true || value === 1 || value === 'true' || value === '1');
+
+/** The post form carries this field without an input for it: empty means not given. */
+const givenDate = z
+  .union([isoDate, z.null(), z.literal('')])
+  .transform((value) => value || undefined)
+  .optional();
 
 export const newPost = z.object({
   post_title: text(titleMax).default(''),
   post_content: z.string().default(''),
   active: activeFlag.default(false),
-  post_date: isoDate.optional(),
+  post_date: givenDate,
 });
 export type NewPost = z.infer<typeof newPost>;
 
@@ -54,7 +66,7 @@ export const postChange = z.object({
   post_title: text(titleMax).optional(),
   post_content: z.string().optional(),
   active: activeFlag.optional(),
-  post_date: isoDate.optional(),
+  post_date: givenDate,
   version: z.int().optional(),
 });
 export type PostChange = z.infer<typeof postChange>;

@@ -23,9 +23,14 @@ export const text = (max: number) =>
     .transform(cleanText)
     .refine((value) => codePoints(value) <= max, `At most ${max} characters, please.`);
 
-export const isoDate = z.iso
-  .datetime({ offset: true, error: 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.' })
-  .transform((value) => new Date(value).toISOString())
+/** A date or a time; without an offset it is UTC. */
+export const isoDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
+    error: 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.',
+  })
+  .transform((value) =>
+    new Date(/T.*(Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(value) ? value : `${value}Z`).toISOString(),
+  )
   .refine((value) => value >= '0001' && value <= '9999', 'This date is out of range.');
 
 /** A date as answers carry it. */
@@ -42,4 +47,15 @@ export const numeral = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `Please give a whole number from ${min} to ${max}.`);
 
-export const idNumeral = numeral(1, 2_147_483_647);
+const largestId = 2_147_483_647;
+
+/** An id in a path. A number beyond what the databases hand out names nothing, so it is unknown rather than malformed. */
+const idFrom = (smallest: 0 | 1) =>
+  z
+    .string()
+    .regex(/^\d{1,300}$/, 'Please give a whole number.')
+    .transform((digits) => Math.min(Number(digits), largestId))
+    .refine((value) => value >= smallest, 'Please give a positive whole number.');
+
+export const idNumeral = idFrom(1);
+export const idOrZero = idFrom(0);

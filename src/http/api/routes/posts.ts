@@ -12,10 +12,10 @@ import { addTag, removeTag } from '../../../blog/tags.ts';
 import { vote, voteCount } from '../../../blog/votes.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
-import { card, newPost, post, postChange, postStatus, removed } from '../../../contract/posts.ts';
+import { adminPost, card, newPost, post, postChange, postStatus, removed } from '../../../contract/posts.ts';
 import { shared } from '../../../contract/site.ts';
 import { tag } from '../../../contract/tags.ts';
-import { idNumeral, numeral, text } from '../../../contract/text.ts';
+import { idNumeral, idOrZero, numeral, text } from '../../../contract/text.ts';
 import { newVote, voted, votes } from '../../../contract/votes.ts';
 import { route } from '../route.ts';
 
@@ -31,9 +31,10 @@ const adminList = z.object({
   offset: offset.optional(),
   search: text(200).optional(),
   status: z.enum(['active', 'inactive']).optional(),
-  category: numeral(0, 2_147_483_647).optional(),
+  category: idOrZero.optional(),
   sort: z.enum(['date', 'title', 'votes']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  brief: numeral(0, 1).optional(),
 });
 
 export const postRoutes = [
@@ -77,7 +78,7 @@ export const postRoutes = [
   }),
   route('GET', '/api/posts/:category/:excludedId/random', 'Up to five random posts of a topic', {
     access: 'public',
-    params: z.object({ category: name, excludedId: numeral(0, 2_147_483_647) }),
+    params: z.object({ category: name, excludedId: idOrZero }),
     answer: z.array(card),
     handle: ({ blog, params }) => posts.relatedPosts(blog, params.category, params.excludedId),
   }),
@@ -108,21 +109,27 @@ export const postRoutes = [
     answer: removed,
     handle: ({ blog, params }) => posts.removePost(blog, params.id),
   }),
-  route('GET', '/api/admin/posts', 'Posts of every status with tags, images and all comments', {
-    query: adminList,
-    answer: z.array(post),
-    handle: async ({ blog, query, header }) => {
-      const paged = query.limit !== undefined || query.offset !== undefined;
-      const list = await posts.adminPosts(
-        blog,
-        { search: query.search, status: query.status, category: query.category },
-        paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
-        { by: query.sort ?? 'date', down: query.order !== 'asc' },
-      );
-      header('x-total-count', String(list.total));
-      return list.posts;
+  route(
+    'GET',
+    '/api/admin/posts',
+    'Posts of every status with tags, images and comments; brief=1: no content, first comments',
+    {
+      query: adminList,
+      answer: z.array(adminPost),
+      handle: async ({ blog, query, header }) => {
+        const paged = query.limit !== undefined || query.offset !== undefined;
+        const list = await posts.adminPosts(
+          blog,
+          { search: query.search, status: query.status, category: query.category },
+          paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
+          { by: query.sort ?? 'date', down: query.order !== 'asc' },
+          query.brief === 1,
+        );
+        header('x-total-count', String(list.total));
+        return list.posts;
+      },
     },
-  }),
+  ),
 
   route('GET', '/api/vote/:postId', 'How many votes a post has', {
     access: 'public',
@@ -167,7 +174,7 @@ export const postRoutes = [
     handle: ({ blog, body }) => createCategory(blog, body.category_path),
   }),
   route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
-    params: z.object({ postId: idNumeral, catId: numeral(0, 2_147_483_647) }),
+    params: z.object({ postId: idNumeral, catId: idOrZero }),
     answer: post,
     handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
   }),
