@@ -1,9 +1,9 @@
 import type { Announcement, Overview, Site } from '../contract/site.ts';
+import { countPosts } from '../store/admin-posts.ts';
 import { countCategories } from '../store/categories.ts';
 import { countComments } from '../store/comments.ts';
 import { countImages } from '../store/images.ts';
 import { countVotes, recentEvents } from '../store/overview.ts';
-import { countPosts } from '../store/posts.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
@@ -25,30 +25,34 @@ export async function readSite(blog: Pick<Blog, 'db'>): Promise<Site> {
   return { ...freshSite, ...JSON.parse((await readSetting(blog.db, 'site')) ?? '{}') };
 }
 
-export function changeSite(
-  blog: Blog,
-  change: { [Key in keyof Site]?: Site[Key] | undefined },
-): Promise<Site> {
-  return inTransaction(blog.db, async (tx) => {
-    await lockName(tx, 'site');
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const site = { ...(await readSite({ db: tx })), ...given };
-    await writeSetting(tx, 'site', JSON.stringify(site));
-    return site;
-  });
-}
+export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
+  changeSetting(blog, 'site', readSite, change);
 
-export async function readAnnouncement(blog: Blog): Promise<Announcement> {
+export async function readAnnouncement(blog: Pick<Blog, 'db'>): Promise<Announcement> {
   return { ...freshAnnouncement, ...JSON.parse((await readSetting(blog.db, 'announcement')) ?? '{}') };
 }
 
-export async function changeAnnouncement(
+export const changeAnnouncement = (
   blog: Blog,
-  change: Omit<Announcement, 'id'>,
-): Promise<Announcement> {
-  const announcement: Announcement = { ...change, id: 1 };
-  await writeSetting(blog.db, 'announcement', JSON.stringify(announcement));
-  return announcement;
+  change: Change<Omit<Announcement, 'id'>>,
+): Promise<Announcement> => changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change);
+
+type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
+
+/** What is not sent stays as it is; two changes follow each other. */
+function changeSetting<Value extends object>(
+  blog: Blog,
+  name: string,
+  read: (blog: Pick<Blog, 'db'>) => Promise<Value>,
+  change: Change<Value>,
+): Promise<Value> {
+  return inTransaction(blog.db, async (tx) => {
+    await lockName(tx, name);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const changed: Value = { ...(await read({ db: tx })), ...given };
+    await writeSetting(tx, name, JSON.stringify(changed));
+    return changed;
+  });
 }
 
 const recentSize = 12;

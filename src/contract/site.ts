@@ -31,11 +31,13 @@ export const announcement = z
   .object({ id: z.literal(1), title: z.string(), message: z.string(), active: z.boolean() })
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
-export const announcementChange = z.object({
-  title: text(200),
-  message: text(2000),
-  active: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
-});
+export const announcementChange = z
+  .object({
+    title: text(200),
+    message: text(2000),
+    active: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
+  })
+  .partial();
 
 export const overview = z
   .object({

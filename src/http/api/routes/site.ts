@@ -28,7 +28,7 @@ export const siteRoutes = [
       return site.readAnnouncement(blog);
     },
   }),
-  route('PUT', '/tasks/:id', 'Change the announcement', {
+  route('PUT', '/tasks/:id', 'Change the announcement; what is not sent stays', {
     params: byId,
     body: announcementChange,
     answer: announcement,
