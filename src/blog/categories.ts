@@ -54,7 +54,8 @@ export function renameCategory(blog: Blog, id: number, rawPath: string): Promise
     }));
     for (const move of moves) {
       checkedPath(move.path);
-      if (await categories.categoryByPath(tx, move.path)) throw taken(move.path);
+      const there = await categories.categoryByPath(tx, move.path);
+      if (there && !moving.some(({ id }) => id === there.id)) throw taken(move.path);
     }
     for (const move of moves) await categories.movePath(tx, move.id, move.path);
     const posts = await categories.postsInCategories(

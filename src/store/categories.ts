@@ -17,12 +17,13 @@ export function categoryByPath(db: Db, path: string) {
     .executeTakeFirst();
 }
 
-/** The category itself and those below it. */
+/** The category itself and those below it, each after the one above it. */
 export function categoryTree(db: Db, path: string) {
   return db
     .selectFrom('categories')
     .select(['id', 'category_path'])
     .where((eb) => eb.or([eb('category_path', '=', path), eb('category_path', 'like', `${path}.%`)]))
+    .orderBy(sql`length(category_path)`)
     .execute();
 }
 
