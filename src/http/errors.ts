@@ -28,6 +28,7 @@ const mediaCodes: Record<string, ErrorCode> = {
   missing_part: 'malformed',
   malformed: 'malformed',
   busy: 'unavailable',
+  storage_down: 'unavailable',
 };
 
 export const statusOf = (problem: Problem): number => statuses[problem.code];
