@@ -9,7 +9,11 @@ export const urls = {
   admin: '/admin',
   addPost: '/admin/add',
   editPost: (postId: number) => `/admin/edit/${postId}`,
+  /** Feeds of the site; below the address of a tag or a category, feeds of that list. */
   feed: '/feed.xml',
+  atom: '/atom.xml',
+  jsonFeed: '/feed.json',
+  search: '/search',
   there: '/apps/there',
   api: '/webapi',
 } as const;

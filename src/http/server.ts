@@ -7,7 +7,9 @@ import { urls } from '../contract/urls.ts';
 import { createApi } from './api/app.ts';
 import { type loadAssets, sendAsset } from './assets.ts';
 import { type Site, type Visit, visitOf } from './context.ts';
+import { sendDiscovery } from './discovery.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
+import { feedAt } from './feeds/feeds.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
 import { errorDetails } from './log.ts';
@@ -59,13 +61,14 @@ export function createHttpServer(options: Options): Server {
     if (path === '/title-font.css') return sendTitleFont(response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) return listenApi(request, response);
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
+    if (await sendDiscovery(site.blog, path, request, response)) return;
     if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
       return redirect(response, (request.url ?? '/').replace(/\/(?=$|\?)/, ''), 302);
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
       response.setHeader('allow', 'GET, HEAD, POST');
       throw new Problem('method_not_allowed', 'Pages can be read, and their forms sent; nothing else.');
     }
-    if (isFile(path)) throw new Problem('not_found', 'There is no such file.');
+    if (isFile(path) && !feedAt(path)) throw new Problem('not_found', 'There is no such file.');
     return sendPage(site, options.renderer, visit, request, response);
   }
 

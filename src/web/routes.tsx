@@ -1,12 +1,16 @@
-import type { RouteObject } from 'react-router';
-import { redirect } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
+import { urls } from '../contract/urls.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { Root, RootError, rootLoader, staysLoaded } from './root.tsx';
 import { directLinkLoader } from './site/direct-link.ts';
+import { ListPage, listLoader } from './site/list-page.tsx';
 import { PostPage, postAction, postLoader } from './site/post-page.tsx';
+import { ScreenError } from './site/screen-error.tsx';
 
 /** The admin area lives in the browser: the server sends its frame and the browser asks for the data. */
 export const isBrowserOnly = (routeId: string): boolean => routeId.startsWith('admin');
+
+const list = { Component: ListPage, loader: listLoader };
 
 export const routes: RouteObject[] = [
   {
@@ -17,10 +21,21 @@ export const routes: RouteObject[] = [
     loader: rootLoader,
     shouldRevalidate: staysLoaded,
     children: [
-      { path: 'post', loader: directLinkLoader },
-      { path: 'post/:title', Component: PostPage, loader: postLoader, action: postAction },
-      ...adminRoutes,
-      { path: '*', loader: () => redirect('/') },
+      {
+        id: 'screens',
+        ErrorBoundary: ScreenError,
+        children: [
+          { index: true, ...list },
+          { path: 'filter/:category', ...list },
+          { path: 'tag/:tag', ...list },
+          { path: 'post', loader: directLinkLoader },
+          { path: 'post/:title', Component: PostPage, loader: postLoader, action: postAction },
+          { path: 'login', lazy: () => import('./site/login-page.tsx') },
+          { path: 'apps/there', lazy: () => import('./site/counter-page.tsx') },
+          ...adminRoutes,
+          { path: '*', loader: () => redirect(urls.home) },
+        ],
+      },
     ],
   },
 ];

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Blog } from '../../blog/blog.ts';
+import { type FeedList, readFeed } from '../../blog/feeds.ts';
+import { sendDocument } from '../documents.ts';
+import { prefersHtml } from './accept.ts';
+import { atom, type Format, jsonFeed, rss } from './formats.ts';
+
+const formats: Record<string, Format> = { 'feed.xml': rss, 'atom.xml': atom, 'feed.json': jsonFeed };
+
+type Place = { list: FeedList; format: Format };
+
+/** Which feed an address names, if any: of the site, of a tag, of a category. */
+export function feedAt(path: string): Place | null {
+  const [, kind, name = '', file = ''] = /^\/(?:(tag|filter)\/([^/]+)\/)?([a-z.]+)$/.exec(path) ?? [];
+  const format = Object.hasOwn(formats, file) ? formats[file] : undefined;
+  if (!format) return null;
+  if (kind === undefined) return { list: { kind: 'all', name: '' }, format };
+  // Names of tags and categories need no escapes, so an address with one names nothing.
+  return { list: { kind: kind === 'tag' ? 'tag' : 'category', name }, format };
+}
+
+/** The RSS feed's address shows a person a page (see the route of the same name) and a feed reader the feed. */
+export function isForPeople(place: Place, request: IncomingMessage, response: ServerResponse): boolean {
+  if (place.format !== rss) return false;
+  response.appendHeader('vary', 'accept');
+  return prefersHtml(request.headers.accept);
+}
+
+export async function sendFeed(
+  blog: Blog,
+  { list, format }: Place,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const feed = await readFeed(blog, list);
+  const body = format.write(feed, blog.siteUrl() + path);
+  // Readers that run in a page of another site may fetch it.
+  response.setHeader('access-control-allow-origin', '*');
+  await sendDocument(
+    { type: format.type, body, modified: lastChange(path, body, new Date(feed.updated), blog.now()) },
+    request,
+    response,
+  );
+}
+
+const seen = new Map<string, { hash: string; changed: Date }>();
+const mostSeen = 1000;
+
+/**
+ * When a feed last changed. Its posts tell of new and edited ones; that a post or a tag went away shows only in the
+ * feed being another than before.
+ */
+function lastChange(path: string, body: string, newest: Date, now: Date): Date {
+  const hash = createHash('sha256').update(body).digest('base64');
+  const before = seen.get(path);
+  const changed = !before ? newest : before.hash === hash ? before.changed : now;
+  seen.delete(path);
+  seen.set(path, { hash, changed });
+  if (seen.size > mostSeen) seen.delete(seen.keys().next().value ?? '');
+  return changed;
+}
