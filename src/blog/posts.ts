@@ -1,21 +1,23 @@
 import { Problem } from '../contract/errors.ts';
 import { noFilter, relatedSize } from '../contract/limits.ts';
-import type { NewPost, Post, PostCard, PostChange } from '../contract/posts.ts';
+import type { AdminPost, NewPost, Post, PostCard, PostChange } from '../contract/posts.ts';
 import type { Db } from '../db/open.ts';
 import { excerpt } from '../document/excerpt.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { shown } from '../document/show.ts';
-import { description } from '../document/text.ts';
+import { description, plainText } from '../document/text.ts';
 import { nextSlug, slugOf } from '../rules/slug.ts';
 import { maySee, type Viewer } from '../rules/viewer.ts';
+import * as adminList from '../store/admin-posts.ts';
 import { imagesOf } from '../store/images.ts';
-import { relist } from '../store/listings.ts';
+import { relist, unlist } from '../store/listings.ts';
+import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
 import { dropUnusedTags, tagIdsOf } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { removeUnusedFiles } from './files.ts';
-import { presentCard, presentImage, presentPost } from './present.ts';
+import { presentAdminPost, presentCard, presentImage, presentPost } from './present.ts';
 
 export const noSuchPost = () => new Problem('not_found', 'There is no such post.');
 
@@ -89,23 +91,33 @@ export async function seePost(blog: Blog, viewer: Viewer, id: number, db: Db = b
 
 export async function adminPosts(
   blog: Blog,
-  filter: posts.AdminFilter,
-  page: { limit: number; offset: number } | null,
-  order: posts.AdminOrder,
-): Promise<{ posts: Post[]; total: number }> {
-  const found = await posts.adminPosts(blog.db, filter, page, order);
-  const total = page ? await posts.countPosts(blog.db, filter) : found.length;
-  return { posts: found.map((post) => presentPost(blog, post)), total };
+  filter: adminList.AdminFilter,
+  page: adminList.AdminPage | null,
+  order: adminList.AdminOrder,
+  brief: boolean,
+): Promise<{ posts: AdminPost[]; total: number }> {
+  const folded = filter.search && { ...filter, search: searchable(filter.search) };
+  const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
+  const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
+  return { posts: found.map((post) => presentAdminPost(blog, post)), total };
 }
+
+/** Small letters and one form for each character: what is searched and what is found meet here. */
+const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const searchText = (title: string, webTitle: string, content: string): string =>
+  searchable([title, webTitle, plainText(content)].join('\n'));
 
 export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
   const now = nowIso(blog);
   const content = sanitise(input.post_content);
   const id = await inTransaction(blog.db, async (tx) => {
+    const webTitle = await freeWebTitle(tx, input.post_title, 0);
     const created = await posts.insertPost(tx, {
       post_title: input.post_title,
-      post_title_web: await freeWebTitle(tx, input.post_title, 0),
+      post_title_web: webTitle,
       post_content: content,
+      search_text: searchText(input.post_title, webTitle, content),
       ...derive(content),
       post_date: input.post_date ?? now,
       active: input.active ? 1 : 0,
@@ -135,7 +147,7 @@ export async function changePost(blog: Blog, id: number, change: PostChange): Pr
 async function updateOf(
   blog: Blog,
   tx: Db,
-  before: posts.StoredFullPost,
+  before: StoredFullPost,
   change: PostChange,
 ): Promise<posts.PostUpdate> {
   const update: posts.PostUpdate = {};
@@ -157,7 +169,11 @@ async function updateOf(
     }
   }
   const revised = update.post_title !== undefined || update.post_content !== undefined;
-  if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
+  if (revised) {
+    const { post_title, post_title_web, post_content } = { ...before, ...update };
+    update.search_text = searchText(post_title, post_title_web, post_content);
+    if (before.first_active_date !== null) update.update_date = nowIso(blog);
+  }
   if (change.post_date !== undefined) update.post_date = change.post_date;
   if (change.active !== undefined) {
     update.active = change.active ? 1 : 0;
@@ -180,8 +196,7 @@ export async function removePost(blog: Blog, id: number): Promise<{ id: number }
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const images = await imagesOf(tx, id);
     const tags = await tagIdsOf(tx, id);
-    await posts.updatePost(tx, id, { active: 0 });
-    await relist(tx, id);
+    await unlist(tx, id);
     await posts.deletePost(tx, id);
     await dropUnusedTags(tx, tags);
     return images;
@@ -216,7 +231,7 @@ async function freeWebTitle(db: Db, title: string, exceptId: number): Promise<st
   }
 }
 
-async function stored(blog: Blog, id: number, db: Db = blog.db): Promise<posts.StoredFullPost> {
+async function stored(blog: Blog, id: number, db: Db = blog.db): Promise<StoredFullPost> {
   const post = await posts.postById(db, id, 'all');
   if (!post) throw noSuchPost();
   return post;

@@ -1,8 +1,15 @@
 import type { Comment } from '../contract/comments.ts';
 import type { Image } from '../contract/images.ts';
-import type { Post, PostCard } from '../contract/posts.ts';
-import type { StoredComment, StoredImage, Variant } from '../store/parts.ts';
-import type { StoredCard, StoredFullPost, StoredPost } from '../store/posts.ts';
+import type { AdminPost, Post, PostCard } from '../contract/posts.ts';
+import type { StoredAdminPost } from '../store/admin-posts.ts';
+import type {
+  StoredCard,
+  StoredComment,
+  StoredFullPost,
+  StoredImage,
+  StoredPost,
+  Variant,
+} from '../store/parts.ts';
 import type { Blog } from './blog.ts';
 
 /** From rows to what may leave the house: every field is named here or it stays inside. */
@@ -71,4 +78,10 @@ export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
   post_content: post.post_content,
   post_content_shown: post.shown_html,
   version: post.version,
+});
+
+export const presentAdminPost = (blog: Blog, post: StoredAdminPost): AdminPost => ({
+  ...presentPost(blog, post),
+  comment_count: post.comment_count,
+  comments_waiting: post.comments_waiting,
 });

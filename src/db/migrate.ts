@@ -1,13 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import * as first from './migrations/001-first.ts';
+import * as adminList from './migrations/002-admin-list.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
 export type Migration = (db: Transaction<Schema>, dialect: Dialect) => Promise<void>;
 
 /** In order. A migration that was released is never edited; a change is a new one. */
-export const migrations: readonly { name: string; up: Migration }[] = [{ name: '001-first', up: first.up }];
+export const migrations: readonly { name: string; up: Migration }[] = [
+  { name: '001-first', up: first.up },
+  { name: '002-admin-list', up: adminList.up },
+];
 
 /**
  * Brings the schema up to date. All of it happens in one transaction that holds other starting processes back, so an

@@ -15,6 +15,8 @@ export interface Schema {
     card_html: string;
     card_truncated: number;
     description: string;
+    /** Title, web title and text in small letters. */
+    search_text: Generated<string>;
     post_date: string;
     update_date: string | null;
     active: number;
@@ -27,7 +29,7 @@ export interface Schema {
   categories: { id: Generated<number>; category_path: string };
   tags: { id: Generated<number>; tag_name: string };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };
-  /** What is public, in the order of lists: one row per list that an active post stands in. */
+  /** The lists and their order: one row per list that a post stands in. */
   listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
   listing_totals: { kind: ListingKind; name: string; total: number };
   images: {
@@ -61,11 +63,20 @@ export interface Schema {
     password_hash: string;
     date_added: string;
   };
-  sessions: { id: string; user_id: number; date_added: string; last_seen: string };
+  sessions: {
+    id: string;
+    user_id: number;
+    date_added: string;
+    last_seen: string;
+    browser: Generated<string>;
+  };
   attempts: { kind: string; subject: string; at: string };
   settings: { name: string; value: string };
   migrations: { name: string; applied: string };
 }
 
-/** all: every active post; category: by any segment of the path; topic: by its first segment; tag: by tag name. */
-export type ListingKind = 'all' | 'category' | 'topic' | 'tag';
+/**
+ * Public lists: all: every active post; category: by any segment of the path; topic: by its first segment; tag: by tag
+ * name. A post that is not active stands in `inactive` alone.
+ */
+export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive';

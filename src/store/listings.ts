@@ -5,9 +5,10 @@ import type { ListingKind, Schema } from '../db/schema.ts';
 
 type Place = { kind: ListingKind; name: string };
 
-/** Which lists a post stands in, given its category path and tags. */
-function places(path: string | null, tags: readonly string[]): Place[] {
-  const segments = path ? path.split('.') : [];
+/** Which lists a post stands in. */
+function placesOf(post: { active: number; category_path: string | null }, tags: readonly string[]): Place[] {
+  if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
+  const segments = post.category_path?.split('.') ?? [];
   return [
     { kind: 'all', name: '' },
     ...[...new Set(segments)].map((name) => ({ kind: 'category' as const, name })),
@@ -21,39 +22,41 @@ function places(path: string | null, tags: readonly string[]): Place[] {
  * its status, date, category or tags; the totals follow, so that no list is ever counted.
  */
 export async function relist(db: Db, postId: number): Promise<void> {
-  const gone = await db
-    .deleteFrom('listings')
-    .where('post_id', '=', postId)
-    .returning(['kind', 'name'])
-    .execute();
+  const gone = await takeOut(db, postId);
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.post_date', 'p.active', 'c.category_path'])
     .where('p.id', '=', postId)
-    .executeTakeFirst();
-
-  let wanted: Place[] = [];
-  if (post?.active === 1) {
-    const tags = await db
-      .selectFrom('post_tags as pt')
-      .innerJoin('tags as t', 't.id', 'pt.tag_id')
-      .select('t.tag_name')
-      .where('pt.post_id', '=', postId)
-      .execute();
-    wanted = places(
-      post.category_path,
-      tags.map((tag) => tag.tag_name),
-    );
-    const rows: Schema['listings'][] = wanted.map((place) => ({
-      ...place,
-      post_id: postId,
-      post_date: post.post_date,
-      shuffle: randomInt(2 ** 31 - 1),
-    }));
-    await db.insertInto('listings').values(rows).execute();
-  }
+    .executeTakeFirstOrThrow();
+  const wanted = placesOf(post, await tagNamesOf(db, postId));
+  const rows: Schema['listings'][] = wanted.map((place) => ({
+    ...place,
+    post_id: postId,
+    post_date: post.post_date,
+    shuffle: randomInt(2 ** 31 - 1),
+  }));
+  await db.insertInto('listings').values(rows).execute();
   await count(db, gone, wanted);
+}
+
+/** Takes a post out of every list, because it is about to go. */
+export async function unlist(db: Db, postId: number): Promise<void> {
+  await count(db, await takeOut(db, postId), []);
+}
+
+function takeOut(db: Db, postId: number): Promise<Place[]> {
+  return db.deleteFrom('listings').where('post_id', '=', postId).returning(['kind', 'name']).execute();
+}
+
+async function tagNamesOf(db: Db, postId: number): Promise<string[]> {
+  const tags = await db
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .select('t.tag_name')
+    .where('pt.post_id', '=', postId)
+    .execute();
+  return tags.map((tag) => tag.tag_name);
 }
 
 async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
@@ -86,3 +89,39 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
         .execute();
   }
 }
+
+/** Makes all lists anew from the posts: after bulk changes, in one transaction. */
+export async function relistAll(db: Db): Promise<void> {
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('listing_totals').execute();
+  const posts = await db
+    .selectFrom('posts as p')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .select(['p.id', 'p.post_date', 'p.active', 'c.category_path'])
+    .execute();
+  const tags = new Map<number, string[]>();
+  const tagRows = await db
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .select(['pt.post_id', 't.tag_name'])
+    .execute();
+  for (const { post_id, tag_name } of tagRows) tags.set(post_id, [...(tags.get(post_id) ?? []), tag_name]);
+
+  const rows = posts.flatMap((post) =>
+    placesOf(post, tags.get(post.id) ?? []).map((place) => ({
+      ...place,
+      post_id: post.id,
+      post_date: post.post_date,
+      shuffle: randomInt(2 ** 31 - 1),
+    })),
+  );
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto('listings')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  await sql`insert into listing_totals (kind, name, total)
+            select kind, name, count(*) from listings group by kind, name`.execute(db);
+}
+
+const rowsAtOnce = 2_000;

@@ -1,3 +1,7 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+
 export type StoredTag = { id: number; tag_name: string };
 
 export type Variant = { name: string; width: number; height: number; bytes: number };
@@ -48,4 +52,99 @@ export const unpackComment = (
   ...row,
   approved: row.approved === 1,
   date_added: iso(row.date_added),
+});
+
+export type StoredPost = {
+  id: number;
+  post_title: string;
+  post_title_web: string;
+  post_date: string;
+  update_date: string | null;
+  first_active_date: string | null;
+  active: number;
+  category_id: number | null;
+  cat_path: string | null;
+  vote_count: number;
+  version: number;
+  description: string;
+  tags: StoredTag[];
+  images: StoredImage[];
+  comments: StoredComment[];
+};
+export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
+export type StoredFullPost = StoredPost & { post_content: string; shown_html: string | null };
+
+/** 'first': the first few, those that wait before the others. */
+export type Comments = 'approved' | 'all' | 'first';
+const fewComments = 5;
+
+export const headColumns = [
+  'p.id',
+  'p.post_title',
+  'p.post_title_web',
+  'p.post_date',
+  'p.update_date',
+  'p.first_active_date',
+  'p.active',
+  'p.category_id',
+  'p.vote_count',
+  'p.version',
+  'p.description',
+] as const;
+export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
+export const fullColumns = [...headColumns, 'p.post_content', 'p.shown_html'] as const;
+
+/** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
+export function postParts(db: Db, comments: Comments) {
+  const { jsonRows } = dialectOf(db);
+  const ref = sql.ref;
+  const chosen = {
+    approved: sql`and approved = 1 order by comments.id`,
+    all: sql`order by comments.id`,
+    first: sql`order by approved, comments.id limit ${sql.lit(fewComments)}`,
+  }[comments];
+  return [
+    sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
+    jsonRows(
+      { id: ref('t.id'), tag_name: ref('t.tag_name') },
+      sql`(select post_tags.id, tags.tag_name from post_tags join tags on tags.id = post_tags.tag_id
+           where post_tags.post_id = p.id order by tags.tag_name) as t`,
+    ).as('tags'),
+    jsonRows(
+      {
+        id: ref('i.id'),
+        post_id: ref('i.post_id'),
+        hash: ref('i.hash'),
+        variants: ref('i.variants'),
+        width: ref('i.width'),
+        height: ref('i.height'),
+        color: ref('i.color'),
+        alt: ref('i.alt'),
+        main_image: ref('i.main_image'),
+        bytes: ref('i.bytes'),
+        date_added: ref('i.date_added'),
+      },
+      sql`(select * from images where images.post_id = p.id order by images.id) as i`,
+    ).as('images'),
+    jsonRows(
+      {
+        id: ref('c.id'),
+        post_id: ref('c.post_id'),
+        user_name: ref('c.user_name'),
+        comment_text: ref('c.comment_text'),
+        date_added: ref('c.date_added'),
+        approved: ref('c.approved'),
+      },
+      sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`,
+    ).as('comments'),
+  ] as const;
+}
+
+type Row<Columns> = Columns & { cat_path: string | null; tags: string; images: string; comments: string };
+
+export const unpackPost = <Columns>(row: Row<Columns>) => ({
+  ...row,
+  tags: parseTags(row.tags),
+  images: parseImages(row.images),
+  comments: parseComments(row.comments),
 });

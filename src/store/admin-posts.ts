@@ -1,0 +1,87 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { headColumns, postParts, type StoredFullPost, unpackPost } from './parts.ts';
+
+export type AdminFilter = {
+  search?: string | undefined;
+  status?: 'active' | 'inactive' | undefined;
+  category?: number | undefined;
+};
+export type AdminOrder = { by: 'date' | 'title' | 'votes'; down: boolean };
+export type AdminPage = { limit: number; offset: number };
+export type StoredAdminPost = StoredFullPost & { comment_count: number; comments_waiting: number };
+
+/** Each has an index, so that the first page costs the same whatever the number of posts. */
+const orders = {
+  date: sql`p.post_date`,
+  title: sql`lower(p.post_title)`,
+  votes: sql`p.vote_count`,
+} as const;
+
+/** Posts of every status. `brief` leaves the content out and carries only the first few comments of each. */
+export async function adminPosts(
+  db: Db,
+  filter: AdminFilter,
+  page: AdminPage | null,
+  { by, down }: AdminOrder,
+  brief: boolean,
+): Promise<StoredAdminPost[]> {
+  const inOrder = down ? sql`${orders[by]} desc, p.id desc` : sql`${orders[by]}, p.id`;
+  const picked = narrow(db.selectFrom('posts as p').select('p.id'), filter)
+    .orderBy(inOrder)
+    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .as('picked');
+  const rows = await db
+    .selectFrom(picked)
+    .innerJoin('posts as p', 'p.id', 'picked.id')
+    .select(headColumns)
+    .select([
+      (brief ? sql<string>`''` : sql<string>`p.post_content`).as('post_content'),
+      (brief ? sql<string | null>`null` : sql<string | null>`p.shown_html`).as('shown_html'),
+      sql<number>`(select count(*) from comments where post_id = p.id)`.as('comment_count'),
+      sql<number>`(select count(*) from comments where post_id = p.id and approved = 0)`.as(
+        'comments_waiting',
+      ),
+    ])
+    .select(postParts(db, brief ? 'first' : 'all'))
+    .orderBy(inOrder)
+    .execute();
+  return rows.map(unpackPost);
+}
+
+export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
+  if (!filter.search && filter.category === undefined) return countByStatus(db, filter.status);
+  const query = narrow(
+    db.selectFrom('posts as p').select((eb) => eb.fn.countAll<number>().as('total')),
+    filter,
+  );
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** Every post stands in exactly one of these lists, whose totals are kept. */
+const statusLists = { active: ['all'], inactive: ['inactive'], any: ['all', 'inactive'] } as const;
+
+async function countByStatus(db: Db, status: 'active' | 'inactive' | 'any' = 'any'): Promise<number> {
+  const { total } = await db
+    .selectFrom('listing_totals')
+    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
+    .where('kind', 'in', statusLists[status])
+    .where('name', '=', '')
+    .executeTakeFirstOrThrow();
+  return total ?? 0;
+}
+
+type PostsQuery<Output> = SelectQueryBuilder<Schema & { p: Schema['posts'] }, 'p', Output>;
+
+function narrow<Output>(query: PostsQuery<Output>, filter: AdminFilter): PostsQuery<Output> {
+  let narrowed = query;
+  if (filter.status) narrowed = narrowed.where('p.active', '=', filter.status === 'active' ? 1 : 0);
+  if (filter.category !== undefined)
+    narrowed = narrowed.where('p.category_id', filter.category === 0 ? 'is' : '=', filter.category || null);
+  if (filter.search) {
+    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    narrowed = narrowed.where(sql<boolean>`p.search_text like ${pattern} escape '\\'`);
+  }
+  return narrowed;
+}
