@@ -85,15 +85,19 @@ export const streets: Scene = (random) => {
     }
   };
   divide(-700, -900, 3400, 3100, 9);
-  const river = curve(
-    Array.from(
-      { length: 8 },
-      (_, index): Point => [
-        index * 330 - 150,
-        760 + Math.sin(index * 0.9 + angle) * 210 + random.between(-50, 50),
-      ],
-    ),
+  const banks = Array.from(
+    { length: 8 },
+    (_, index): Point => [
+      index * 330 - 150,
+      760 + Math.sin(index * 0.9 + angle) * 210 + random.between(-50, 50),
+    ],
   );
+  const river = curve(banks);
+  const bridges = banks
+    .slice(1, -1)
+    .map(([x, y]) =>
+      stroke(d`M ${x} ${y - 125} V ${y + 125}`, road, 22, { transform: d`rotate(${angle} ${x} ${y})` }),
+    );
   const [from, to] = [
     [random.between(260, 560), random.between(220, 420)],
     [random.between(1380, 1720), random.between(820, 1080)],
@@ -112,21 +116,22 @@ export const streets: Scene = (random) => {
     stroke: mix(road, route, 0.16),
     'stroke-width': 26,
   });
-  return (
-    backdrop(mix(road, land, 0.25)) +
-    group(inner.join('') + ringRoad, { transform: d`rotate(${angle} 1000 666)` }) +
-    stroke(river, mix(water, land, 0.4), 190) +
-    stroke(river, water, 166) +
-    many(5, (index) => {
-      const x = 200 + index * 380 + random.between(-60, 60);
-      return stroke(d`M ${x} 380 L ${x + 60} 1120`, road, 20, { opacity: 0.96 });
-    }) +
+  const turned = d`rotate(${angle} 1000 666)`;
+  const trip =
     stroke(walk, '#000000', 26, { opacity: 0.15, 'stroke-linejoin': 'round', transform: 'translate(0 5)' }) +
     stroke(walk, '#ffffff', 20, { 'stroke-linejoin': 'round' }) +
     stroke(walk, route, 12, { 'stroke-linejoin': 'round' }) +
     circle(from[0], from[1], 24, '#ffffff') +
     circle(from[0], from[1], 15, route) +
-    ellipse(to[0], to[1] + 4, 34, 11, '#000000', { opacity: 0.25 }) +
-    pin
+    group(ellipse(to[0], to[1] + 4, 34, 11, '#000000', { opacity: 0.25 }) + pin, {
+      transform: d`rotate(${-angle} ${to[0]} ${to[1]})`,
+    });
+  return (
+    backdrop(mix(road, land, 0.25)) +
+    group(inner.join('') + ringRoad, { transform: turned }) +
+    stroke(river, mix(water, land, 0.4), 190) +
+    stroke(river, water, 166) +
+    bridges.join('') +
+    group(trip, { transform: turned })
   );
 };
