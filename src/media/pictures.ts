@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import sharp, { type Sharp, type SharpOptions, type WebpOptions } from 'sharp';
+import sharp, { type WebpOptions } from 'sharp';
 import { Busy, CorruptPicture, MediaError, TooManyPixels, WrongType } from './errors.ts';
 import { Queue } from './queue.ts';
 import { countGifFrames, type PictureType, sniff } from './sniff.ts';
 
 export interface PictureKind {
   type: PictureType;
-  /** As stored, before it is turned upright; of one frame. */
+  /** Of one frame, upright. */
   width: number;
   height: number;
   frames: number;
@@ -82,12 +82,9 @@ export async function inspect(file: string): Promise<PictureKind> {
   if (gifFrames !== undefined) checkFrames(gifFrames);
   const metadata = await decoding(sharp(file, { limitInputPixels: false, failOn: 'truncated' }).metadata());
   if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType('This file is no AVIF picture.');
-  const kind = {
-    type,
-    width: metadata.width,
-    height: metadata.height,
-    frames: type === 'avif' ? 1 : (metadata.pages ?? 1),
-  };
+  const frames = type === 'avif' ? 1 : (metadata.pages ?? 1);
+  const { width, height } = frames === 1 ? metadata.autoOrient : metadata;
+  const kind = { type, width, height, frames };
   checkPixels(kind);
   return kind;
 }
@@ -97,20 +94,19 @@ export async function derive(file: string): Promise<Derived> {
   const kind = await inspect(file);
   return queue.run(kind.width * kind.height * kind.frames, async () => {
     const hash = await hashOf(file);
-    const name = (width: number) => `${hash.slice(0, 2)}/${hash}-${width}.webp`;
-    const animated = kind.frames > 1;
-    const variants = (await (animated ? animation(file) : still(file))).map((v) => ({
-      name: name(v.width),
-      ...v,
-    }));
-    const widest = (limit: number) => variants.findLast((v) => v.width <= limit) as Variant;
+    const variants: Variant[] = [];
+    for (const width of widthsOf(kind)) {
+      const rendered = await render(file, width, kind.frames > 1);
+      variants.push({ name: `${hash.slice(0, 2)}/${hash}-${rendered.width}.webp`, ...rendered });
+    }
+    const widest = (limit: number) => variants.findLast((variant) => variant.width <= limit) as Variant;
     const { width, height } = widest(PAGE);
     return {
       hash,
       width,
       height,
       color: await dominantColor(widest(THUMBNAIL).bytes),
-      animated,
+      animated: kind.frames > 1,
       thumbnail: widest(THUMBNAIL).name,
       page: widest(PAGE).name,
       largest: widest(LARGEST).name,
@@ -142,42 +138,30 @@ function checkPixels({ width, height, frames }: PictureKind): void {
   }
 }
 
-type Sized = Omit<Variant, 'name'>;
+function widthsOf({ width, height }: PictureKind): number[] {
+  const scale = Math.min(1, LARGEST / width, WEBP_SIDE / height);
+  const largest = Math.max(1, Math.round(width * scale));
+  return [...WIDTHS.filter((step) => step < largest), largest];
+}
 
-/** Decodes once, to the largest size; the others are made from that. */
-async function still(file: string): Promise<Sized[]> {
+/**
+ * Reads the file anew for each width: decoders skip what a small size does not need, and a decoded picture that is
+ * kept for the next size takes more memory than everything else together.
+ */
+async function render(file: string, width: number, animated: boolean): Promise<Omit<Variant, 'name'>> {
   const { data, info } = await decoding(
-    open(file, { autoOrient: true })
-      .resize({ width: LARGEST, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
+    sharp(file, {
+      failOn: 'truncated',
+      limitInputPixels: LIMITS.pixelsInAllFrames,
+      animated,
+      autoOrient: !animated,
+    })
+      .resize({ width, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp(animated ? ANIMATION : STILL)
+      .timeout({ seconds: LIMITS.seconds })
       .toBuffer({ resolveWithObject: true }),
   );
-  const largest = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  return inEachWidth(info.width, (width) => largest.clone().resize({ width }).webp(STILL));
-}
-
-/** Too large in memory to be decoded once and kept, so every size reads the file again. */
-async function animation(file: string): Promise<Sized[]> {
-  const { width, height } = await sharp(file).metadata();
-  const largest = Math.min(width, LARGEST, Math.floor((WEBP_SIDE / height) * width));
-  return inEachWidth(largest, (width) => open(file, { animated: true }).resize({ width }).webp(ANIMATION));
-}
-
-async function inEachWidth(largest: number, render: (width: number) => Sharp): Promise<Sized[]> {
-  const variants: Sized[] = [];
-  for (const width of [...WIDTHS.filter((step) => step < largest), largest]) {
-    const { data, info } = await decoding(
-      render(width).timeout({ seconds: LIMITS.seconds }).toBuffer({ resolveWithObject: true }),
-    );
-    variants.push({ width: info.width, height: info.pageHeight ?? info.height, bytes: data });
-  }
-  return variants;
-}
-
-function open(file: string, options: SharpOptions): Sharp {
-  const limits: SharpOptions = { failOn: 'truncated', limitInputPixels: LIMITS.pixelsInAllFrames };
-  return sharp(file, { ...limits, ...options }).timeout({ seconds: LIMITS.seconds });
+  return { width: info.width, height: info.pageHeight ?? info.height, bytes: data };
 }
 
 async function dominantColor(thumbnail: Buffer): Promise<string> {
