@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} is not allowed here. Set PORT to a number above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine.`;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code))
     return `DATA_DIR cannot be written (${path ?? message}). Give this user the right to write there, or set DATA_DIR.`;
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
     return message;

@@ -6,15 +6,13 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.exit(1);
 }
 
-const { environment, readConfig } = await import('./config.ts');
-const { createLog } = await import('./http/log.ts');
-const { start } = await import('./start.ts');
 const { explain } = await import('./explain.ts');
-
 try {
+  const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
-  const log = createLog(config.logLevel);
-  const running = await start(config, log);
+  const { createLog } = await import('./http/log.ts');
+  const { start } = await import('./start.ts');
+  const running = await start(config, createLog(config.logLevel));
   console.log(`Not Terrible is at ${running.url}`);
   console.log(`Its data is in ${config.dataDir}${config.databaseUrl ? ` and ${running.place}` : ''}`);
   const { created } = running;

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
 import { firstAdministrator, tidyUp } from './blog/owner.ts';
+import { indexMissing } from './blog/search.ts';
 import { welcome } from './blog/welcome.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -20,7 +21,7 @@ import type { Log } from './http/log.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { openDisk } from './media/disk.ts';
-import { openBucket } from './media/s3.ts';
+import type { Files } from './media/files.ts';
 import { networks } from './social/networks.ts';
 
 const home = path.resolve(import.meta.dirname, '..');
@@ -37,7 +38,7 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
   if (applied.length > 0) log.debug('The database was brought up to date.', { applied });
   const blog: Blog = {
     db: database.db,
-    files: config.s3 ? openBucket(config.s3) : await openDisk(path.join(config.dataDir, 'images')),
+    files: await openFiles(config),
     uploadFolder: path.join(config.dataDir, 'uploads'),
     networks: networks(config.networks),
     keys: await readKeys(database.db),
@@ -45,7 +46,15 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
     version,
     now: () => new Date(),
   };
+  await indexMissing(blog);
   return { blog, database };
+}
+
+async function openFiles(config: Config): Promise<Files> {
+  if (!config.s3) return openDisk(path.join(config.dataDir, 'images'));
+  // The client of the bucket is large, and most sites have none.
+  const { openBucket } = await import('./media/s3.ts');
+  return openBucket(config.s3);
 }
 
 export type Running = {

@@ -14,7 +14,7 @@ import type { DemoPost } from '../demo/post.ts';
 import { demoPosts } from '../demo/posts.ts';
 import { explain } from '../explain.ts';
 import { createLog } from '../http/log.ts';
-import { svgToJpeg } from '../media/jpeg.ts';
+import { svgToJpeg } from '../media/drawing.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { openBlog, start } from '../start.ts';
 import { insertComment } from '../store/comments.ts';

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigProblem, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: null,
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      s3: null,
+      adminUsername: 'admin',
+      adminPassword: null,
+      trustProxy: { hops: 0 },
+      networks: {},
+      logLevel: 'info',
+    });
+  });
+
+  test('takes empty values as unset', () => {
+    const names = Object.keys(envExample());
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['PORT', 'eighty', 'PORT must be a number from 0 to 65535, not "eighty".'],
+    ['PORT', '65536', 'PORT must be a number from 0 to 65535, not "65536".'],
+    ['SITE_URL', 'example.org', 'SITE_URL must be an http or https address, not "example.org".'],
+    ['SITE_URL', 'ftp://example.org', 'SITE_URL must be an http or https address, not "ftp://example.org".'],
+    [
+      'SITE_URL',
+      'https://example.org/blog',
+      'SITE_URL must be an address without a path, like https://example.org, not "https://example.org/blog".',
+    ],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
+    ['MASTODON_TOKEN', 'x', 'MASTODON_URL must be set too, because MASTODON_TOKEN is set.'],
+    [
+      'S3_BUCKET',
+      'pictures',
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too, because S3_BUCKET is set.',
+    ],
+    ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be a number of hops or a list of addresses/],
+    ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
+  ])('refuses %s=%s with one line', (name, value, message) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigProblem);
+    expect(read).toThrow(message);
+  });
+
+  test('does not repeat a password when DATABASE_URL is wrong', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@example.org/db' })).toThrow(
+      /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name\.$/,
+    );
+  });
+
+  test('reads proxies as hops or as addresses', () => {
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toEqual({ hops: 2 });
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual({
+      addresses: ['10.0.0.1', 'fd00::/8'],
+    });
+  });
+
+  test('reads a whole group of variables', () => {
+    const { networks, s3 } = readConfig({
+      MASTODON_URL: 'https://social.example.org/',
+      MASTODON_TOKEN: 't',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+    });
+    expect(networks).toEqual({ mastodon: { url: 'https://social.example.org', token: 't' } });
+    expect(s3).toEqual({
+      bucket: 'b',
+      accessKeyId: 'i',
+      secretAccessKey: 's',
+      endpoint: 'http://127.0.0.1:9000',
+    });
+  });
+});
+
+test('.env.example lists every variable that is read, and no other', () => {
+  const read = new Set<string>();
+  const spy = new Proxy({} as Record<string, string>, {
+    get: (_, name) => {
+      if (typeof name === 'string') read.add(name);
+      return undefined;
+    },
+  });
+  readConfig(spy);
+  expect(Object.keys(envExample()).sort()).toEqual([...read].sort());
+});
+
+function envExample(): Record<string, string> {
+  const lines = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8').match(
+    /^#[A-Z0-9_]+=.*$/gm,
+  );
+  return Object.fromEntries((lines ?? []).map((line) => line.slice(1).split('=', 2) as [string, string]));
+}

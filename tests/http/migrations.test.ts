@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Migration, migrate, migrations } from '../../src/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+
+onEachDatabase('migrations', (kind) => {
+  let temporary: TemporaryDatabase;
+  let open: OpenDatabase;
+
+  beforeEach(async () => {
+    temporary = await temporaryDatabase(kind);
+    open = openDatabase(temporary.config);
+  });
+  afterEach(async () => {
+    await open.db.destroy();
+    await temporary.dispose();
+  });
+
+  const tables = async () => (await open.dialect.tables.execute(open.db)).rows.map(({ name }) => name).sort();
+
+  test('run once, and a second start finds nothing to do', async () => {
+    expect(await migrate(open)).toEqual(migrations.map(({ name }) => name));
+    expect(await migrate(open)).toEqual([]);
+  });
+
+  test('leave the old schema when one is interrupted', async () => {
+    await migrate(open);
+    const before = await tables();
+    const half: Migration = async (tx) => {
+      await sql`create table half (id integer)`.execute(tx);
+      throw new Error('the power went out');
+    };
+    await expect(migrate(open, [...migrations, { name: '999-half', up: half }])).rejects.toThrow(
+      'the power went out',
+    );
+    expect(await tables()).toEqual(before);
+    expect(await migrate(open)).toEqual([]);
+  });
+
+  test('refuse a database of a newer version and of something else', async () => {
+    await migrate(open, [...migrations, { name: '999-future', up: async () => {} }]);
+    await expect(migrate(open)).rejects.toThrow(/was written by a newer version of Not Terrible/);
+
+    await sql`drop table migrations`.execute(open.db);
+    await expect(migrate(open)).rejects.toThrow(/belongs to something else/);
+  });
+
+  test('keep the rules in the tables themselves', async () => {
+    await migrate(open);
+    const { db } = open;
+    const post = {
+      post_title: '',
+      post_content: '',
+      card_html: '',
+      card_truncated: 0,
+      description: '',
+      post_date: '2026-01-01T00:00:00.000Z',
+      active: 0,
+    };
+    const insertPost = (post_title_web: string) =>
+      db
+        .insertInto('posts')
+        .values({
+          ...post,
+          post_title_web,
+          shown_html: null,
+          update_date: null,
+          first_active_date: null,
+          category_id: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const { id } = await insertPost('one');
+    await expect(insertPost('one')).rejects.toThrow(/unique/i);
+
+    const vote = { post_id: id, address: 'a', date_added: post.post_date };
+    await db.insertInto('votes').values(vote).execute();
+    await expect(db.insertInto('votes').values(vote).execute()).rejects.toThrow(/unique/i);
+    await expect(
+      db
+        .insertInto('votes')
+        .values({ ...vote, post_id: id + 1 })
+        .execute(),
+    ).rejects.toThrow(/foreign key/i);
+
+    const tag = await db
+      .insertInto('tags')
+      .values({ tag_name: 't' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const tagged = { post_id: id, tag_id: tag.id };
+    await db.insertInto('post_tags').values(tagged).execute();
+    await expect(db.insertInto('post_tags').values(tagged).execute()).rejects.toThrow(/unique/i);
+
+    const image = {
+      post_id: id,
+      hash: 'h',
+      variants: '[]',
+      width: 1,
+      height: 1,
+      color: '#000000',
+      main_image: 1,
+      bytes: 1,
+      date_added: post.post_date,
+    };
+    await db.insertInto('images').values(image).execute();
+    await expect(db.insertInto('images').values(image).execute()).rejects.toThrow(/unique/i);
+    await db
+      .insertInto('images')
+      .values({ ...image, main_image: 0 })
+      .execute();
+
+    await db.deleteFrom('posts').where('id', '=', id).execute();
+    expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
+    expect(await db.selectFrom('votes').select('post_id').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const home = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+let server: RunningServer | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await server?.dispose();
+  server = undefined;
+});
+
+type Ended = { code: number; output: string };
+
+/** Runs a script of src until it ends. */
+function run(script: string, env: Record<string, string>, args: string[] = [], options = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(home, script), ...args],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...env },
+        timeout: 20_000,
+        ...options,
+      },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+const oneLine = (text: string) => expect.stringMatching(new RegExp(`^${text}\\n$`));
+
+test('a port in use is one clear line', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as { port: number };
+  const ended = await run('src/main.ts', { PORT: String(port) });
+  blocker.close();
+  expect(ended).toEqual({ code: 1, output: oneLine(`Port ${port} is in use\\. .*`) });
+});
+
+test('a database that does not answer is one clear line', async () => {
+  const ended = await run('src/main.ts', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
+  expect(ended).toEqual({
+    code: 1,
+    output: oneLine('The database of DATABASE_URL cannot be reached \\(ECONNREFUSED\\)\\. .*'),
+  });
+});
+
+test('a bad value is one clear line', async () => {
+  const ended = await run('src/main.ts', { PORT: 'x' });
+  expect(ended).toEqual({ code: 1, output: oneLine('PORT must be a number from 0 to 65535, not "x"\\.') });
+});
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const locked = path.join(folder, 'locked');
+  await mkdir(locked);
+  // Root may write anywhere, so for root the folder is in the way of a file instead.
+  if (process.getuid?.() === 0) await writeFile(path.join(locked, 'file'), '');
+  else await chmod(locked, 0o500);
+  const dataDir = process.getuid?.() === 0 ? path.join(locked, 'file', 'data') : path.join(locked, 'data');
+  const ended = await run('src/main.ts', { DATA_DIR: dataDir });
+  expect(ended).toEqual({ code: 1, output: oneLine('DATA_DIR cannot be written .*') });
+});
+
+test('a file that is no database is one clear line, and stays as it is', async () => {
+  const dataDir = path.join(folder, 'foreign');
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'blog.sqlite'), 'dear diary, '.repeat(1000));
+  const ended = await run('src/main.ts', { DATA_DIR: dataDir });
+  expect(ended).toEqual({ code: 1, output: oneLine('The SQLite database in DATA_DIR cannot be used: .*') });
+  expect(await readFile(path.join(dataDir, 'blog.sqlite'), 'utf8')).toMatch(/^dear diary/);
+});
+
+test('a fresh site prints address, folder and a random password once, and shows its welcome post', async () => {
+  const first = await startServer({ env: { ADMIN_PASSWORD: '' } });
+  const password = /as admin with the password (\S+)/.exec(first.output())?.[1];
+  expect(first.output()).toContain(`Not Terrible is at ${first.url}`);
+  expect(first.output()).toContain(`Its data is in ${first.dataDir}`);
+  expect(password).toMatch(/^[\w-]{20}$/);
+  const posts = await new Client(first.url).get<{ id: number; post_title_web: string }[]>('/webapi/getposts');
+  expect(posts.body).toHaveLength(1);
+  const page = await fetch(`${first.url}/post/${posts.body[0]?.post_title_web}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<h1');
+
+  const owner = new Client(first.url);
+  await owner.login('admin', password);
+  await owner.delete(`/webapi/api/posts/${posts.body[0]?.id}`);
+  expect(await first.stop()).toBe(0);
+
+  server = await startServer({ env: { DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'another password' } });
+  expect(server.output()).not.toContain('password');
+  // The welcome post was deleted for good, the session is still good, and ADMIN_PASSWORD changes nothing any more.
+  expect((await new Client(server.url).get('/webapi/getposts')).body).toEqual([]);
+  expect((await new Client(server.url).login('admin', 'another password')).status).toBe(401);
+  await first.dispose();
+});
+
+onEachDatabase('several processes that start at once', (kind) => {
+  test('migrate once, create one administrator and one welcome post', async () => {
+    const database = await temporaryDatabase(kind);
+    const { dataDir, databaseUrl } = database.config;
+    const env = {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: '',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    };
+    const servers = await Promise.all([1, 2, 3].map(() => startServer({ env })));
+    const printed = servers.flatMap(({ output }) => output().match(/as admin with the password \S+/g) ?? []);
+    expect(printed).toHaveLength(1);
+    for (const { url } of servers)
+      expect((await new Client(url).get<unknown[]>('/webapi/getposts')).body).toHaveLength(1);
+    for (const running of servers) await running.dispose();
+    await database.dispose();
+  }, 60_000);
+});
+
+test('health and readiness are told apart, and every answer has an id', async () => {
+  server = await startServer();
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([200, 'ready\n']);
+
+  const missing = await fetch(`${server.url}/webapi/nothing`);
+  const id = missing.headers.get('x-request-id');
+  expect(await missing.json()).toEqual({
+    error: { code: 'not_found', message: 'There is no such call.', id },
+  });
+  await sleep(50);
+  const line = server
+    .output()
+    .split('\n')
+    .find((text) => text.includes(String(id)));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    level: 'info',
+    id,
+    method: 'GET',
+    path: '/webapi/nothing',
+    status: 404,
+  });
+});
+
+test('SIGTERM finishes what runs and ends with 0', async () => {
+  server = await startServer();
+  const slow = new Client(server.url);
+  const answers = Array.from({ length: 20 }, () => slow.get('/webapi/getposts'));
+  await sleep(5);
+  const code = server.stop('SIGTERM');
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await code).toBe(0);
+});
+
+test('a signal to npm ends the server', async () => {
+  const child = spawn('npm', ['start'], {
+    cwd: home,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: path.join(folder, 'npm'),
+      ADMIN_PASSWORD: 'correct horse battery',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  while (!/Sign in at/.test(output)) {
+    if (child.exitCode !== null) expect.fail(output);
+    await sleep(50);
+  }
+  const url = /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  for (let tries = 0; tries < 50; tries++) {
+    const gone = await fetch(`${url}/healthz`).then(
+      () => false,
+      () => true,
+    );
+    if (gone) return;
+    await sleep(100);
+  }
+  expect.fail('The server outlived npm.');
+}, 60_000);
+
+test('a lost password can be reset, which ends the sessions', async () => {
+  server = await startServer();
+  const owner = new Client(server.url);
+  await owner.login();
+  const reset = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, [
+    'reset-password',
+    '--password',
+    'a brand new password',
+  ]);
+  expect(reset).toEqual({ code: 0, output: 'The password of admin is now a brand new password\n' });
+  expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'no auth' });
+  expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
+
+  const stranger = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, [
+    'reset-password',
+    '--username',
+    'nobody',
+  ]);
+  expect(stranger).toEqual({ code: 1, output: 'There is no administrator called "nobody".\n' });
+  const short = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, [
+    'reset-password',
+    '--password',
+    'short',
+  ]);
+  expect(short.code).toBe(1);
+  const lost = await run('src/commands/admin.ts', {}, ['dance']);
+  expect(lost.output).toMatch(/^Usage:/);
+});
