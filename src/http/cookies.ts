@@ -19,6 +19,8 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
   const tokenFor = (binding: string) => createHmac('sha256', csrfKey).update(binding).digest('base64url');
 
   return {
+    sessionName: names.session,
+
     read(header: string | undefined): Cookies {
       const all = new Map(
         (header ?? '').split(';').map((part) => {

@@ -10,7 +10,7 @@ import type { Site, Visit } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isWrite, refuseForeign } from '../guards.ts';
 import { errorDetails } from '../log.ts';
-import { docsPage } from './docs.ts';
+import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Call, Method, Route } from './route.ts';
 import { table } from './table.ts';
@@ -22,16 +22,17 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** The web API: validate, authorise, do, present, for every route of the table. */
 export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
   const app = new Hono<Env>({ strict: false }).basePath(urls.api);
-  app.use(async (context, next) => {
-    context.header('cache-control', 'private, no-store');
-    await next();
-  });
 
-  app.get('/openapi.json', (context) =>
-    context.json(openApi(routes, site.blog.siteUrl(), site.blog.version)),
-  );
-  app.get('/docs', (context) =>
-    context.html(docsPage(openApi(routes, site.blog.siteUrl(), site.blog.version))),
+  const document = () =>
+    openApi(routes, {
+      siteUrl: site.blog.siteUrl(),
+      version: site.blog.version,
+      sessionCookie: site.jar.sessionName,
+    });
+  app.get('/openapi.json', (context) => context.json(document()));
+  app.get('/docs', (context) => context.html(docsPage(document())));
+  app.get('/docs.css', (context) =>
+    context.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
   for (const route of routes) app.on(route.method, route.path, (context) => answer(site, route, context));
 
@@ -48,6 +49,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
     const { id } = context.env.visit;
     if (problem.code === 'internal' || problem.code === 'unavailable')
       site.log.error(`${context.req.method} ${context.req.path}`, { id, ...errorDetails(error) });
+    context.header('cache-control', 'private, no-store');
     if (problem.retryAfter) context.header('retry-after', String(problem.retryAfter));
     return context.json(errorBody(problem, id), statusOf(problem) as 400);
   });
@@ -56,6 +58,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
 
 async function answer(site: Site, route: Route, context: Context<Env>): Promise<Response> {
   const { visit, incoming } = context.env;
+  context.header('cache-control', 'private, no-store');
   if (isWrite(route.method)) refuseForeign(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = await visit.viewer();
   if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', 'Please sign in first.');

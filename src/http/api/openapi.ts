@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { urls } from '../../contract/urls.ts';
+import { isWrite } from '../guards.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -13,9 +14,12 @@ export type OpenApi = {
 export type Operation = Json & { summary: string };
 
 /** The OpenAPI 3.1 document of the route table, from the very schemas that validate. */
-export function openApi(routes: readonly Route[], siteUrl: string, version: string): OpenApi {
+export function openApi(
+  routes: readonly Route[],
+  { siteUrl, version, sessionCookie }: { siteUrl: string; version: string; sessionCookie: string },
+): OpenApi {
   const schemas: Record<string, Json> = { Error: errorSchema };
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const schemaOf: SchemaOf = (schema, io) => {
     const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
     for (const [name, definition] of Object.entries($defs as Record<string, Json>))
       schemas[name] = relink(definition);
@@ -43,7 +47,7 @@ export function openApi(routes: readonly Route[], siteUrl: string, version: stri
     components: {
       schemas,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
     },
@@ -68,38 +72,66 @@ const relink = (schema: Json): Json =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
 
-function operation(route: Route, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json): Operation {
-  const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
-  const writes = route.method !== 'GET';
-  const failures = [400, ...(route.access === 'admin' ? [401] : []), ...(writes ? [403] : []), 404];
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+
+function operation(route: Route, schemaOf: SchemaOf): Operation {
   return {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [route.access === 'admin' ? 'Administrators' : 'Everybody'],
     parameters: [
       ...parameters('path', route.params, schemaOf),
       ...parameters('query', route.query, schemaOf),
     ],
     ...(route.body && { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } }),
     ...(route.uploadField && { requestBody: upload(route.uploadField) }),
-    responses: {
-      [route.status]: { description: 'Done', ...json(schemaOf(route.answer, 'output')) },
-      ...Object.fromEntries(
-        failures.map((status) => [
-          status,
-          { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
-        ]),
-      ),
-      default: { description: 'Any other failure', ...json({ $ref: '#/components/schemas/Error' }) },
-    },
-    security: [{ ...(route.access === 'admin' && { session: [] }), ...(writes && { csrf: [] }) }],
+    responses: { ...refusals(route), ...answers(route, schemaOf) },
+    security: [
+      { ...(route.access === 'admin' && { session: [] }), ...(isWrite(route.method) && { csrf: [] }) },
+    ],
   };
 }
 
-function parameters(
-  place: 'path' | 'query',
-  schema: z.ZodType | undefined,
-  schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json,
-): Json[] {
+function answers(route: Route, schemaOf: SchemaOf): Json {
+  const done = {
+    description: 'Done',
+    ...(route.counted && {
+      headers: {
+        'X-Total-Count': { description: 'The length of the whole list', schema: { type: 'integer' } },
+      },
+    }),
+    ...json(schemaOf(route.answer, 'output')),
+  };
+  if (route.otherStatus === undefined) return { [route.status]: done };
+  const description = route.otherStatus < 400 ? 'It was so already' : 'Refused';
+  return { [route.status]: done, [route.otherStatus]: { ...done, description } };
+}
+
+function refusals(route: Route): Json {
+  const writes = isWrite(route.method);
+  const reads = route.body !== undefined || route.uploadField !== undefined;
+  const reasons: Record<number, string | false> = {
+    400: 'Malformed',
+    401: route.access === 'admin' && 'Nobody is signed in',
+    403: writes && 'The token is missing or wrong, or the call came from another site',
+    404: route.params !== undefined && 'There is no such thing, or not for this viewer',
+    413: reads && 'Too large',
+    415: reads && 'Of the wrong type',
+    422: reads && 'Fails validation',
+    429: route.limit !== undefined && 'Too many in a short time; Retry-After tells how long to wait',
+  };
+  const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Error' }) });
+  return {
+    ...Object.fromEntries(
+      Object.entries(reasons).flatMap(([status, reason]) => (reason ? [[status, refused(reason)]] : [])),
+    ),
+    default: refused('Any other failure'),
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, schemaOf: SchemaOf): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;

@@ -37,6 +37,10 @@ export type Route = {
   /** What floods are counted against, if anything. */
   limit?: 'vote' | 'comment';
   status: number;
+  /** A second status whose answer has the same form. */
+  otherStatus?: number;
+  /** The answer is a part of a list whose length X-Total-Count tells. */
+  counted?: boolean;
   answer: z.ZodType;
   handle(call: Call): Promise<unknown>;
 };
@@ -49,6 +53,8 @@ type Definition<Params, Query, Body, Answer> = {
   uploadField?: string;
   limit?: 'vote' | 'comment';
   status?: number;
+  otherStatus?: number;
+  counted?: boolean;
   answer: z.ZodType<Answer>;
   handle(call: Call<Params, Query, Body>): Promise<Answer>;
 };

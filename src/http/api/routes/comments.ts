@@ -47,6 +47,7 @@ export const commentRoutes = [
       limit: numeral(1, largestPage).optional(),
       offset: numeral(0, largestOffset).optional(),
     }),
+    counted: true,
     answer: z.array(queuedComment),
     handle: async ({ blog, query, header }) => {
       const filter = query.state ? { approved: query.state === 'approved' } : {};

@@ -26,6 +26,7 @@ export const imageRoutes = [
       limit: numeral(1, largestPage).optional(),
       offset: numeral(0, largestOffset).optional(),
     }),
+    counted: true,
     answer: z.array(libraryImage),
     handle: async ({ blog, query, header }) => {
       const paged = query.limit !== undefined || query.offset !== undefined;

@@ -11,6 +11,7 @@ export const ownerRoutes = [
   route('POST', '/api/admin/auth', 'Sign in', {
     access: 'public',
     body: credentials,
+    otherStatus: 401,
     answer: sessionStatus,
     handle: async ({ blog, body, address, viewer, jar, status, setCookies }) => {
       const token = await owner.signIn(blog, { ...body, address });
