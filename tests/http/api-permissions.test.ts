@@ -1,0 +1,295 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Image } from '../../src/contract/images.ts';
+import { table } from '../../src/http/api/table.ts';
+import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
+import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
+
+type Request = { path: string; body?: unknown };
+type Row = { who: 'all' | 'admin'; status: number; prepare(site: ApiSite): Request | Promise<Request> };
+
+const open = (status: number, prepare: Row['prepare']): Row => ({ who: 'all', status, prepare });
+const closed = (status: number, prepare: Row['prepare']): Row => ({ who: 'admin', status, prepare });
+const at =
+  (path: string, body?: unknown): Row['prepare'] =>
+  () => ({ path, body });
+const onPost =
+  (path: (id: number) => string, body?: unknown): Row['prepare'] =>
+  async (site) => ({ path: path((await site.createPost()).id), body });
+
+let names = 0;
+const newName = () => `name${++names}`;
+const newCategory = async ({ admin }: ApiSite) =>
+  (await admin.post<{ id: number }>('/webapi/api/admin/cat', { category_path: newName() })).body.id;
+const newComment = async (site: ApiSite) => {
+  const { id } = await site.createPost();
+  const path = `/webapi/api/posts/comment/${id}`;
+  return (await site.admin.post<Comment>(path, { comment_text: 'A comment' })).body.id;
+};
+const newUser = async ({ admin }: ApiSite) =>
+  (
+    await admin.post<{ id: number }>('/webapi/api/admin/users', {
+      username: newName(),
+      password: 'long enough for it',
+    })
+  ).body.id;
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c8102e' } })
+  .png()
+  .toBuffer();
+const upload = async (site: ApiSite, field: string) => {
+  const form = new FormData();
+  form.set('post_id', String((await site.createPost()).id));
+  form.set(field, new Blob([new Uint8Array(await picture)]), 'picture.png');
+  return form;
+};
+const newImage = async (site: ApiSite) => {
+  const { body } = await site.admin.post<Image[]>('/webapi/api/image', await upload(site, 'cover'));
+  return body[0] as Image;
+};
+const uploadTo = (path: string, field: string) =>
+  closed(201, async (site) => ({ path, body: await upload(site, field) }));
+const tagged = async (site: ApiSite) => {
+  const { id } = await site.createPost();
+  return (await site.admin.post<{ id: number }>(`/webapi/api/tag/${id}/${newName()}`)).body.id;
+};
+
+/** Who may call what: written down here again, so that a slip in the route table shows. */
+const rows: Record<string, Row> = {
+  'GET /tasks/:id': open(200, at('/tasks/1')),
+  'PUT /tasks/:id': closed(200, at('/tasks/1', { title: 'New', message: 'Here', active: true })),
+  'GET /api/site': open(200, at('/api/site')),
+  'GET /api/admin/site': closed(200, at('/api/admin/site')),
+  'PUT /api/admin/site': closed(200, at('/api/admin/site', { site_name: 'Changed' })),
+  'GET /api/admin/overview': closed(200, at('/api/admin/overview')),
+
+  'POST /api/admin/auth': open(401, at('/api/admin/auth', { username: 'nobody', password: 'wrong' })),
+  'GET /api/admin/auth': open(200, at('/api/admin/auth')),
+  'DELETE /api/admin/auth': open(200, at('/api/admin/auth')),
+  'GET /api/admin/users': closed(200, at('/api/admin/users')),
+  'POST /api/admin/users': closed(201, () => ({
+    path: '/api/admin/users',
+    body: { username: newName(), password: 'long enough for it' },
+  })),
+  'PUT /api/admin/users/:id': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}`,
+    body: { password: 'another long password' },
+  })),
+  'DELETE /api/admin/users/:id': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}`,
+  })),
+
+  'GET /api/posts/comment/all/:postId': closed(
+    200,
+    onPost((id) => `/api/posts/comment/all/${id}`),
+  ),
+  'GET /api/posts/comment/approve/:postId': open(
+    200,
+    onPost((id) => `/api/posts/comment/approve/${id}`),
+  ),
+  'PUT /api/posts/comment/approve/:commentId': closed(200, async (site) => ({
+    path: `/api/posts/comment/approve/${await newComment(site)}`,
+    body: { state: false },
+  })),
+  'POST /api/posts/comment/:postId': open(
+    201,
+    onPost((id) => `/api/posts/comment/${id}`, { comment_text: 'Hello there' }),
+  ),
+  'DELETE /api/posts/comment/:commentId': closed(200, async (site) => ({
+    path: `/api/posts/comment/${await newComment(site)}`,
+  })),
+  'GET /api/admin/comments': closed(200, at('/api/admin/comments')),
+
+  'POST /image': uploadTo('/image', 'image'),
+  'POST /image2': uploadTo('/image2', 'cover'),
+  'POST /api/image': uploadTo('/api/image', 'cover'),
+  'GET /api/image': closed(200, at('/api/image')),
+  'DELETE /api/assoc/postimage/:postId/:imageId': closed(200, async (site) => {
+    const { id, post_id } = await newImage(site);
+    return { path: `/api/assoc/postimage/${post_id}/${id}` };
+  }),
+  'PUT /api/admin/image/main/:postId/:imageId': closed(200, async (site) => {
+    const { id, post_id } = await newImage(site);
+    return { path: `/api/admin/image/main/${post_id}/${id}` };
+  }),
+
+  'GET /getposts': open(200, at('/getposts')),
+  'POST /api/posts': closed(201, at('/api/posts', { post_title: 'New', post_content: '<p>Text</p>' })),
+  'PUT /api/posts/status/:id/:status': closed(
+    200,
+    onPost((id) => `/api/posts/status/${id}/0`),
+  ),
+  'GET /api/posts/tag/:limit/:tag': open(200, at('/api/posts/tag/5/any')),
+  'GET /api/search/:limit/:offset': open(200, at('/api/search/5/0?q=any')),
+  'GET /api/posts/:id/direct': open(
+    200,
+    onPost((id) => `/api/posts/${id}/direct`),
+  ),
+  'GET /api/posts/:title/directByTitle': open(200, async (site) => ({
+    path: `/api/posts/${(await site.createPost()).post_title_web}/directByTitle`,
+  })),
+  'GET /api/posts/:category/:excludedId/random': open(200, at('/api/posts/travel/0/random')),
+  'GET /api/posts/:limit/:offset/:category/:tag': open(200, at('/api/posts/5/0/!null/!null')),
+  'GET /api/posts/:id': open(
+    200,
+    onPost((id) => `/api/posts/${id}`),
+  ),
+  'PUT /api/posts/:id': closed(
+    200,
+    onPost((id) => `/api/posts/${id}`, { post_title: 'Changed' }),
+  ),
+  'DELETE /api/posts/:id': closed(
+    200,
+    onPost((id) => `/api/posts/${id}`),
+  ),
+  'GET /api/admin/posts': closed(200, at('/api/admin/posts?limit=5')),
+
+  'GET /api/vote/:postId': open(
+    200,
+    onPost((id) => `/api/vote/${id}`),
+  ),
+  'POST /api/vote/:postId': open(
+    200,
+    onPost((id) => `/api/vote/${id}`, { voteVal: 1 }),
+  ),
+  'POST /api/tag/:postId/:tagName': closed(
+    201,
+    onPost((id) => `/api/tag/${id}/new`),
+  ),
+  'DELETE /api/tag/:id': closed(200, async (site) => ({ path: `/api/tag/${await tagged(site)}` })),
+
+  'GET /api/cat/all': open(200, at('/api/cat/all/')),
+  'POST /api/admin/cat': closed(201, () => ({ path: '/api/admin/cat', body: { category_path: newName() } })),
+  'PUT /api/admin/cat/:postId/:catId': closed(200, async (site) => ({
+    path: `/api/admin/cat/${(await site.createPost()).id}/${await newCategory(site)}`,
+    body: { state: true },
+  })),
+  'PUT /api/admin/cat/:catId': closed(200, async (site) => ({
+    path: `/api/admin/cat/${await newCategory(site)}`,
+    body: { category_path: newName() },
+  })),
+  'DELETE /api/admin/cat/:catId': closed(200, async (site) => ({
+    path: `/api/admin/cat/${await newCategory(site)}`,
+  })),
+
+  'POST /api/twitterImage/:id': closed(
+    503,
+    onPost((id) => `/api/twitterImage/${id}`, { tweet: 'placeholder' }),
+  ),
+  'POST /api/twitterImageMulti/:id': closed(
+    503,
+    onPost((id) => `/api/twitterImageMulti/${id}`),
+  ),
+};
+
+const routes = table.map(({ method, path }) => `${method} ${path}`);
+
+test('every route has a row, and every row a route', () => {
+  expect(Object.keys(rows).sort()).toEqual(routes.toSorted());
+});
+
+test('the route table says the same', () => {
+  for (const { method, path, access } of table)
+    expect(`${path} ${access}`).toBe(
+      `${path} ${rows[`${method} ${path}`]?.who === 'all' ? 'public' : 'admin'}`,
+    );
+});
+
+const tables = [
+  'posts',
+  'comments',
+  'votes',
+  'images',
+  'post_tags',
+  'categories',
+  'users',
+  'sessions',
+  'settings',
+] as const;
+const everything = async ({ blog }: ApiSite) =>
+  JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));
+
+const month = 31 * 24 * 60 * 60 * 1000;
+
+onEachDatabase('who may call what', (kind: DatabaseKind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterAll(() => site.dispose());
+
+  const readied = async (client: ApiClient) => {
+    await client.get('/webapi/api/admin/auth');
+    return client;
+  };
+  /** A session of the administrator that can be ended without ending `site.admin`. */
+  const signedIn = async () => {
+    const client = site.visitor();
+    for (const [name, value] of site.admin.cookies) client.cookies.set(name, value);
+    return client;
+  };
+
+  describe.each(Object.entries(rows))('%s', (name, { who, status, prepare }) => {
+    const [method = ''] = name.split(' ');
+    const writes = method !== 'GET';
+    const call = (client: ApiClient, { path, body }: Request, options = {}) =>
+      client.request(method, `/webapi${path}`, body, options);
+    const refused = async (work: (request: Request) => Promise<{ status: number }>, expected: number) => {
+      const request = await prepare(site);
+      const before = await everything(site);
+      expect((await work(request)).status).toBe(expected);
+      expect(await everything(site)).toBe(before);
+    };
+
+    test('visitor', async () => {
+      const client = await readied(site.visitor());
+      if (who === 'admin') return refused((request) => call(client, request), 401);
+      expect((await call(client, await prepare(site))).status).toBe(status);
+    });
+
+    test('administrator', async () => {
+      if (name === 'DELETE /api/admin/auth') {
+        const leaving = site.visitor();
+        await site.signIn(leaving);
+        expect((await call(leaving, await prepare(site))).status).toBe(status);
+        return;
+      }
+      expect((await call(await signedIn(), await prepare(site))).status).toBe(status);
+    });
+
+    test('expired session', async () => {
+      const client = await signedIn();
+      const { now } = site.blog;
+      const later = async (request: Request) => {
+        site.blog.now = () => new Date(Date.now() + month);
+        try {
+          return await call(client, request);
+        } finally {
+          site.blog.now = now;
+        }
+      };
+      if (who === 'admin') return refused(later, 401);
+      if (writes) return refused(later, 403);
+      expect((await later(await prepare(site))).status).toBe(status);
+    });
+
+    test('administrator without token', async () => {
+      const client = await signedIn();
+      if (writes) return refused((request) => call(client, request, { token: false }), 403);
+      expect((await call(client, await prepare(site), { token: false })).status).toBe(status);
+    });
+
+    test.each([
+      { Origin: 'https://evil.example' },
+      { Origin: null, 'Sec-Fetch-Site': 'cross-site' },
+    ])('foreign origin %j', async (headers) => {
+      const client = await signedIn();
+      if (writes) return refused((request) => call(client, request, { headers }), 403);
+      expect((await call(client, await prepare(site), { headers })).status).toBe(status);
+    });
+  });
+
+  test('nothing of it was an error of the server', () => {
+    expect(site.errors.filter((line) => !line.includes('No social network is configured'))).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Blog } from '../../src/blog/blog.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Route } from '../../src/http/api/route.ts';
+import { table } from '../../src/http/api/table.ts';
+import type { Log } from '../../src/http/log.ts';
+import type { Renderer } from '../../src/http/pages.ts';
+import { start } from '../../src/start.ts';
+import { type Answer, Client, type RequestOptions } from './client.ts';
+import { type DatabaseKind, temporaryDatabase } from './databases.ts';
+import { adminPassword } from './server.ts';
+
+/** Pages are not what the tests of the API are about. */
+const noPages: Renderer = {
+  load: async () => ({
+    render: async () => ({ status: 200, headers: new Headers(), html: '<!doctype html><p>page' }),
+    assets: { script: '/script.js', styles: [] },
+  }),
+  finish: async (_, html) => html,
+};
+
+export type ApiSite = {
+  url: string;
+  blog: Blog;
+  /** Signed in. */
+  admin: ApiClient;
+  visitor(address?: string): ApiClient;
+  signIn(client?: ApiClient, username?: string, password?: string): Promise<Answer<{ status: string }>>;
+  /** What the server logged as errors; a test that expects none looks here. */
+  errors: string[];
+  /** The picture files on disk. */
+  files(): Promise<string[]>;
+  createPost(values?: Record<string, unknown>): Promise<Post>;
+  /** Ends the server and starts it again on the same data. */
+  restart(): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+let addresses = 0;
+/** An address that nobody used before: limits and votes of one test cannot touch another's. */
+export const newAddress = (): string => {
+  addresses++;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+/** The real server in this process, behind a trusted proxy (the tests) so that visitors can have addresses. */
+export async function apiSite(kind: DatabaseKind, env: Record<string, string> = {}): Promise<ApiSite> {
+  const database = await temporaryDatabase(kind);
+  const errors: string[] = [];
+  const quiet = () => {};
+  const log: Log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (message, details) => errors.push(`${message} ${JSON.stringify(details)}`),
+  };
+  const open = (port = '0') => {
+    const config = readConfig({ PORT: port, TRUST_PROXY: '1', ADMIN_PASSWORD: adminPassword, ...env });
+    return start({ ...config, ...database.config }, log, noPages);
+  };
+  let running = await open();
+  const url = () => running.url.replace('localhost', '127.0.0.1');
+  const visitor = (address = newAddress()) => new ApiClient(url(), address);
+  const signIn = async (client = visitor(), username = 'admin', password = adminPassword) => {
+    await client.get('/webapi/api/admin/auth');
+    return client.post<{ status: string }>('/webapi/api/admin/auth', { username, password });
+  };
+  const admin = visitor();
+  expect((await signIn(admin)).body).toEqual({ status: 'success' });
+  for (const { id } of (await admin.get<Post[]>('/webapi/api/admin/posts')).body)
+    await admin.delete(`/webapi/api/posts/${id}`);
+
+  return {
+    get url() {
+      return url();
+    },
+    get blog() {
+      return running.blog;
+    },
+    admin,
+    visitor,
+    signIn,
+    errors,
+    files: async () => {
+      const folder = join(database.config.dataDir, 'images');
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+        .sort();
+    },
+    createPost: async (values = {}) => {
+      const { status, body } = await admin.post<Post>('/webapi/api/posts', {
+        post_title: 'A post',
+        post_content: '<p>Text</p>',
+        active: true,
+        ...values,
+      });
+      expect(status).toBe(201);
+      return body;
+    },
+    restart: async () => {
+      const { port } = new URL(url());
+      await running.stop();
+      running = await open(port);
+    },
+    dispose: async () => {
+      await running.stop();
+      await database.dispose();
+    },
+  };
+}
+
+/** Checks every answer: a good one against the schema of its route, a refusal against the form of refusals. */
+export class ApiClient extends Client {
+  readonly address: string;
+
+  constructor(baseUrl: string, address: string) {
+    super(baseUrl);
+    this.address = address;
+  }
+
+  override async request<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: RequestOptions = {},
+  ): Promise<Answer<Body>> {
+    const headers = { 'X-Forwarded-For': this.address, ...options.headers };
+    const answer = await super.request<Body>(method, path, body, { ...options, headers });
+    if (path.startsWith('/webapi/') && method !== 'HEAD') checkForm(method, path, answer);
+    return answer;
+  }
+}
+
+export function routeOf(method: string, path: string): Route | undefined {
+  const [bare = ''] = path.replace(/^\/webapi/, '').split('?', 1);
+  const trimmed = bare.replace(/\/$/, '');
+  return table.find(
+    (route) =>
+      route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(trimmed),
+  );
+}
+
+function checkForm(method: string, path: string, { status, headers, body, text }: Answer): void {
+  const route = routeOf(method, path);
+  const place = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
+  if (!route && status < 400) return;
+  expect(headers.get('cache-control'), place).toBe('private, no-store');
+  expect(headers.get('content-type'), place).toMatch(/^application\/json\b/);
+  if (status < 400 || (body as { error?: unknown }).error === undefined) {
+    expect(route, place).toBeDefined();
+    expect([route?.status, ...(route?.otherStatus ? [route.otherStatus] : [])], place).toContain(status);
+    // Parsing drops what the schema does not name, so that anything too much shows as a difference.
+    expect(route?.answer.parse(body), place).toEqual(body);
+  } else {
+    expect(body, place).toEqual({
+      ...(status === 401 ? { status: 'no auth' } : {}),
+      error: {
+        code: expect.any(String),
+        message: expect.stringMatching(/^\S.*[.)]$/s),
+        id: expect.any(String),
+      },
+    });
+  }
+}
