@@ -164,6 +164,8 @@ describe('what others write', () => {
       '<pre><code class="language-js">a\nb</code></pre>',
     ],
     ['<h1>a<button><p>b</p></button>c</h1>', '<h1>a</h1><p>b</p><h1>c</h1>'],
+    ['<h1><button><p>a</p></button></h1>', '<p>a</p>'],
+    ['<img src="/a.png" alt="a&#1;b&#13;c">', '<img src="/a.png" alt="ab\nc">'],
     ['<ol start="x" type="a"><li>a</li></ol>', '<ol><li>a</li></ol>'],
     ['a<script>b</script><style>c</style><iframe>d</iframe><!--e-->f', 'af'],
     ['<blink>a</blink><x-y>b</x-y><font color=red>c</font>', 'abc'],
@@ -202,6 +204,7 @@ describe('huge markup', () => {
   test.each([
     ['deep div', '<div>'.repeat(100_000)],
     ['deep quote', '<blockquote>'.repeat(100_000)],
+    ['deep list without items', '<ul>'.repeat(100_000)],
     ['deep list', '<ul><li>'.repeat(100_000)],
     ['deep table', '<table><tr><td>'.repeat(50_000)],
     [

@@ -19,7 +19,6 @@ import {
   fragment,
   isBlock,
   isElement,
-  isHtml,
   isText,
   type Node,
   type Parent,
@@ -77,7 +76,7 @@ class Composer {
 
   #node(node: Node, active: Mark[]): void {
     if (isText(node)) this.#text(storable(node.value), active);
-    else if (isElement(node) && isHtml(node) && !dropped.has(node.tagName)) this.#element(node, active);
+    else if (isElement(node) && !dropped.has(node.tagName)) this.#element(node, active);
   }
 
   #element(node: Element, active: Mark[]): void {
@@ -282,7 +281,7 @@ function codeText(parent: Element): string {
   let text = '';
   for (const child of parent.childNodes) {
     if (isText(child)) text += child.value;
-    if (!isElement(child) || !isHtml(child) || dropped.has(child.tagName)) continue;
+    if (!isElement(child) || dropped.has(child.tagName)) continue;
     if (isBlock(child) && text !== '' && !text.endsWith('\n')) text += '\n';
     text += child.tagName === 'br' ? '\n' : codeText(child);
   }

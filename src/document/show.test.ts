@@ -63,6 +63,7 @@ describe('code', () => {
     const code = '`${'.repeat(5000);
     const tree = parse(shown(`<pre><code class="language-js">${code}</code></pre>`));
     expect(textContent(tree)).toBe(code);
+    expect(write(tree)).not.toMatch(/(?:<span[^>]*>[^<]*){100}/);
   });
 });
 

@@ -31,8 +31,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     const before = this.openElements.depth;
     super._reconstructActiveFormattingElements();
     this.#reopened += this.openElements.depth - before;
-    if (this.#reopened > maximumReopened || this.openElements.depth > maximumDepth)
-      this.activeFormattingElements.clearToLastMarker();
+    if (this.#reopened > maximumReopened) this.activeFormattingElements.clearToLastMarker();
   }
 }
 
@@ -89,10 +88,6 @@ export function isElement(node: Node): node is Element {
 
 export function isText(node: Node): node is Text {
   return defaultTreeAdapter.isTextNode(node);
-}
-
-export function isHtml(node: Element): boolean {
-  return node.namespaceURI === names.NS.HTML;
 }
 
 export function attribute(node: Element, name: string): string | undefined {
