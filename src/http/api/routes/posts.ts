@@ -57,6 +57,7 @@ export const postRoutes = [
   route('GET', '/api/posts/tag/:limit/:tag', 'The newest posts with a tag', {
     access: 'public',
     params: z.object({ limit, tag: name }),
+    counted: true,
     answer: z.array(card),
     handle: async ({ blog, params, header }) => {
       const list = await posts.listPosts(blog, { ...params, offset: 0, category: 'null' });
@@ -85,6 +86,7 @@ export const postRoutes = [
   route('GET', '/api/posts/:limit/:offset/:category/:tag', 'A page of posts; !null means no filter', {
     access: 'public',
     params: z.object({ limit, offset, category: name, tag: name }),
+    counted: true,
     answer: z.array(card),
     handle: async ({ blog, params, header }) => {
       const list = await posts.listPosts(blog, params);
@@ -115,6 +117,7 @@ export const postRoutes = [
     'Posts of every status with tags, images and comments; brief=1: no content, first comments',
     {
       query: adminList,
+      counted: true,
       answer: z.array(adminPost),
       handle: async ({ blog, query, header }) => {
         const paged = query.limit !== undefined || query.offset !== undefined;
@@ -149,6 +152,7 @@ export const postRoutes = [
   route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
     params: z.object({ postId: idNumeral, tagName: text(1000) }),
     status: 201,
+    otherStatus: 200,
     answer: tag,
     handle: async ({ blog, params, status }) => {
       const { tag: given, added } = await addTag(blog, params.postId, params.tagName);
