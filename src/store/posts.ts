@@ -44,12 +44,12 @@ export async function listCards(
 }
 
 const inListing = (db: Db, listing: Listing | undefined) =>
-  sql<boolean>`exists (${db
+  sql<boolean>`exists ${db
     .selectFrom('listings as other')
     .select(sql.lit(1).as('found'))
     .whereRef('other.post_id', '=', sql.ref('l.post_id'))
     .where('other.kind', '=', listing?.kind ?? 'all')
-    .where('other.name', '=', listing?.name ?? '')})`;
+    .where('other.name', '=', listing?.name ?? '')}`;
 
 export async function countListed(db: Db, listings: readonly [Listing, Listing?]): Promise<number> {
   const [first, second] = listings;
