@@ -3,7 +3,7 @@ import { comment } from './comments.ts';
 import { image } from './images.ts';
 import { titleMax } from './limits.ts';
 import { tag } from './tags.ts';
-import { date, flag, id, isoDate, text } from './text.ts';
+import { date, dateProblem, flag, id, isoDate, text } from './text.ts';
 
 const common = {
   id,
@@ -50,7 +50,7 @@ export const activeFlag = z
 
 /** The post form carries this field without an input for it: empty means not given. */
 const givenDate = z
-  .union([isoDate, z.null(), z.literal('')])
+  .union([isoDate, z.null(), z.literal('')], dateProblem)
   .transform((value) => value || undefined)
   .optional();
 

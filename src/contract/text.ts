@@ -23,15 +23,22 @@ export const text = (max: number) =>
     .transform(cleanText)
     .refine((value) => codePoints(value) <= max, `At most ${max} characters, please.`);
 
+export const dateProblem = 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.';
+
 /** A date or a time; without an offset it is UTC. */
 export const isoDate = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
-    error: 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.',
-  })
+  .union(
+    [
+      z.iso.date(),
+      z.iso.datetime({ offset: true, local: true }),
+      z.iso.datetime({ offset: true, local: true, precision: -1 }),
+    ],
+    dateProblem,
+  )
   .transform((value) =>
     new Date(/T.*(Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(value) ? value : `${value}Z`).toISOString(),
   )
-  .refine((value) => value >= '0001' && value <= '9999', 'This date is out of range.');
+  .refine((value) => value >= '1000' && value <= '9999', 'This date is out of range.');
 
 /** A date as answers carry it. */
 export const date = z.iso.datetime();

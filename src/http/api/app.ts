@@ -114,11 +114,8 @@ function checkBody(schema: z.ZodType, value: unknown): unknown {
   return check(schema, value, 'invalid');
 }
 
-/** The first thing that is wrong, in words; messages of our own stand alone, others say where. */
+/** The first thing that is wrong, in words; messages of our own are whole sentences, others say where. */
 function sentence(error: ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return 'This is not valid.';
-  return issue.code === 'invalid_type' || /^Invalid/.test(issue.message)
-    ? `${issue.path.join('.') || 'The value'}: ${issue.message}`
-    : issue.message;
+  const [{ message, path } = { message: 'invalid', path: [] }] = error.issues;
+  return message.endsWith('.') ? message : `Please check "${path.join('.')}": ${message}.`;
 }
