@@ -1,0 +1,480 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Post, PostCard } from '../../src/contract/posts.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+
+onEachDatabase('posts', (kind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+
+  const create = (body: unknown) => site.admin.post<Post>('/webapi/api/posts', body);
+  const change = (id: number, body: unknown) => site.admin.put<Post>(`/webapi/api/posts/${id}`, body);
+  const one = async (id: number) => (await site.admin.get<Post[]>(`/webapi/api/posts/${id}`)).body[0] as Post;
+
+  describe('creating', () => {
+    test('answers 201 with the whole post', async () => {
+      const begin = Date.now();
+      const { status, body } = await create({ post_title: 'Tea at four', post_content: '<p>Hot.</p>' });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        post_title: 'Tea at four',
+        post_title_web: 'tea-at-four',
+        post_content: '<p>Hot.</p>',
+        update_date: null,
+        img_name: null,
+        cat_path: null,
+        category_id: null,
+        active: 0,
+        vote_count: 0,
+        tags: [],
+        images: [],
+        comment: [],
+      });
+      expect(Date.parse(body.post_date)).toBeGreaterThanOrEqual(begin);
+      expect(Date.parse(body.post_date)).toBeLessThanOrEqual(Date.now());
+    });
+
+    test('an empty title and an empty content are saved', async () => {
+      const { status, body } = await create({
+        post_title: '',
+        post_content: '',
+        active: false,
+        post_date: '',
+      });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ post_title: '', post_content: '' });
+      expect(body.post_title_web).toMatch(/^untitled/);
+      expect((await create({})).status).toBe(201);
+    });
+
+    test.each([
+      [true, 1],
+      [1, 1],
+      ['1', 1],
+      ['true', 1],
+      [false, 0],
+      [0, 0],
+      ['0', 0],
+      ['false', 0],
+    ])('active as %j is %i', async (active, expected) => {
+      expect((await create({ post_title: 'Flag', active })).body.active).toBe(expected);
+    });
+
+    test.each([2, -1, 'yes', null, [], {}])('active as %j is refused', async (active) => {
+      expect((await create({ post_title: 'Flag', active })).status).toBe(422);
+    });
+
+    test.each([
+      ['2024-02-29T10:00:00.123Z', '2024-02-29T10:00:00.123Z'],
+      ['2024-02-29T10:00:00+02:00', '2024-02-29T08:00:00.000Z'],
+      ['2024-02-29T10:00:00', '2024-02-29T10:00:00.000Z'],
+      ['2024-02-29T10:00Z', '2024-02-29T10:00:00.000Z'],
+      ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+      ['1000-01-01T00:00:00Z', '1000-01-01T00:00:00.000Z'],
+      ['9998-12-31T23:59:59.999Z', '9998-12-31T23:59:59.999Z'],
+      ['2024-02-29T10:00:00.123456789Z', '2024-02-29T10:00:00.123Z'],
+    ])('the date %s is kept as %s', async (post_date, kept) => {
+      const { body } = await create({ post_title: 'Dated', post_date });
+      expect(body.post_date).toBe(kept);
+      expect((await one(body.id)).post_date).toBe(kept);
+    });
+
+    test.each([
+      'yesterday',
+      '2023-02-29',
+      '2024-13-01T00:00:00Z',
+      '2024-01-01T24:00:00Z',
+      '2024-01-01T00:00:00+99:00',
+      '01.02.2024',
+      '0999-12-31T23:59:59Z',
+      '1000-01-01T00:00:00+10:00',
+      '+012024-01-01T00:00:00Z',
+      '9999-12-31T23:00:00-10:00',
+      1700000000,
+      true,
+      {},
+    ])('the date %j is refused with words', async (post_date) => {
+      const created = await create({ post_title: 'Dated', post_date });
+      expect(created.status).toBe(422);
+      const { id } = await site.createPost();
+      expect((await change(id, { post_date })).status).toBe(422);
+    });
+
+    test('what a body carries besides is ignored', async () => {
+      const { status, body } = await create({
+        id: 1,
+        post_title: 'Extra',
+        vote_count: 99,
+        post_title_web: 'mine',
+        version: 12,
+        tags: ['x'],
+        unknown: { deep: [1] },
+      });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ post_title_web: 'extra', vote_count: 0, tags: [] });
+    });
+
+    test('a title has at most 500 characters, whatever their width', async () => {
+      expect((await create({ post_title: '🙂'.repeat(500) })).status).toBe(201);
+      expect((await create({ post_title: '🙂'.repeat(501) })).status).toBe(422);
+    });
+
+    test('content is sanitised and never trusted', async () => {
+      const { body } = await create({
+        post_title: '<b>Bold</b>',
+        post_content:
+          '<p onclick="alert(1)">Hi<script>alert(1)</script> <a href="javascript:alert(1)">x</a></p>',
+      });
+      expect(body.post_title).toBe('<b>Bold</b>');
+      expect(body.post_content).not.toMatch(/script|onclick/);
+      expect(body.post_content).toContain('Hi');
+    });
+  });
+
+  describe('changing', () => {
+    test('leaves what is not sent', async () => {
+      const before = await site.createPost({ post_title: 'Keep', post_content: '<p>Keep</p>' });
+      expect((await change(before.id, { post_title: 'Other' })).body).toMatchObject({
+        post_title: 'Other',
+        post_content: before.post_content,
+        post_date: before.post_date,
+        active: 1,
+      });
+      expect((await change(before.id, {})).body).toMatchObject({ post_title: 'Other', active: 1 });
+      expect((await change(before.id, { post_date: null })).body.post_date).toBe(before.post_date);
+    });
+
+    test('sets update_date only when title or content changes after the first activation', async () => {
+      const { id } = (await create({ post_title: 'Draft', post_content: '<p>a</p>' })).body;
+      expect((await change(id, { post_title: 'Draft two' })).body.update_date).toBeNull();
+      expect((await change(id, { post_title: 'Draft three', active: true })).body.update_date).toBeNull();
+      expect((await change(id, { post_date: '2024-01-01T00:00:00Z' })).body.update_date).toBeNull();
+      expect(
+        (await change(id, { post_title: 'Draft three', post_content: '<p>a</p>' })).body.update_date,
+      ).toBeNull();
+      await site.admin.put(`/webapi/api/posts/status/${id}/0`);
+      expect((await one(id)).update_date).toBeNull();
+      const { update_date } = (await change(id, { post_content: '<p>b</p>' })).body;
+      expect(Date.parse(update_date ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      const later = (await change(id, { post_title: 'Draft four' })).body.update_date ?? '';
+      expect(later >= (update_date ?? '')).toBe(true);
+    });
+
+    test('a version that is not the newest is a conflict, and nothing is overwritten', async () => {
+      const { id, version } = await site.createPost({ post_title: 'Mine' });
+      expect((await change(id, { post_title: 'First', version })).status).toBe(200);
+      expect((await change(id, { post_title: 'Second', version })).status).toBe(409);
+      expect((await one(id)).post_title).toBe('First');
+    });
+
+    test('two changes at once both arrive', async () => {
+      const { id } = await site.createPost({ post_title: 'Both', post_content: '<p>old</p>' });
+      await Promise.all([
+        change(id, { post_title: 'Title' }),
+        change(id, { post_content: '<p>new</p>' }),
+        site.admin.put(`/webapi/api/posts/status/${id}/0`),
+      ]);
+      expect(await one(id)).toMatchObject({
+        post_title: 'Title',
+        post_content: '<p>new</p>',
+        active: 0,
+      });
+    });
+
+    test('the status call takes 0 and 1', async () => {
+      const { id } = (await create({ post_title: 'Status' })).body;
+      const set = (status: string) => site.admin.put(`/webapi/api/posts/status/${id}/${status}`);
+      expect((await set('1')).body).toEqual({ id, active: 1 });
+      expect((await set('1')).body).toEqual({ id, active: 1 });
+      expect((await set('0')).body).toEqual({ id, active: 0 });
+      for (const wrong of ['2', 'true', '-1', '']) expect((await set(wrong)).status).not.toBe(200);
+      expect((await set('2')).status).toBe(400);
+      expect((await site.admin.put('/webapi/api/posts/status/999999/1')).status).toBe(404);
+    });
+  });
+
+  describe('web titles', () => {
+    const webTitle = async (post_title: string, values = {}) =>
+      (await create({ post_title, ...values })).body.post_title_web;
+
+    test('are ASCII words of the title', async () => {
+      expect(await webTitle('Crème brûlée & Größe: 100%!')).toBe('creme-brulee-grosse-100');
+      expect(await webTitle('Привет, мир')).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(await webTitle('???')).toMatch(/^untitled/);
+      expect(await webTitle('\u0000\u202e')).toMatch(/^untitled/);
+    });
+
+    test('are unique with a number, in 80 characters with it', async () => {
+      expect(await webTitle('Twice')).toBe('twice');
+      expect(await webTitle('Twice!')).toBe('twice-2');
+      expect(await webTitle('TWICE')).toBe('twice-3');
+      const long = 'x'.repeat(200);
+      const first = await webTitle(long);
+      const second = await webTitle(long);
+      expect([first.length, second.length]).toEqual([80, 80]);
+      expect(second).toMatch(/x-2$/);
+    });
+
+    test('are given once under 20 requests at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => create({ post_title: 'All at once', active: true })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+      expect(new Set(answers.map(({ body }) => body.post_title_web)).size).toBe(20);
+    });
+
+    test('follow the title until the first activation, and never after', async () => {
+      const { id } = (await create({ post_title: 'Working name' })).body;
+      expect((await change(id, { post_title: 'Better name' })).body.post_title_web).toBe('better-name');
+      expect((await change(id, { post_title: 'Best name', active: true })).body.post_title_web).toBe(
+        'best-name',
+      );
+      expect((await change(id, { post_title: 'Too late' })).body.post_title_web).toBe('best-name');
+      await site.admin.put(`/webapi/api/posts/status/${id}/0`);
+      expect((await change(id, { post_title: 'Still too late' })).body.post_title_web).toBe('best-name');
+    });
+  });
+
+  describe('reading one', () => {
+    test('by id as an array of one, directly, and by web title', async () => {
+      const post = await site.createPost({
+        post_title: 'Read me',
+        post_content: `<p>${'word '.repeat(500)}</p>`,
+      });
+      const visitor = site.visitor();
+      const byId = await visitor.get<Post[]>(`/webapi/api/posts/${post.id}`);
+      const direct = await visitor.get<Post>(`/webapi/api/posts/${post.id}/direct`);
+      const byTitle = await visitor.get<Post>(`/webapi/api/posts/${post.post_title_web}/directByTitle`);
+      expect(byId.body).toHaveLength(1);
+      expect(byId.body[0]?.post_content).toBe(post.post_content);
+      expect(direct.body).toEqual(byId.body[0]);
+      expect(byTitle.body).toEqual(direct.body);
+    });
+
+    test('an unknown one is 404, a wrong id 400', async () => {
+      for (const id of ['999999', '2147483648', '99999999999999999999', '9'.repeat(200)]) {
+        expect((await site.visitor().get(`/webapi/api/posts/${id}`)).status).toBe(404);
+        expect((await site.admin.put(`/webapi/api/posts/${id}`, {})).status).toBe(404);
+        expect((await site.admin.delete(`/webapi/api/posts/${id}`)).status).toBe(404);
+      }
+      for (const id of ['0', '-1', 'abc', '1.5', '1e3', '0x10', '%20', '1%00', '٣', 'NaN', '+1'])
+        expect((await site.visitor().get(`/webapi/api/posts/${id}/direct`)).status).toBe(400);
+      expect((await site.visitor().get('/webapi/api/posts/no-such-title/directByTitle')).status).toBe(404);
+    });
+  });
+
+  test('deleting takes all that hangs on it', async () => {
+    const { id } = await site.createPost();
+    await site.admin.post(`/webapi/api/tag/${id}/doomed`);
+    const commented = await site.admin.post<{ id: number }>(`/webapi/api/posts/comment/${id}`, {
+      comment_text: 'Going too',
+    });
+    await site.admin.post(`/webapi/api/vote/${id}`, { voteVal: 1 });
+    const removed = await site.admin.delete(`/webapi/api/posts/${id}`);
+    expect(removed).toMatchObject({ status: 200, body: { id } });
+    expect((await site.admin.delete(`/webapi/api/posts/${id}`)).status).toBe(404);
+    expect((await site.admin.get(`/webapi/api/posts/${id}`)).status).toBe(404);
+    expect((await site.visitor().get('/webapi/api/posts/tag/5/doomed')).body).toEqual([]);
+    expect(
+      (await site.admin.put(`/webapi/api/posts/comment/approve/${commented.body.id}`, { state: true }))
+        .status,
+    ).toBe(404);
+    const left = await Promise.all(
+      (['votes', 'listings', 'post_tags'] as const).map((table) =>
+        site.blog.db.selectFrom(table).select('post_id').where('post_id', '=', id).execute(),
+      ),
+    );
+    expect(left).toEqual([[], [], []]);
+  });
+});
+
+onEachDatabase('lists of posts', (kind) => {
+  let site: ApiSite;
+  const made: Post[] = [];
+  beforeAll(async () => {
+    site = await apiSite(kind);
+    const category = async (category_path: string) =>
+      (await site.admin.post<{ id: number }>('/webapi/api/admin/cat', { category_path })).body.id;
+    const japan = await category('travel.japan');
+    const cooking = await category('food.japan');
+    for (let number = 1; number <= 12; number++) {
+      const post = await site.createPost({
+        post_title: `Number ${number}`,
+        // Two share each date, so that the id has to decide.
+        post_date: new Date(Date.UTC(2024, 0, Math.ceil(number / 2))).toISOString(),
+        post_content: `<p>${'All work and no play. '.repeat(number === 1 ? 200 : 1)}</p>`,
+      });
+      if (number % 2 === 0) await site.admin.put(`/webapi/api/admin/cat/${post.id}/${japan}`, { state: 1 });
+      if (number % 3 === 0) await site.admin.post(`/webapi/api/tag/${post.id}/third`);
+      if (number === 1) await site.admin.put(`/webapi/api/admin/cat/${post.id}/${cooking}`);
+      made.push(post);
+    }
+    await site.createPost({ post_title: 'Hidden', active: false });
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+
+  const list = async (path: string) => {
+    const { status, body, headers } = await site.visitor().get<PostCard[]>(`/webapi${path}`);
+    expect(status).toBe(200);
+    return {
+      numbers: body.map((card) => Number(card.post_title.slice(7))),
+      body,
+      total: headers.get('x-total-count'),
+    };
+  };
+
+  test('newest first, then highest id, in pages', async () => {
+    expect(await list('/api/posts/5/0/!null/!null')).toMatchObject({
+      numbers: [12, 11, 10, 9, 8],
+      total: '12',
+    });
+    expect(await list('/api/posts/5/5/!null/!null')).toMatchObject({ numbers: [7, 6, 5, 4, 3], total: '12' });
+    expect(await list('/api/posts/5/10/null/null')).toMatchObject({ numbers: [2, 1], total: '12' });
+    expect(await list('/api/posts/100/0/null/!null')).toMatchObject({
+      numbers: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    });
+    expect(await list('/api/posts/5/1000000/!null/!null')).toMatchObject({ numbers: [], total: '12' });
+    expect((await list('/getposts')).numbers).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('filters match one whole segment, case-sensitive', async () => {
+    expect(await list('/api/posts/5/0/travel/!null')).toMatchObject({
+      numbers: [12, 10, 8, 6, 4],
+      total: '6',
+    });
+    expect(await list('/api/posts/50/0/japan/!null')).toMatchObject({
+      numbers: [12, 10, 8, 6, 4, 2, 1],
+      total: '7',
+    });
+    for (const none of ['trav', 'Travel', 'travel.japan', 'tr%25', '_ravel', '%27'])
+      expect(await list(`/api/posts/5/0/${none}/!null`)).toMatchObject({ numbers: [], total: '0' });
+  });
+
+  test('tags, and both filters together', async () => {
+    expect(await list('/api/posts/2/0/!null/third')).toMatchObject({ numbers: [12, 9], total: '4' });
+    expect(await list('/api/posts/5/0/travel/third')).toMatchObject({ numbers: [12, 6], total: '2' });
+    expect(await list('/api/posts/5/1/travel/third')).toMatchObject({ numbers: [6], total: '2' });
+    expect(await list('/api/posts/tag/3/third')).toMatchObject({ numbers: [12, 9, 6], total: '4' });
+    expect(await list('/api/posts/tag/3/random')).toMatchObject({ numbers: [], total: '0' });
+  });
+
+  test('cards are cut and carry their parts', async () => {
+    const { body } = await list('/api/posts/100/0/!null/!null');
+    const long = body.at(-1);
+    expect(long?.truncated).toBe(true);
+    expect(long?.post_content.length).toBeLessThan(900);
+    expect(long?.post_content).toMatch(/^<p>.*<\/p>$/s);
+    expect(body[0]).toMatchObject({
+      truncated: false,
+      cat_path: 'travel.japan',
+      tags: [{ tag_name: 'third' }],
+    });
+    expect(body[0]).not.toHaveProperty('version');
+  });
+
+  test.each(['0/0', '101/0', '5/-1', '5/1000001', 'a/0', '5/b', '5.0/0', '05x/0', '99999999999999999999/0'])(
+    'limit and offset %s are refused',
+    async (page) => {
+      expect((await site.visitor().get(`/webapi/api/posts/${page}/!null/!null`)).status).toBe(400);
+    },
+  );
+
+  test('related posts: up to five of the topic, never the excluded one, different each time', async () => {
+    const [, second] = made;
+    const seen = new Set<number>();
+    for (let turn = 0; turn < 20; turn++) {
+      const { numbers } = await list(`/api/posts/travel/${second?.id}/random`);
+      expect(numbers).toHaveLength(5);
+      expect(new Set(numbers).size).toBe(5);
+      for (const number of numbers) seen.add(number);
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual([4, 6, 8, 10, 12]);
+    const orders = new Set<string>();
+    for (let turn = 0; turn < 10; turn++)
+      orders.add(String((await list('/api/posts/travel/0/random')).numbers));
+    expect(orders.size).toBeGreaterThan(1);
+    // Segment 1 decides: 'japan' is nobody's first segment.
+    expect((await list('/api/posts/japan/0/random')).numbers).toEqual([]);
+    expect((await list('/api/posts/food/0/random')).numbers).toEqual([1]);
+    expect((await list('/api/posts/food/99999999999/random')).numbers).toEqual([1]);
+    expect((await site.visitor().get('/webapi/api/posts/food/x/random')).status).toBe(400);
+  });
+
+  test('the administrator sees all, in pages, narrowed and counted', async () => {
+    const all = await site.admin.get<Post[]>('/webapi/api/admin/posts');
+    expect(all.body).toHaveLength(13);
+    expect(all.headers.get('x-total-count')).toBe('13');
+    expect(all.body[0]).toMatchObject({ post_title: 'Hidden', active: 0 });
+    const page = await site.admin.get<Post[]>('/webapi/api/admin/posts?limit=3&offset=1');
+    expect(page.body.map((post) => post.post_title)).toEqual(['Number 12', 'Number 11', 'Number 10']);
+    expect(page.headers.get('x-total-count')).toBe('13');
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=x',
+      'offset=-1',
+      'status=odd',
+      'sort=odd',
+      'order=up',
+    ])
+      expect((await site.admin.get(`/webapi/api/admin/posts?${query}`)).status).toBe(400);
+  });
+
+  test('search finds title, web title and text, in any case, and nothing else', async () => {
+    const odd = await site.createPost({
+      post_title: 'Äpfel & 100%_Öl \\ ÉTÉ',
+      post_content: '<p>Straße <strong>Σίσυφος</strong> a &amp; b</p>',
+    });
+    const found = async (search: string) =>
+      (await site.admin.get<Post[]>(`/webapi/api/admin/posts?search=${encodeURIComponent(search)}`)).body.map(
+        (post) => post.id,
+      );
+    for (const search of [
+      'äpfel',
+      'ÄPFEL',
+      'apfel',
+      '100%_',
+      'été',
+      'straße',
+      'ΣΊΣΥΦΟΣ'.slice(0, 5),
+      '\\',
+      'a & b',
+    ])
+      expect({ search, ids: await found(search) }).toEqual({ search, ids: [odd.id] });
+    expect(await found('number 1')).toHaveLength(4);
+    for (const search of ['%', '_', 'strong', 'nothing like it', "' or 1=1 --"])
+      expect({ search, ids: await found(search) }).toEqual({
+        search,
+        ids: ['%', '_'].includes(search) ? [odd.id] : [],
+      });
+    await site.admin.delete(`/webapi/api/posts/${odd.id}`);
+  });
+
+  test('totals follow every change', async () => {
+    const total = async (path: string) => (await list(path)).total;
+    const { id } = await site.createPost({ post_title: 'Number 13', post_date: '2024-02-01' });
+    await site.admin.post(`/webapi/api/tag/${id}/third`);
+    expect(await total('/api/posts/tag/1/third')).toBe('5');
+    await site.admin.put(`/webapi/api/posts/status/${id}/0`);
+    expect([await total('/api/posts/tag/1/third'), await total('/api/posts/1/0/null/null')]).toEqual([
+      '4',
+      '12',
+    ]);
+    await site.admin.put(`/webapi/api/posts/${id}`, { active: true, post_date: '2020-01-01' });
+    expect((await list('/api/posts/1/12/null/null')).numbers).toEqual([13]);
+    await site.admin.delete(`/webapi/api/posts/${id}`);
+    expect([await total('/api/posts/tag/1/third'), await total('/api/posts/1/0/null/null')]).toEqual([
+      '4',
+      '12',
+    ]);
+  });
+});
