@@ -24,6 +24,8 @@ import { inTransaction } from '../store/transaction.ts';
 import { addVote } from '../store/votes.ts';
 
 const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
+/** Large enough for a wide screen, small enough that the demo is there within a minute. */
+const pictureSize = [1400, 933] as const;
 const day = 24 * 60 * 60 * 1000;
 
 /** Fills an empty site with the demo's posts, pictures, votes and comments; one that is filled is left alone. */
@@ -32,11 +34,15 @@ export async function fillDemo(blog: Blog, progress: (done: number, all: number)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'not-terrible-demo-'));
   try {
     const categories = await createCategories(blog);
-    for (const [index, post] of demoPosts.entries()) {
-      progress(index, demoPosts.length);
-      await fillPost(blog, post, categories, folder);
-    }
-    progress(demoPosts.length, demoPosts.length);
+    const waiting = [...demoPosts];
+    progress(0, demoPosts.length);
+    const lane = async () => {
+      for (let post = waiting.shift(); post; post = waiting.shift()) {
+        await fillPost(blog, post, categories, folder);
+        progress(demoPosts.length - waiting.length, demoPosts.length);
+      }
+    };
+    await Promise.all([lane(), lane()]);
     await writeSetting(blog.db, 'demo', 'filled');
     await writeSetting(blog.db, 'welcomed', 'demo');
   } finally {
@@ -92,7 +98,7 @@ async function fillPost(
 async function paint(blog: Blog, postId: number, post: DemoPost, folder: string): Promise<Image[]> {
   const files = await Promise.all(
     post.pictures.map(async ({ scene, seed, alt }, index) => {
-      const bytes = await svgToJpeg(drawScene(scene, seed));
+      const bytes = await svgToJpeg(drawScene(scene, seed, ...pictureSize));
       const file = path.join(folder, `${postId}-${index}.jpg`);
       await writeFile(file, bytes);
       return { path: file, sha256: createHash('sha256').update(bytes).digest('hex'), alt };
@@ -117,7 +123,7 @@ async function main(): Promise<void> {
   await fillDemo(blog, (done, all) => {
     if (process.stdout.isTTY)
       process.stdout.write(`\rMaking the demo: ${done} of ${all} posts${done === all ? '\n' : ''}`);
-    else if (done === all) console.log(`The demo has ${all} posts.`);
+    else if (done === 0) console.log(`Making the demo: ${all} posts with their pictures …`);
   });
   await blog.db.destroy();
 
