@@ -1,8 +1,25 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Takes out of the router what no page uses and no bundler can see: display names for developers' tools, which keep
+ * unused components and all that hangs on them, and its instrumentation. That is five kilobytes for every reader.
+ */
+const shakeRouter: Plugin = {
+  name: 'shake-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
+        .replace(/= (React\S*\.(?:forwardRef|createContext|memo))\(/g, '= /* @__PURE__ */ $1('),
+  },
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), shakeRouter],
   appType: 'custom',
   publicDir: false,
   build: {

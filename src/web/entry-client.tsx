@@ -5,10 +5,13 @@ import { RouterProvider } from 'react-router/dom';
 import { apiContext } from './api.ts';
 import { AssetsContext } from './assets.ts';
 import { fetchApi } from './fetch-api.ts';
+import { followLinks } from './links.ts';
 import { readPageData } from './page-data.ts';
+import { prefetch, prefetchable } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
 const { hydration, assets } = readPageData(document);
+const getContext = () => new RouterContextProvider(new Map([[apiContext, fetchApi]]));
 
 /** What the page shows must be here before it is brought to life, or it would flash. */
 async function loadMatched(): Promise<void> {
@@ -21,19 +24,23 @@ async function loadMatched(): Promise<void> {
   );
 }
 
-await loadMatched();
-const router = createBrowserRouter(routes, {
-  hydrationData: hydration,
-  getContext: () => new RouterContextProvider(new Map([[apiContext, fetchApi]])),
-});
+async function bringToLife(): Promise<void> {
+  await loadMatched();
+  const router = createBrowserRouter(prefetchable(routes), { hydrationData: hydration, getContext });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <AssetsContext value={assets}>
+          <RouterProvider router={router} />
+        </AssetsContext>
+      </StrictMode>,
+    );
+  });
+  followLinks({
+    open: (path) => void router.navigate(path),
+    prepare: (url) => prefetch(url, routes, getContext()),
+  });
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <AssetsContext value={assets}>
-        <RouterProvider router={router} />
-      </AssetsContext>
-    </StrictMode>,
-  );
-});
+void bringToLife();

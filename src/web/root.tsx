@@ -1,15 +1,13 @@
 import { type ReactNode, use } from 'react';
-import {
-  Link,
-  type LoaderFunctionArgs,
-  Outlet,
-  ScrollRestoration,
-  useLoaderData,
-  useRouteError,
-} from 'react-router';
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useNavigation } from 'react-router';
+import { serverErrorText } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { apiContext } from './api.ts';
 import { AssetsContext } from './assets.ts';
+import { useScrollMemory } from './scroll-memory.ts';
+import { AnnouncementBanner } from './site/announcement-banner.tsx';
+import { SiteFooter } from './site/site-footer.tsx';
+import { SiteHeader } from './site/site-header.tsx';
 import './ui/styles.css';
 
 export async function rootLoader({ context }: LoaderFunctionArgs) {
@@ -21,47 +19,64 @@ export async function rootLoader({ context }: LoaderFunctionArgs) {
 export const staysLoaded = () => false;
 
 export function Root() {
-  const { site } = useLoaderData<typeof rootLoader>();
+  const { site, announcement } = useLoaderData<typeof rootLoader>();
+  const waiting = useNavigation().state !== 'idle';
+  useScrollMemory();
   return (
-    <Page>
-      <title>{site.site_name}</title>
-      <header>
-        <Link to={urls.home}>{site.site_name}</Link>
-      </header>
-      <main>
+    <Page themeColor={site.theme_color} siteName={site.site_name}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {waiting && <div className="progress-line" />}
+      <SiteHeader site={site} />
+      <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <ScrollRestoration />
+      <SiteFooter site={site} />
+      <AnnouncementBanner announcement={announcement} />
     </Page>
   );
 }
 
 /** The document around every screen. */
-function Page({ children }: { children: ReactNode }) {
+function Page({
+  themeColor,
+  siteName,
+  children,
+}: {
+  themeColor: string;
+  siteName: string;
+  children: ReactNode;
+}) {
   const { styles } = use(AssetsContext);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={themeColor} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        <link rel="stylesheet" href="/title-font.css" />
+        <link rel="alternate" type="application/rss+xml" title={siteName} href={urls.feed} />
       </head>
       <body>{children}</body>
     </html>
   );
 }
 
+/** Nothing is known of the site itself: a page that needs no data. */
 export function RootError() {
-  const error = useRouteError() as { status?: number } | undefined;
-  const missing = error?.status === 404;
   return (
-    <Page>
-      <title>{missing ? 'Not found' : 'Something went wrong'}</title>
-      <main>
-        <h1>{missing ? 'This page is not here.' : 'Something went wrong.'}</h1>
-        <a href={urls.home}>Back to the first page</a>
+    <Page themeColor="#c8102e" siteName="Feed">
+      <title>Something went wrong</title>
+      <main className="notice">
+        <h1>Something went wrong.</h1>
+        <p>{serverErrorText}</p>
+        <p>
+          <a href={urls.home}>Back to the first page</a>
+        </p>
       </main>
     </Page>
   );

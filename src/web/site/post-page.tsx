@@ -1,30 +1,129 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { Problem } from '../../contract/errors.ts';
+import { urls } from '../../contract/urls.ts';
+import { topic } from '../../rules/categories.ts';
 import { apiContext } from '../api.ts';
-import { found, notFound } from '../found.ts';
-import { htmlAttribute } from '../page-data.ts';
+import { found } from '../found.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import type { RefusedComment } from './comment-form.tsx';
+import { CommentList } from './comment-list.tsx';
+import { CommentEntry, useComments } from './comments.tsx';
+import { Gallery } from './gallery.tsx';
+import { PostHead } from './post-head.tsx';
+import { PostMeta } from './post-meta.tsx';
+import { mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { Related } from './related.tsx';
+import { useSite } from './use-site.ts';
+import { VoteButton, type VoteResult, voteResult } from './vote-button.tsx';
 
 export async function postLoader({ params, context }: LoaderFunctionArgs) {
-  const post = await found(context.get(apiContext).post(params.title ?? ''));
-  return { post };
+  const api = context.get(apiContext);
+  const post = await found(api.post(params.title ?? ''));
+  const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
+  return {
+    post,
+    related: related.map(({ id, post_title, post_title_web, post_date }) => ({
+      id,
+      post_title,
+      post_title_web,
+      post_date,
+    })),
+  };
 }
 
-export async function postAction(_: ActionFunctionArgs) {
-  throw notFound();
+/** Votes and comments of people without scripts: the same rules, and a page that shows what came of it. */
+export async function postAction({ request, params, context }: ActionFunctionArgs) {
+  const api = context.get(apiContext);
+  const fields = await request.formData();
+  const field = (name: string) => String(fields.get(name) ?? '');
+  const post = await found(api.post(params.title ?? ''));
+  const address = urls.post(post.post_title_web);
+  try {
+    if (field('intent') === 'vote') {
+      const { outcome } = voteResult(await api.vote(post.id));
+      return redirect(`${address}?voted=${outcome}#vote`, 303);
+    }
+    await api.comment(post.id, {
+      comment_text: field('comment_text'),
+      user_name: field('user_name'),
+      website: field('website'),
+    });
+    return redirect(`${address}?commented=1#comments`, 303);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    const refused = { error: problem.message, name: field('user_name'), text: field('comment_text') };
+    return data({ intent: field('intent'), refused }, { status: problem.code === 'too_many' ? 429 : 422 });
+  }
 }
+
+type Refused = { intent: string; refused: RefusedComment };
 
 export function PostPage() {
   const { post } = useLoaderData<typeof postLoader>();
+  return <PostScreen key={post.id} />;
+}
+
+function PostScreen() {
+  const { post, related } = useLoaderData<typeof postLoader>();
+  const refused = useActionData() as Refused | undefined;
+  const query = new URLSearchParams(useLocation().search);
+  const refusedComment = refused?.intent === 'comment' ? refused.refused : null;
+  const state = useComments(post, {
+    open: query.has('comment') || refusedComment !== null,
+    sent: query.has('commented') && !refused,
+  });
+  const address = urls.post(post.post_title_web);
   return (
-    <article>
-      <title>{post.post_title || 'Untitled'}</title>
-      <meta name="description" content={post.description} />
-      <h1>{post.post_title || 'Untitled'}</h1>
-      <div
-        {...{ [htmlAttribute]: post.id }}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
-        dangerouslySetInnerHTML={{ __html: post.post_content_shown ?? post.post_content }}
-      />
+    <article className="post h-entry">
+      <PostMeta site={useSite()} post={post} />
+      {post.active === 0 && (
+        <p className="inactive-banner" role="note">
+          <strong>Inactive</strong> Only you can see this post.
+        </p>
+      )}
+      <PostHead post={post} image={mainImage(post)} />
+      <div className="post-columns">
+        <div className="post-main">
+          <PostHtml className="e-content" id={post.id} html={post.post_content_shown ?? post.post_content} />
+          <Gallery images={post.images} title={titleOf(post)} />
+          <Tags post={post} />
+          <div className="actions" id="vote">
+            <VoteButton
+              post={post}
+              invitation="This is Terrible"
+              result={votedBefore(query, post.vote_count)}
+            />
+            <LinkButton
+              href={`${address}?comment=1#comments`}
+              aria-expanded={state.open && !state.sent}
+              onClick={state.toggle}
+            >
+              Comment
+            </LinkButton>
+          </div>
+          {refused?.intent === 'vote' && <p className="error">{refused.refused.error}</p>}
+          <section id="comments" className="comments" aria-labelledby="comments-title">
+            <h2 id="comments-title">Comments</h2>
+            <CommentEntry post={post} state={state} refused={refusedComment} />
+            <CommentList comments={state.comments} />
+          </section>
+        </div>
+        <Related posts={related} path={post.cat_path} />
+      </div>
     </article>
   );
+}
+
+/** A vote that was sent as a plain form comes back in the address. */
+function votedBefore(query: URLSearchParams, count: number): VoteResult | null {
+  const outcome = query.get('voted');
+  return outcome === 'counted' || outcome === 'before' ? { outcome, count } : null;
 }

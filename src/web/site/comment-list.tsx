@@ -1,0 +1,22 @@
+import type { Comment } from '../../contract/comments.ts';
+import { ShownDate } from '../ui/shown-date.tsx';
+
+export function CommentList({ comments }: { comments: readonly Comment[] }) {
+  if (comments.length === 0) return <p className="no-comments">There are no comments. Be the first?</p>;
+  return (
+    <ol className="comment-list">
+      {comments.map((comment) => (
+        <li
+          key={comment.id}
+          className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
+        >
+          <p className="comment-head">
+            <strong className="p-author h-card">{comment.user_name}</strong>
+            <ShownDate date={comment.date_added} style="full" className="dt-published" />
+          </p>
+          <p className="comment-text e-content">{comment.comment_text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

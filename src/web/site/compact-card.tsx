@@ -1,0 +1,48 @@
+import type { PostCard } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import { Picture } from '../ui/picture.tsx';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { CardComments } from './card-comments.tsx';
+import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
+
+/** The other layout: one glance per post. */
+export function CompactCard({ post, first }: { post: PostCard; first: boolean }) {
+  const image = mainImage(post);
+  const address = urls.post(post.post_title_web);
+  return (
+    <article className={`compact-card h-entry ${image ? '' : 'no-picture'}`}>
+      {image && (
+        <a className="compact-picture" href={address} tabIndex={-1}>
+          <Picture
+            image={image}
+            className="u-featured"
+            sizes="9rem"
+            first={first}
+            alt={image.alt || titleOf(post)}
+          />
+        </a>
+      )}
+      <div className="compact-body">
+        <div className="line">
+          <CategoryPath path={post.cat_path} />
+          <ShownDate date={post.post_date} className="dt-published" />
+        </div>
+        <h2>
+          <a className="p-name u-url" href={address}>
+            {titleOf(post)}
+          </a>
+        </h2>
+        {post.description && <p className="p-summary">{post.description}</p>}
+        {post.update_date && (
+          <p className="revised">
+            Revised <ShownDate date={post.update_date} className="dt-updated" />
+          </p>
+        )}
+        <Tags post={post} />
+        <CardComments post={post} label="Leave Comment">
+          <a href={urls.directLink(post.id)}>Direct Link</a>
+        </CardComments>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Image } from '../../contract/images.ts';
+import type { PublicSite } from '../../contract/site.ts';
+import { urls } from '../../contract/urls.ts';
+
+type Meta = {
+  site: PublicSite;
+  /** The name of the page; the first page goes by the name of the site. */
+  title?: string | undefined;
+  description: string;
+  path: string;
+  image?: Image | undefined;
+  article?: { published: string; modified: string | null; tags: string[] };
+};
+
+export const absolute = (site: PublicSite, address: string): string => new URL(address, site.site_url).href;
+
+/** What machines read of a page: search engines, social networks, feed readers. */
+export function PageMeta({ site, title, description, path, image, article }: Meta) {
+  const address = path === urls.home ? `${site.site_url}/` : absolute(site, path);
+  return (
+    <>
+      <title>{title ? `${title} · ${site.site_name}` : site.site_name}</title>
+      {description && <meta name="description" content={description} />}
+      <link rel="canonical" href={address} />
+      <meta property="og:site_name" content={site.site_name} />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:title" content={title ?? site.site_name} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={address} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {image && <SocialImage site={site} image={image} />}
+      {article && <meta property="article:published_time" content={article.published} />}
+      {article?.modified && <meta property="article:modified_time" content={article.modified} />}
+      {article?.tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+    </>
+  );
+}
+
+function SocialImage({ site, image }: { site: PublicSite; image: Image }) {
+  return (
+    <>
+      <meta property="og:image" content={absolute(site, image.file_path)} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      {image.alt && <meta property="og:image:alt" content={image.alt} />}
+    </>
+  );
+}

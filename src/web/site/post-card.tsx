@@ -1,0 +1,50 @@
+import type { PostCard } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import { Picture } from '../ui/picture.tsx';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { CardComments } from './card-comments.tsx';
+import { Gallery } from './gallery.tsx';
+import { CategoryPath, extraImages, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+
+export function Card({ post, first }: { post: PostCard; first: boolean }) {
+  const image = mainImage(post);
+  const address = urls.post(post.post_title_web);
+  return (
+    <article className="card h-entry">
+      <div className="card-meta">
+        <CategoryPath path={post.cat_path} />
+        <ShownDate date={post.post_date} className="dt-published" />
+        {post.update_date && (
+          <p className="revised">
+            Revised <ShownDate date={post.update_date} className="dt-updated" />
+          </p>
+        )}
+        <Tags post={post} />
+      </div>
+      <div className="card-body">
+        {image && (
+          <a className="card-picture" href={address} tabIndex={-1}>
+            <Picture
+              image={image}
+              className="u-featured"
+              sizes="(min-width: 76rem) 50rem, (min-width: 60rem) calc(100vw - 22rem), 100vw"
+              first={first}
+              alt={image.alt || titleOf(post)}
+            />
+          </a>
+        )}
+        <h2>
+          <a className="p-name u-url" href={address}>
+            {titleOf(post)}
+          </a>
+        </h2>
+        <PostHtml className="e-content" id={post.id} html={post.post_content} />
+        <p className="continue">
+          <a href={address}>Continue to Full Post...</a>
+        </p>
+        <Gallery images={extraImages(post)} title={titleOf(post)} />
+        <CardComments post={post} label={`Comment (${post.comment.length})`} />
+      </div>
+    </article>
+  );
+}

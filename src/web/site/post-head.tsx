@@ -1,0 +1,27 @@
+import type { Image } from '../../contract/images.ts';
+import type { Post } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import { Picture } from '../ui/picture.tsx';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { CategoryPath, titleOf } from './post-parts.tsx';
+
+/** Category, title and date, over the darkened main image when there is one. */
+export function PostHead({ post, image }: { post: Post; image: Image | undefined }) {
+  return (
+    <header className={`post-head ${image ? 'over-picture' : ''}`}>
+      {image && <Picture image={image} className="u-featured" sizes="100vw" first />}
+      <div className="post-head-text">
+        <CategoryPath path={post.cat_path} />
+        <h1 className="p-name">{titleOf(post)}</h1>
+        <a className="u-url" href={urls.post(post.post_title_web)}>
+          <ShownDate date={post.post_date} className="dt-published" />
+        </a>
+        {post.update_date && (
+          <p className="revised">
+            Revised <ShownDate date={post.update_date} className="dt-updated" />
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}

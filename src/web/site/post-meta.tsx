@@ -1,0 +1,65 @@
+/// <reference types="vite/client" />
+import type { Post } from '../../contract/posts.ts';
+import type { PublicSite } from '../../contract/site.ts';
+import { urls } from '../../contract/urls.ts';
+import { segments, segmentTitle } from '../../rules/categories.ts';
+import { absolute, PageMeta } from './page-meta.tsx';
+import { mainImage, titleOf } from './post-parts.tsx';
+
+export function PostMeta({ site, post }: { site: PublicSite; post: Post }) {
+  const tags = post.tags.map(({ tag_name }) => tag_name);
+  const path = urls.post(post.post_title_web);
+  return (
+    <>
+      <PageMeta
+        site={site}
+        title={titleOf(post)}
+        description={post.description}
+        path={path}
+        image={mainImage(post)}
+        article={{ published: post.post_date, modified: post.update_date, tags }}
+      />
+      {post.active === 0 && <meta name="robots" content="noindex" />}
+      <script
+        type="application/ld+json"
+        // Machines read the page of the server; the browser leaves these words to it.
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no tag can end
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? structured(site, post) : '' }}
+      />
+    </>
+  );
+}
+
+function structured(site: PublicSite, post: Post): string {
+  const image = mainImage(post);
+  const url = absolute(site, urls.post(post.post_title_web));
+  const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
+  const posting = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: titleOf(post),
+    description: post.description,
+    url,
+    mainEntityOfPage: url,
+    datePublished: post.post_date,
+    dateModified: post.update_date ?? post.post_date,
+    author: owner,
+    publisher: owner,
+    image: image && {
+      '@type': 'ImageObject',
+      url: absolute(site, image.file_path),
+      width: image.width,
+      height: image.height,
+    },
+    articleSection: post.cat_path ? segments(post.cat_path).map(segmentTitle) : undefined,
+    keywords: post.tags.map(({ tag_name }) => tag_name).join(', ') || undefined,
+    commentCount: post.comment.length,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: post.vote_count,
+    },
+  };
+  return JSON.stringify(posting).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,24 @@
+import type { PostCard } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import { segmentTitle, topic } from '../../rules/categories.ts';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { titleOf } from './post-parts.tsx';
+
+type Relative = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
+
+export function Related({ posts, path }: { posts: readonly Relative[]; path: string | null }) {
+  if (posts.length === 0 || !path) return null;
+  return (
+    <aside className="related" aria-labelledby="related-title">
+      <h2 id="related-title">Other {segmentTitle(topic(path))} Items</h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <a href={urls.post(post.post_title_web)}>{titleOf(post)}</a>
+            <ShownDate date={post.post_date} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

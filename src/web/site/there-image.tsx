@@ -1,0 +1,31 @@
+const journey = 255;
+
+/** A road to the horizon. The sun climbs with the count and is up when the last message comes. */
+export function ThereImage({ counter }: { counter: number }) {
+  const climbed = Math.min(counter, journey) / journey;
+  return (
+    <svg className="there-image" viewBox="0 0 640 360" role="img" aria-labelledby="there-image-title">
+      <title id="there-image-title">A signpost at a winding road; behind the hills the sun is rising</title>
+      <rect className="sky" width="640" height="360" />
+      <circle className="sun" cx="410" cy={218 - 150 * climbed} r="46" />
+      <path className="far" d="M0 214q90-58 190-24t180-14 150 6 120-18v196H0z" />
+      <path className="middle" d="M0 256q120-50 250-18t230-10 160-6v138H0z" />
+      <path className="near" d="M0 300q150-44 330-12t310-18v90H0z" />
+      <path
+        className="road"
+        d="M250 360q66-36 128-50t34-34-58-24 40-26q-26 14-2 22 66 20 50 44t-80 40-62 28z"
+      />
+      <g className="post">
+        <rect x="150" y="150" width="12" height="164" rx="3" />
+        <path className="board" d="M100 160h140l30 27-30 27H100z" />
+        <text x="118" y="196">
+          THERE
+        </text>
+      </g>
+      <g className="birds">
+        <path d="M470 92q10-12 20 0 10-12 20 0" />
+        <path d="M528 120q7-9 14 0 7-9 14 0" />
+      </g>
+    </svg>
+  );
+}

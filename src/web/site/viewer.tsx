@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import type { Image } from '../../contract/images.ts';
+
+export type ViewerProperties = {
+  images: readonly Image[];
+  title: string;
+  index: number;
+  onMove(index: number): void;
+  onClose(): void;
+};
+
+const swipeWidth = 40;
+
+/** One large picture over the page. The dialog itself keeps the focus inside, hears Escape and gives the focus back. */
+export function Viewer({ images, title, index, onMove, onClose }: ViewerProperties) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const image = images[index];
+
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  if (!image) return null;
+
+  const several = images.length > 1;
+  const move = (by: number) => onMove((index + by + images.length) % images.length);
+  const hearKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
+  };
+  const end = ({ clientX, clientY }: PointerEvent) => {
+    const from = start.current;
+    start.current = null;
+    const across = clientX - (from?.x ?? clientX);
+    const along = clientY - (from?.y ?? clientY);
+    if (several && Math.abs(across) > swipeWidth && Math.abs(across) > Math.abs(along))
+      move(across > 0 ? -1 : 1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label={`Pictures of ${title}`}
+      onClose={onClose}
+      onKeyDown={hearKey}
+      onPointerDown={({ clientX, clientY }) => {
+        start.current = { x: clientX, y: clientY };
+      }}
+      onPointerUp={end}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      <figure>
+        <img
+          key={image.id}
+          src={image.file_path_largest}
+          srcSet={image.srcset}
+          sizes="100vw"
+          width={image.width}
+          height={image.height}
+          alt={image.alt || title}
+          draggable={false}
+          style={{ backgroundColor: image.color, aspectRatio: `${image.width} / ${image.height}` }}
+        />
+        <figcaption aria-live="polite">
+          {image.alt || title}
+          {several && <span>{` ${index + 1} / ${images.length}`}</span>}
+        </figcaption>
+      </figure>
+      <form method="dialog">
+        <button type="submit" aria-label="Close">
+          ×
+        </button>
+      </form>
+      {several && (
+        <>
+          <button type="button" className="previous" aria-label="Previous picture" onClick={() => move(-1)}>
+            ‹
+          </button>
+          <button type="button" className="next" aria-label="Next picture" onClick={() => move(1)}>
+            ›
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,18 @@
+const storages = { local: () => localStorage, session: () => sessionStorage };
+type Kind = keyof typeof storages;
+
+/** Storage may be forbidden or full; then nothing is remembered. */
+export function recall(kind: Kind, key: string): string | null {
+  try {
+    return storages[kind]().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(kind: Kind, key: string, value: string | null): void {
+  try {
+    if (value === null) storages[kind]().removeItem(key);
+    else storages[kind]().setItem(key, value);
+  } catch {}
+}
