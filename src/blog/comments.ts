@@ -61,6 +61,19 @@ export async function removeComment(blog: Blog, commentId: number): Promise<{ id
   return { id: commentId };
 }
 
+/** Several at once; comments that are gone meanwhile are left out of the answer. */
+export async function approveComments(
+  blog: Blog,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<Comment[]> {
+  return (await comments.setApprovedAll(blog.db, ids, approved)).map(presentComment);
+}
+
+export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
+  return { ids: await comments.deleteComments(blog.db, ids) };
+}
+
 export async function commentQueue(
   blog: Blog,
   filter: comments.QueueFilter,

@@ -62,10 +62,7 @@ export async function addImages(
     });
     return added.map((image) => presentImage(blog, image));
   } catch (error) {
-    await removeUnusedFiles(
-      blog,
-      prepared.map((image) => ({ hash: image.hash, variants: [...image.variants] })),
-    );
+    await removeUnusedFiles(blog, prepared);
     throw error;
   }
 }
@@ -75,7 +72,7 @@ async function prepare(
   blog: Blog,
   file: Pick<ReceivedFile, 'path' | 'sha256'>,
 ): Promise<Omit<Prepared, 'alt'>> {
-  const known = await images.imageByHash(blog.db, file.sha256);
+  const [known] = await images.imagesByHash(blog.db, file.sha256);
   if (known) {
     const { hash, variants, width, height, color, bytes } = known;
     return { hash, variants, width, height, color, bytes };
@@ -111,6 +108,7 @@ export async function imageLibrary(
       ...presentImage(blog, row),
       post_title: row.post_title,
       post_title_web: row.post_title_web,
+      in_text: row.in_text,
       bytes: row.bytes,
       date_added: row.date_added,
     })),

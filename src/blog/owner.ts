@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../contract/errors.ts';
 import type { User } from '../contract/owner.ts';
+import { browserName } from '../rules/browsers.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
 import * as attempts from '../store/attempts.ts';
 import * as owner from '../store/owner.ts';
@@ -26,7 +27,7 @@ const sessionIdOf = (token: string): string => createHash('sha256').update(token
 /** Signs in and returns the new session's token, or null when name or password is wrong. */
 export async function signIn(
   blog: Blog,
-  input: { username: string; password: string; address: string },
+  input: { username: string; password: string; address: string; userAgent: string },
 ): Promise<string | null> {
   const address = addressKey(blog, input.address);
   const name = createHash('sha256')
@@ -42,7 +43,7 @@ export async function signIn(
     return null;
   }
   await attempts.forgetAttempts(blog.db, 'sign-in', address);
-  return startSession(blog, user.id);
+  return startSession(blog, user.id, input.userAgent);
 }
 
 /** Counts before the password is looked at and one by one, so that many tries at once gain nothing. */
@@ -66,7 +67,7 @@ async function slowDownGuessing(blog: Blog, name: string): Promise<void> {
   if (count > freeTriesPerName) await wait(Math.min(longestDelay, 125 * 2 ** (count - freeTriesPerName)));
 }
 
-async function startSession(blog: Blog, userId: number): Promise<string> {
+async function startSession(blog: Blog, userId: number, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = nowIso(blog);
   await owner.insertSession(blog.db, {
@@ -74,6 +75,7 @@ async function startSession(blog: Blog, userId: number): Promise<string> {
     user_id: userId,
     date_added: now,
     last_seen: now,
+    browser: browserName(userAgent),
   });
   return token;
 }
@@ -122,17 +124,20 @@ export async function changePassword(
   blog: Blog,
   viewer: Viewer,
   userId: number,
-  password: string,
+  input: { password: string; userAgent: string },
 ): Promise<{ user: User; token: string | null }> {
   const user = await owner.userById(blog.db, userId);
   if (!user) throw noSuchUser();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(input.password);
   await inTransaction(blog.db, async (tx) => {
     await owner.setPassword(tx, userId, hash);
     await owner.deleteSessionsOf(tx, userId);
   });
   const own = viewer.admin && viewer.userId === userId;
-  return { user: presentUser(user, viewer), token: own ? await startSession(blog, userId) : null };
+  return {
+    user: presentUser(user, viewer),
+    token: own ? await startSession(blog, userId, input.userAgent) : null,
+  };
 }
 
 export async function removeUser(blog: Blog, userId: number): Promise<{ id: number }> {

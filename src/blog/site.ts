@@ -3,7 +3,7 @@ import { countPosts } from '../store/admin-posts.ts';
 import { countCategories } from '../store/categories.ts';
 import { countComments } from '../store/comments.ts';
 import { countImages } from '../store/images.ts';
-import { countVotes, recentEvents } from '../store/overview.ts';
+import { countVotes, databaseBytes, recentEvents } from '../store/overview.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
@@ -71,6 +71,7 @@ export async function overview(blog: Blog): Promise<Overview> {
     },
     votes: await countVotes(db),
     images: await countImages(db),
+    database_bytes: await databaseBytes(db),
     categories: await countCategories(db),
     tags: await countTags(db),
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),

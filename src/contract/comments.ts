@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentMax, nameMax } from './limits.ts';
+import { commentMax, largestPage, nameMax } from './limits.ts';
 import { date, id, text } from './text.ts';
 
 export const comment = z
@@ -31,3 +31,13 @@ export type NewComment = z.infer<typeof newComment>;
 export const approval = z.object({
   state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
 });
+export const approvals = approval.extend({ ids: z.array(id).min(1).max(largestPage) });
+
+/** Comments named in a query: `?ids=3,5,8`. */
+export const commentIds = z.object({
+  ids: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, `Please name 1 to ${largestPage} comments, like 3,5,8.`)
+    .transform((list) => list.split(',').map(Number)),
+});
+export const commentsRemoved = z.object({ ids: z.array(id) }).meta({ id: 'CommentsRemoved' });

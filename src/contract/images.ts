@@ -18,8 +18,14 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
 
-/** An image in the library knows its post, its weight and its age. */
+/** An image in the library knows its post, its weight, its age, and whether the post's text shows it. */
 export const libraryImage = image
-  .extend({ post_title: z.string(), post_title_web: z.string(), bytes: z.int(), date_added: date })
+  .extend({
+    post_title: z.string(),
+    post_title_web: z.string(),
+    in_text: z.boolean(),
+    bytes: z.int(),
+    date_added: date,
+  })
   .meta({ id: 'LibraryImage' });
 export type LibraryImage = z.infer<typeof libraryImage>;

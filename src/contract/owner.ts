@@ -13,6 +13,13 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
+/** A place where somebody is signed in. Its id tells it apart from others and is no key to it. */
+export const session = z
+  .object({ id: z.string(), browser: z.string(), date_added: date, last_seen: date, current: z.boolean() })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+export const sessionEnded = z.object({ id: z.string() }).meta({ id: 'SessionEnded' });
+
 const password = z
   .string()
   .min(passwordMin, `A password needs at least ${passwordMin} characters.`)

@@ -45,6 +45,7 @@ export const overview = z
     comments: z.object({ approved: z.int(), waiting: z.int() }),
     votes: z.int(),
     images: z.object({ count: z.int(), bytes: z.int() }),
+    database_bytes: z.int(),
     categories: z.int(),
     tags: z.int(),
     recent: z.array(

@@ -51,6 +51,30 @@ export async function deleteComment(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Those of the comments that are there, in the order of their ids. */
+export async function setApprovedAll(
+  db: Db,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<StoredComment[]> {
+  const rows = await db
+    .updateTable('comments')
+    .set({ approved: approved ? 1 : 0 })
+    .where('id', 'in', [...ids])
+    .returning(columns)
+    .execute();
+  return rows.map(unpackComment).sort((a, b) => a.id - b.id);
+}
+
+export async function deleteComments(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('comments')
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
 export type QueueFilter = { approved?: boolean | undefined };
 
 export async function commentQueue(db: Db, filter: QueueFilter, page: { limit: number; offset: number }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type StoredImage, unpackImage, type Variant } from './parts.ts';
 
@@ -58,6 +59,8 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
     .innerJoin('posts as p', 'p.id', 'i.post_id')
     .selectAll('i')
     .select(['p.post_title', 'p.post_title_web'])
+    // Every size of a picture carries the hash in its name.
+    .select(sql<number>`case when p.post_content like '%' || i.hash || '%' then 1 else 0 end`.as('in_text'))
     .orderBy('i.id', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
@@ -65,6 +68,7 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
     ...unpackImage(row),
     post_title: row.post_title,
     post_title_web: row.post_title_web,
+    in_text: row.in_text === 1,
   }));
 }
 
@@ -108,9 +112,27 @@ export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<s
   return hashes.filter((hash) => !used.has(hash));
 }
 
-export async function imageByHash(db: Db, hash: string): Promise<StoredImage | undefined> {
-  const row = await db.selectFrom('images').selectAll().where('hash', '=', hash).limit(1).executeTakeFirst();
-  return row && unpackImage(row);
+export async function imagesByHash(db: Db, hash: string): Promise<StoredImage[]> {
+  const rows = await db.selectFrom('images').selectAll().where('hash', '=', hash).orderBy('id').execute();
+  return rows.map(unpackImage);
+}
+
+export async function allHashes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('hash').distinct().orderBy('hash').execute();
+  return rows.map((row) => row.hash);
+}
+
+/** Gives every image of these bytes new sizes. */
+export async function updateImages(
+  db: Db,
+  hash: string,
+  change: Pick<NewImage, 'variants' | 'width' | 'height' | 'color' | 'bytes'>,
+): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ ...change, variants: JSON.stringify(change.variants) })
+    .where('hash', '=', hash)
+    .execute();
 }
 
 export async function countImages(db: Db): Promise<{ count: number; bytes: number }> {

@@ -1,3 +1,4 @@
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 
 export type RecentEvent = {
@@ -58,6 +59,11 @@ export async function recentEvents(db: Db, limit: number): Promise<RecentEvent[]
       post_title: image.post_title,
     })),
   ];
+}
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await dialectOf(db).size.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 export async function countVotes(db: Db): Promise<number> {

@@ -43,7 +43,7 @@ export async function deleteUser(db: Db, id: number): Promise<void> {
 
 export async function insertSession(
   db: Db,
-  session: { id: string; user_id: number; date_added: string; last_seen: string },
+  session: { id: string; user_id: number; date_added: string; last_seen: string; browser: string },
 ): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
@@ -55,6 +55,16 @@ export function sessionById(db: Db, id: string) {
     .select(['s.id', 's.user_id', 's.last_seen', 'u.username'])
     .where('s.id', '=', id)
     .executeTakeFirst();
+}
+
+export function sessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'date_added', 'last_seen'])
+    .where('user_id', '=', userId)
+    .orderBy('date_added', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 export async function touchSession(db: Db, id: string, at: string): Promise<void> {

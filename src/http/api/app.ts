@@ -83,6 +83,7 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
     blog: site.blog,
     viewer,
     address: visit.address,
+    userAgent: incoming.headers['user-agent'] ?? '',
     params,
     query,
     body,

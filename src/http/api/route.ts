@@ -11,6 +11,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   blog: Blog;
   viewer: Viewer;
   address: string;
+  userAgent: string;
   params: Params;
   query: Query;
   body: Body;

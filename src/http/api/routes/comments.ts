@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import * as comments from '../../../blog/comments.ts';
-import { approval, comment, newComment, queuedComment } from '../../../contract/comments.ts';
+import {
+  approval,
+  approvals,
+  comment,
+  commentIds,
+  commentsRemoved,
+  newComment,
+  queuedComment,
+} from '../../../contract/comments.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
@@ -56,5 +64,15 @@ export const commentRoutes = [
       header('x-total-count', String(queue.total));
       return queue.comments;
     },
+  }),
+  route('PUT', '/api/admin/comments', 'Approve or unapprove several comments', {
+    body: approvals,
+    answer: z.array(comment),
+    handle: ({ blog, body }) => comments.approveComments(blog, body.ids, body.state),
+  }),
+  route('DELETE', '/api/admin/comments', 'Delete several comments', {
+    query: commentIds,
+    answer: commentsRemoved,
+    handle: ({ blog, query }) => comments.removeComments(blog, query.ids),
   }),
 ];

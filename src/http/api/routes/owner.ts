@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import * as owner from '../../../blog/owner.ts';
-import { credentials, newUser, passwordChange, sessionStatus, user } from '../../../contract/owner.ts';
+import { endSession, sessionsOf } from '../../../blog/sessions.ts';
+import {
+  credentials,
+  newUser,
+  passwordChange,
+  session,
+  sessionEnded,
+  sessionStatus,
+  user,
+} from '../../../contract/owner.ts';
 import { removed } from '../../../contract/posts.ts';
-import { idNumeral } from '../../../contract/text.ts';
+import { idNumeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 const byId = z.object({ id: idNumeral });
@@ -13,8 +22,8 @@ export const ownerRoutes = [
     body: credentials,
     otherStatus: 401,
     answer: sessionStatus,
-    handle: async ({ blog, body, address, viewer, jar, status, setCookies }) => {
-      const token = await owner.signIn(blog, { ...body, address });
+    handle: async ({ blog, body, address, userAgent, viewer, jar, status, setCookies }) => {
+      const token = await owner.signIn(blog, { ...body, address, userAgent });
       if (token === null) {
         status(401);
         return { status: 'no auth' };
@@ -63,8 +72,9 @@ export const ownerRoutes = [
       params: byId,
       body: passwordChange,
       answer: user,
-      handle: async ({ blog, viewer, params, body, jar, setCookies }) => {
-        const changed = await owner.changePassword(blog, viewer, params.id, body.password);
+      handle: async ({ blog, viewer, params, body, userAgent, jar, setCookies }) => {
+        const { password } = body;
+        const changed = await owner.changePassword(blog, viewer, params.id, { password, userAgent });
         if (changed.token) setCookies(jar.signedIn(changed.token));
         return changed.user;
       },
@@ -74,5 +84,14 @@ export const ownerRoutes = [
     params: byId,
     answer: removed,
     handle: ({ blog, params }) => owner.removeUser(blog, params.id),
+  }),
+  route('GET', '/api/admin/sessions', 'Where you are signed in', {
+    answer: z.array(session),
+    handle: ({ blog, viewer }) => sessionsOf(blog, viewer),
+  }),
+  route('DELETE', '/api/admin/sessions/:id', 'Sign out one of your sessions', {
+    params: z.object({ id: text(100) }),
+    answer: sessionEnded,
+    handle: ({ blog, viewer, params }) => endSession(blog, viewer, params.id),
   }),
 ];
