@@ -1,0 +1,47 @@
+import { type Editor, Extension } from '@tiptap/core';
+
+export type Alignment = 'left' | 'center' | 'right' | 'justify';
+
+const textBlocks = ['paragraph', 'heading'];
+
+function readAlignment(element: HTMLElement): string | null {
+  const named = element.style.textAlign || element.getAttribute('align')?.toLowerCase() || '';
+  return ['center', 'right', 'justify'].includes(named) ? named : null;
+}
+
+/** Left is what a block has anyway, so it is written as nothing. */
+export const TextAlign = Extension.create({
+  name: 'textAlign',
+  addGlobalAttributes: () => [
+    {
+      types: [...textBlocks, 'tableCell'],
+      attributes: {
+        textAlign: {
+          default: null,
+          parseHTML: readAlignment,
+          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align: ${textAlign}` } : {}),
+        },
+      },
+    },
+  ],
+  addKeyboardShortcuts() {
+    return {
+      'Mod-Shift-l': () => align(this.editor, 'left'),
+      'Mod-Shift-e': () => align(this.editor, 'center'),
+      'Mod-Shift-r': () => align(this.editor, 'right'),
+      'Mod-Shift-j': () => align(this.editor, 'justify'),
+    };
+  },
+});
+
+export function align(editor: Editor, alignment: Alignment): boolean {
+  const textAlign = alignment === 'left' ? null : alignment;
+  const chain = editor.chain().focus();
+  for (const type of textBlocks) chain.updateAttributes(type, { textAlign });
+  return chain.run();
+}
+
+export function isAligned(editor: Editor, alignment: Alignment): boolean {
+  const textAlign = alignment === 'left' ? null : alignment;
+  return textBlocks.some((type) => editor.isActive(type, { textAlign }));
+}

@@ -1,0 +1,54 @@
+import { textblockTypeInputRule } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
+
+/** Any other mark may stand together with code. */
+export const InlineCode = Code.extend({ excludes: '' });
+
+const languages = new Set(
+  (
+    'bash c c++ cpp cs csharp css diff docker dockerfile go graphql html ini java javascript js json json5 jsx kotlin ' +
+    'less lua makefile markdown md mjs objectivec perl php plaintext py python r rb rs ruby rust scss sh shell sql swift ' +
+    'text toml ts tsx txt typescript vb wasm xml yaml yml zsh'
+  ).split(' '),
+);
+
+/**
+ * Three backticks begin a block of code at once. Whoever goes on as in Markdown, with a language and Enter, gets that
+ * language instead of a first line.
+ */
+export const FencedCode = CodeBlock.extend<{ fresh: number | null }, { fresh: number | null }>({
+  addStorage: () => ({ fresh: null }),
+  addInputRules() {
+    const rule = textblockTypeInputRule({ find: /^```$/, type: this.type });
+    const { storage } = this;
+    const { handler } = rule;
+    rule.handler = (input) => {
+      storage.fresh = input.state.selection.$from.before();
+      return handler(input);
+    };
+    return [rule];
+  },
+  addKeyboardShortcuts() {
+    const afterFence = (language: (typed: string) => boolean) => {
+      const { $from, empty } = this.editor.state.selection;
+      const { fresh } = this.storage;
+      this.storage.fresh = null;
+      const typed = $from.parent.textContent.toLowerCase();
+      const isFresh = empty && $from.parent.type === this.type && $from.before() === fresh;
+      if (!isFresh || !language(typed)) return false;
+      return this.editor
+        .chain()
+        .deleteRange({ from: $from.start(), to: $from.end() })
+        .updateAttributes(this.name, { language: typed || null })
+        .run();
+    };
+    return {
+      ...this.parent?.(),
+      Space: () => afterFence((typed) => typed === ''),
+      Enter: ({ editor }) =>
+        afterFence((typed) => typed === '' || languages.has(typed)) ||
+        (this.parent?.().Enter?.({ editor }) ?? false),
+    };
+  },
+});

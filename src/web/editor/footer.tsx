@@ -1,0 +1,19 @@
+import type { Editor } from '@tiptap/core';
+import { countWords, readingMinutes } from './counts.ts';
+import { useEditorState } from './editor-state.ts';
+
+type Props = { editor: Editor; isSource: boolean; onSource(isSource: boolean): void };
+
+export function Footer({ editor, isSource, onSource }: Props) {
+  const words = countWords(useEditorState(editor).doc);
+  return (
+    <div className="editor-footer">
+      <span>
+        {words === 1 ? '1 word' : `${words} words`} · {readingMinutes(words)} min read
+      </span>
+      <button type="button" aria-pressed={isSource} onClick={() => onSource(!isSource)}>
+        HTML
+      </button>
+    </div>
+  );
+}

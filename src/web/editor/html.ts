@@ -1,0 +1,61 @@
+import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
+
+// Their text is code or belongs to another place; the server drops them as well.
+const dropped =
+  'area,audio,canvas,datalist,embed,iframe,math,noembed,noframes,noscript,object,optgroup,option,plaintext,script,' +
+  'select,style,svg,template,textarea,title,video,xmp';
+
+/** The elements of some HTML, in a document that loads nothing and runs nothing. */
+export function inertBody(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
+  for (const element of body.querySelectorAll(dropped)) element.remove();
+  return body;
+}
+
+export function fromHtml(html: string, schema: Schema): Node {
+  return DocumentParser.fromSchema(schema).parse(inertBody(html));
+}
+
+const inert = document.implementation.createHTMLDocument('');
+const written = new WeakMap<Node, string>();
+
+/** The post's HTML; empty for a document without content. Blocks that did not change are not written again. */
+export function toHtml(doc: Node): string {
+  return isBlank(doc) ? '' : blocks(doc).join('');
+}
+
+function isBlank(doc: Node): boolean {
+  const only = doc.childCount === 1 ? doc.firstChild : null;
+  return only?.type.name === 'paragraph' && only.childCount === 0 && !only.attrs.textAlign;
+}
+
+function blocks(doc: Node): string[] {
+  return doc.children.map((block) => {
+    const html = written.get(block) ?? toElement(block).outerHTML;
+    written.set(block, html);
+    return html;
+  });
+}
+
+function toElement(block: Node): HTMLElement {
+  const serializer = DOMSerializer.fromSchema(block.type.schema);
+  const element = serializer.serializeNode(block, { document: inert }) as HTMLElement;
+  // A cell with one plain paragraph is a cell with text.
+  for (const paragraph of element.querySelectorAll(':is(td, th) > p:only-child:not([style])'))
+    paragraph.replaceWith(...paragraph.childNodes);
+  return element;
+}
+
+const containers = new Set(['BLOCKQUOTE', 'UL', 'OL', 'LI', 'TABLE', 'THEAD', 'TBODY', 'TFOOT', 'TR']);
+
+/** The same HTML with line breaks and indentation, for people. */
+export function toSource(doc: Node): string {
+  return isBlank(doc) ? '' : doc.children.map((block) => lines(toElement(block), '')).join('\n');
+}
+
+function lines(element: Element, indent: string): string {
+  if (!containers.has(element.tagName)) return indent + element.outerHTML;
+  const [open = '', close = ''] = (element.cloneNode() as Element).outerHTML.split(/(?=<\/)/);
+  const inner = [...element.children].map((child) => lines(child, `${indent}  `));
+  return [indent + open, ...inner, indent + close].join('\n');
+}

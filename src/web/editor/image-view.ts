@@ -1,0 +1,157 @@
+import { closeHistory } from '@tiptap/pm/history';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorView, NodeView } from '@tiptap/pm/view';
+
+export const smallestWidth = 20;
+const keyStep = 10;
+
+/** An image that can be resized while it is selected: with mouse, pen or finger on its handle, or with keys on it. */
+export class ImageView implements NodeView {
+  readonly dom = document.createElement('span');
+  readonly #image = document.createElement('img');
+  readonly #handle = document.createElement('span');
+  readonly #view: EditorView;
+  readonly #position: () => number | undefined;
+  #node: Node;
+  #drag: { pointer: number; from: number; width: number } | null = null;
+
+  constructor(node: Node, view: EditorView, position: () => number | undefined) {
+    this.#node = node;
+    this.#view = view;
+    this.#position = position;
+    this.dom.className = 'editor-image';
+    this.dom.append(this.#image);
+    this.#prepareHandle();
+    this.#show();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false;
+    this.#node = node;
+    this.#show();
+    return true;
+  }
+
+  selectNode(): void {
+    this.dom.classList.add('ProseMirror-selectednode');
+    this.dom.append(this.#handle);
+    this.#showValue();
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove('ProseMirror-selectednode');
+    this.#handle.remove();
+  }
+
+  stopEvent(event: Event): boolean {
+    if (event.target !== this.#handle) return false;
+    return !(event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey));
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  #show(): void {
+    const { src, alt, title, width } = this.#node.attrs;
+    if (this.#image.getAttribute('src') !== src) this.#image.src = src;
+    this.#image.alt = alt ?? '';
+    this.#image.title = title ?? '';
+    this.#image.style.width = width ? `${width}px` : '';
+    this.#showValue();
+  }
+
+  #showValue(): void {
+    this.#handle.setAttribute('aria-valuenow', String(this.#shownWidth()));
+    this.#handle.setAttribute('aria-valuemax', String(this.#largestWidth()));
+  }
+
+  #prepareHandle(): void {
+    this.#handle.className = 'editor-image-handle';
+    this.#handle.tabIndex = 0;
+    this.#handle.contentEditable = 'false';
+    this.#handle.role = 'slider';
+    this.#handle.ariaLabel = 'Image width';
+    this.#handle.setAttribute('aria-valuemin', String(smallestWidth));
+    this.#handle.addEventListener('pointerdown', (event) => this.#begin(event));
+    this.#handle.addEventListener('pointermove', (event) => this.#move(event));
+    this.#handle.addEventListener('pointerup', (event) => this.#end(event));
+    this.#handle.addEventListener('pointercancel', () => this.#cancel());
+    this.#handle.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  #shownWidth(): number {
+    return Math.round(this.#image.getBoundingClientRect().width);
+  }
+
+  #largestWidth(): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(this.#view.dom);
+    const room =
+      this.#view.dom.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return Math.max(smallestWidth, Math.floor(room));
+  }
+
+  #within(width: number): number {
+    return Math.min(this.#largestWidth(), Math.max(smallestWidth, Math.round(width)));
+  }
+
+  #begin(event: PointerEvent): void {
+    if (event.button !== 0 || this.#drag) return;
+    event.preventDefault();
+    this.#handle.setPointerCapture(event.pointerId);
+    this.#drag = { pointer: event.pointerId, from: event.clientX, width: this.#shownWidth() };
+  }
+
+  #move(event: PointerEvent): void {
+    if (event.pointerId !== this.#drag?.pointer) return;
+    this.#image.style.width = `${this.#target(event)}px`;
+    this.#showValue();
+  }
+
+  #target(event: PointerEvent): number {
+    return this.#drag ? this.#within(this.#drag.width + event.clientX - this.#drag.from) : 0;
+  }
+
+  #end(event: PointerEvent): void {
+    if (event.pointerId !== this.#drag?.pointer) return;
+    const { width } = this.#drag;
+    const target = this.#target(event);
+    this.#drag = null;
+    if (target === width) this.#show();
+    else this.#commit(target);
+  }
+
+  #cancel(): void {
+    this.#drag = null;
+    this.#show();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (this.#drag) this.#cancel();
+      else this.#view.focus();
+      return;
+    }
+    const target = this.#keyTarget(event);
+    if (target === null) return;
+    event.preventDefault();
+    if (this.#within(target) !== this.#shownWidth()) this.#commit(this.#within(target));
+  }
+
+  #keyTarget({ key, shiftKey }: KeyboardEvent): number | null {
+    const step = shiftKey ? 1 : keyStep;
+    const now = this.#shownWidth();
+    if (key === 'ArrowRight' || key === 'ArrowUp') return now + step;
+    if (key === 'ArrowLeft' || key === 'ArrowDown') return now - step;
+    if (key === 'Home') return smallestWidth;
+    return key === 'End' ? this.#largestWidth() : null;
+  }
+
+  #commit(width: number): void {
+    const position = this.#position();
+    if (position === undefined) return;
+    this.#view.dispatch(closeHistory(this.#view.state.tr.setNodeAttribute(position, 'width', width)));
+  }
+}

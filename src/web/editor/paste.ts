@@ -1,0 +1,69 @@
+import { Extension } from '@tiptap/core';
+import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { cleanForeignHtml } from './foreign-html.ts';
+import { inertBody } from './html.ts';
+import { newLink } from './link.ts';
+import { isCode, onlyAddress, withLinks } from './linked-paste.ts';
+import { isMarkdown, markdownToHtml } from './markdown.ts';
+
+/** What text and markup from elsewhere become. Files are the business of the uploads. */
+export const Paste = Extension.create({
+  name: 'contentPaste',
+  priority: 200,
+  addProseMirrorPlugins() {
+    let plain = false;
+    return [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            keydown(_view, event) {
+              if (event.key.toLowerCase() === 'v') plain = event.shiftKey;
+              return false;
+            },
+          },
+          handlePaste(view, event) {
+            const asPlain = plain;
+            plain = false;
+            const data = event.clipboardData;
+            const text = data?.getData('text/plain') ?? '';
+            if (!data || isCode(view.state.selection.$from)) return false;
+            if (linkSelection(view, text)) return true;
+            return !asPlain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
+          },
+          transformPastedHTML: cleanForeignHtml,
+          transformPasted(slice, view) {
+            return view.dragging ? slice : withLinks(slice, view.state.selection.$from);
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function linkSelection(view: EditorView, text: string): boolean {
+  const { selection, schema, tr, doc } = view.state;
+  const href = onlyAddress(text);
+  const { from, to, empty } = selection;
+  if (!href || empty || !(selection instanceof TextSelection)) return false;
+  const code = schema.marks.code;
+  if (selection.$to.parent.type.spec.code || (code && doc.rangeHasMark(from, to, code))) return false;
+  view.dispatch(tr.addMark(from, to, schema.mark('link', newLink(href))).scrollIntoView());
+  return true;
+}
+
+/** A code editor puts coloured HTML on the clipboard; for Markdown the text says more. */
+function isRich(data: DataTransfer): boolean {
+  if (data.getData('vscode-editor-data').includes('"mode":"markdown"')) return false;
+  return data.getData('text/html').trim() !== '';
+}
+
+function pasteMarkdown(view: EditorView, text: string): boolean {
+  const { tr, schema, selection } = view.state;
+  const slice: Slice = DocumentParser.fromSchema(schema).parseSlice(inertBody(markdownToHtml(text)));
+  view.dispatch(
+    tr.replaceSelection(withLinks(slice, selection.$from)).scrollIntoView().setMeta('paste', true),
+  );
+  return true;
+}
