@@ -7,6 +7,7 @@ import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
 import { firstAdministrator, tidyUp } from './blog/owner.ts';
 import { indexMissing } from './blog/search.ts';
+import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -17,7 +18,7 @@ import { loadAssets } from './http/assets.ts';
 import type { Site } from './http/context.ts';
 import { cookieJar } from './http/cookies.ts';
 import { limiter } from './http/guards.ts';
-import type { Log } from './http/log.ts';
+import { errorDetails, type Log } from './http/log.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { openDisk } from './media/disk.ts';
@@ -27,6 +28,7 @@ import { networks } from './social/networks.ts';
 const home = path.resolve(import.meta.dirname, '..');
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
 export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
@@ -72,7 +74,6 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const { blog, database } = await openBlog(config, log);
   const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
   await welcome(blog, welcomePost);
-  await tidyUp(blog);
 
   let accepting = true;
   const secure = config.siteUrl?.startsWith('https:') ?? false;
@@ -96,8 +97,10 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   await listen(server, config);
   const { port } = server.address() as AddressInfo;
   config.port = port;
-  const tidying = setInterval(() => void tidyUp(blog).catch((error) => log.warn(String(error))), hour);
-  tidying.unref();
+  const stopChores = chores(log, [
+    { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
+    { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
+  ]);
 
   return {
     server,
@@ -107,12 +110,28 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     place: database.place,
     stop: async () => {
       accepting = false;
-      clearInterval(tidying);
+      await stopChores();
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
       await close(server);
       await blog.db.destroy();
     },
+  };
+}
+
+type Chore = { every: number; name: string; work: () => Promise<void> };
+
+/** Does each chore now and then again, one at a time, beside the server; a chore that fails is tried again next time. */
+function chores(log: Log, list: readonly Chore[]): () => Promise<void> {
+  let last = Promise.resolve();
+  const run = ({ name, work }: Chore) => {
+    last = last.then(work).catch((error) => log.warn(`${name} failed`, errorDetails(error)));
+  };
+  for (const chore of list) run(chore);
+  const timers = list.map((chore) => setInterval(run, chore.every, chore).unref());
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await last;
   };
 }
 

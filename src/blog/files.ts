@@ -1,5 +1,4 @@
 import { unusedHashes } from '../store/images.ts';
-import type { StoredImage } from '../store/parts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import type { Blog } from './blog.ts';
 
@@ -9,7 +8,7 @@ export const fileLock = (hash: string): string => `files:${hash}`;
 /** Removes the files of these images unless another image uses the same bytes. */
 export async function removeUnusedFiles(
   blog: Blog,
-  images: readonly Pick<StoredImage, 'hash' | 'variants'>[],
+  images: readonly { hash: string; variants: readonly { name: string }[] }[],
 ): Promise<void> {
   for (const { hash, variants } of images)
     await inTransaction(blog.db, async (tx) => {

@@ -2,10 +2,8 @@ import { Problem } from '../contract/errors.ts';
 import { noFilter, relatedSize } from '../contract/limits.ts';
 import type { AdminPost, NewPost, Post, PostCard, PostChange } from '../contract/posts.ts';
 import type { Db } from '../db/open.ts';
-import { excerpt } from '../document/excerpt.ts';
 import { sanitise } from '../document/sanitise.ts';
-import { shown } from '../document/show.ts';
-import { description, plainText } from '../document/text.ts';
+import { plainText } from '../document/text.ts';
 import { nextSlug, slugOf } from '../rules/slug.ts';
 import { maySee, type Viewer } from '../rules/viewer.ts';
 import * as adminList from '../store/admin-posts.ts';
@@ -13,11 +11,13 @@ import { imagesOf } from '../store/images.ts';
 import { relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
-import { dropUnusedTags, tagIdsOf } from '../store/tags.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { untagAll } from '../store/tags.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { removeUnusedFiles } from './files.ts';
-import { presentAdminPost, presentCard, presentImage, presentPost } from './present.ts';
+import { presentAdminPost, presentCard, presentPost } from './present.ts';
+import { derive, picturesOf } from './rendering.ts';
+import { indexPost, unindexPost } from './search.ts';
 
 export const noSuchPost = () => new Problem('not_found', 'There is no such post.');
 
@@ -124,6 +124,7 @@ export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
       first_active_date: input.active ? now : null,
     });
     await relist(tx, created);
+    await indexPost(tx, created);
     return created;
   });
   return presentPost(blog, await stored(blog, id));
@@ -140,6 +141,7 @@ export async function changePost(blog: Blog, id: number, change: PostChange): Pr
       );
     await posts.updatePost(tx, id, await updateOf(blog, tx, before, change));
     await relist(tx, id);
+    await indexPost(tx, id);
   });
   return presentPost(blog, await stored(blog, id));
 }
@@ -159,13 +161,8 @@ async function updateOf(
   if (change.post_content !== undefined) {
     const content = sanitise(change.post_content);
     if (content !== before.post_content) {
-      const images = await imagesOf(tx, before.id);
-      const known = new Map(
-        images
-          .map((image) => presentImage(blog, image))
-          .flatMap((image) => [[image.file_path, image] as const, [image.file_path_largest, image] as const]),
-      );
-      Object.assign(update, { post_content: content, ...derive(content, (src) => known.get(src) ?? null) });
+      const derived = derive(content, await picturesOf(blog, tx, before.id));
+      Object.assign(update, { post_content: content, ...derived });
     }
   }
   const revised = update.post_title !== undefined || update.post_content !== undefined;
@@ -195,34 +192,21 @@ export async function removePost(blog: Blog, id: number): Promise<{ id: number }
   const hashes = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const images = await imagesOf(tx, id);
-    const tags = await tagIdsOf(tx, id);
+    await untagAll(tx, id);
     await unlist(tx, id);
+    await unindexPost(tx, id);
     await posts.deletePost(tx, id);
-    await dropUnusedTags(tx, tags);
     return images;
   });
   await removeUnusedFiles(blog, hashes);
   return { id };
 }
 
-type Pictures = Parameters<typeof shown>[1];
-
-/** All that is computed from the content once, at save time, so that no page ever parses it. */
-function derive(content: string, pictures?: Pictures): posts.PostDerived {
-  const asShown = shown(content, pictures);
-  const cut = excerpt(asShown);
-  return {
-    shown_html: asShown === content ? null : asShown,
-    card_html: cut.html,
-    card_truncated: cut.truncated ? 1 : 0,
-    description: description(content),
-  };
-}
-
 const fewTries = 20;
 
 async function freeWebTitle(db: Db, title: string, exceptId: number): Promise<string> {
   const base = slugOf(title);
+  await lockName(db, `web-title:${base}`);
   for (let number = 1; ; number++) {
     // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
     const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import './drawing.ts';
 
 const drawing = new URL('../web/ui/icon.svg', import.meta.url);
 

@@ -89,11 +89,14 @@ export async function inspect(file: string): Promise<PictureKind> {
   return kind;
 }
 
-/** The picture in the sizes the site shows: upright, in sRGB, as WebP, with nothing of the original but its pixels. */
-export async function derive(file: string): Promise<Derived> {
+/**
+ * The picture in the sizes the site shows: upright, in sRGB, as WebP, with nothing of the original but its pixels.
+ * A picture that is made anew from a kept size goes on under the hash it had.
+ */
+export async function derive(file: string, knownHash?: string): Promise<Derived> {
   const kind = await inspect(file);
   return queue.run(kind.width * kind.height * kind.frames, async () => {
-    const hash = await hashOf(file);
+    const hash = knownHash ?? (await hashOf(file));
     const variants: Variant[] = [];
     for (const width of widthsOf(kind)) {
       const rendered = await render(file, width, kind.frames > 1);
