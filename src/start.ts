@@ -48,7 +48,6 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
     version,
     now: () => new Date(),
   };
-  await indexMissing(blog);
   return { blog, database };
 }
 
@@ -113,7 +112,9 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
       await stopChores();
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
+      leaving.abort();
       await close(server);
+      await indexing;
       await blog.db.destroy();
     },
   };

@@ -7,6 +7,7 @@ import { tagPost, untagPost } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Blog } from './blog.ts';
 import { noSuchPost } from './posts.ts';
+import { indexPost } from './search.ts';
 
 export async function addTag(
   blog: Blog,
@@ -18,7 +19,10 @@ export async function addTag(
     const problem = tagProblem(name);
     if (problem) throw new Problem('invalid', problem);
     const result = await tagPost(tx, postId, name);
-    if (result.added) await relist(tx, postId);
+    if (result.added) {
+      await relist(tx, postId);
+      await indexPost(tx, postId);
+    }
     return result;
   });
 }
@@ -28,6 +32,7 @@ export async function removeTag(blog: Blog, id: number): Promise<{ id: number }>
     const postId = await untagPost(tx, id);
     if (postId === undefined) throw new Problem('not_found', 'There is no such tag on any post.');
     await relist(tx, postId);
+    await indexPost(tx, postId);
     return { id };
   });
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import * as first from './migrations/001-first.ts';
 import * as adminList from './migrations/002-admin-list.ts';
+import * as search from './migrations/003-search.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,6 +12,7 @@ export type Migration = (db: Transaction<Schema>, dialect: Dialect) => Promise<v
 export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '001-first', up: first.up },
   { name: '002-admin-list', up: adminList.up },
+  { name: '003-search', up: search.up },
 ];
 
 /**

@@ -32,6 +32,8 @@ export interface Schema {
   /** The lists and their order: one row per list that a post stands in. */
   listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
   listing_totals: { kind: ListingKind; name: string; total: number };
+  /** Active posts as the search shows them; the words that it looks in have a form of their own on each database. */
+  search_texts: { post_id: number; body: string };
   images: {
     id: Generated<number>;
     post_id: number;

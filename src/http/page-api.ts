@@ -1,5 +1,6 @@
 import { addComment } from '../blog/comments.ts';
 import { listPosts, postById, postByWebTitle, relatedPosts } from '../blog/posts.ts';
+import { searchPosts } from '../blog/search.ts';
 import { readAnnouncement, readSite } from '../blog/site.ts';
 import { vote } from '../blog/votes.ts';
 import { newComment } from '../contract/comments.ts';
@@ -26,6 +27,7 @@ export function pageApi(site: Site, viewer: Viewer, address: string): Api {
     post: (webTitle) => postByWebTitle(blog, viewer, cleanText(webTitle)),
     postById: (id) => postById(blog, viewer, id),
     related: (topic, exceptId) => relatedPosts(blog, topic, exceptId),
+    search: (query, page) => searchPosts(blog, query, page),
     vote: async (postId) => {
       count('vote');
       return vote(blog, viewer, postId, address);

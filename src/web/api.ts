@@ -1,10 +1,12 @@
 import { createContext } from 'react-router';
 import type { Comment } from '../contract/comments.ts';
 import type { Post, PostCard } from '../contract/posts.ts';
+import type { SearchHit } from '../contract/search.ts';
 import type { Announcement, PublicSite } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
 
 export type PostList = { cards: PostCard[]; total: number };
+export type SearchResult = { hits: SearchHit[]; total: number };
 export type Filter = { category?: string | undefined; tag?: string | undefined };
 export type CommentInput = { comment_text: string; user_name?: string; website?: string };
 
@@ -20,6 +22,7 @@ export interface Api {
   post(webTitle: string): Promise<Post>;
   postById(id: number): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostCard[]>;
+  search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   vote(postId: number): Promise<Voted>;
   comment(postId: number, input: CommentInput): Promise<Comment>;
 }

@@ -1,6 +1,7 @@
 import type { Comment } from '../contract/comments.ts';
 import { noFilter } from '../contract/limits.ts';
 import type { Post, PostCard } from '../contract/posts.ts';
+import type { SearchHit } from '../contract/search.ts';
 import type { Announcement, PublicSite } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
 import type { Api } from './api.ts';
@@ -20,6 +21,10 @@ export const fetchApi: Api = {
   post: (webTitle) => read<Post>(`/api/posts/${part(webTitle)}/directByTitle`),
   postById: (id) => read<Post>(`/api/posts/${id}/direct`),
   related: (topic, exceptId) => read<PostCard[]>(`/api/posts/${part(topic)}/${exceptId}/random`),
+  search: async (query, { limit, offset }) => {
+    const answer = await call('GET', `/api/search/${limit}/${offset}?q=${part(query)}`);
+    return { hits: answer.body as SearchHit[], total: Number(answer.headers.get('x-total-count')) };
+  },
   vote: async (postId) => (await call('POST', `/api/vote/${postId}`, { voteVal: 1, postId })).body as Voted,
   comment: async (postId, input) =>
     (await call('POST', `/api/posts/comment/${postId}`, input)).body as Comment,

@@ -3,6 +3,7 @@ import { commentRoutes } from './routes/comments.ts';
 import { imageRoutes } from './routes/images.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
+import { searchRoutes } from './routes/search.ts';
 import { siteRoutes } from './routes/site.ts';
 
 /** Every call of the web API. Earlier routes win, so literal words stand before parameters. */
@@ -12,4 +13,5 @@ export const table: readonly Route[] = [
   ...commentRoutes,
   ...imageRoutes,
   ...postRoutes,
+  ...searchRoutes,
 ];

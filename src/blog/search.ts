@@ -1,0 +1,60 @@
+import type { SearchHit } from '../contract/search.ts';
+import type { Db } from '../db/open.ts';
+import { plainText } from '../document/text.ts';
+import { indexWords, markedExcerpt, queryWords } from '../rules/search.ts';
+import { cardsById } from '../store/posts.ts';
+import * as index from '../store/search.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
+import type { Blog } from './blog.ts';
+import { presentCard } from './present.ts';
+
+/** Cards of the active posts that have all words of the query, each with the place where they stand. */
+export async function searchPosts(
+  blog: Blog,
+  query: string,
+  page: { limit: number; offset: number },
+): Promise<{ hits: SearchHit[]; total: number }> {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return { hits: [], total: 0 };
+  const { hits: found, total } = await index.searchPosts(blog.db, wanted, page);
+  const cards = await cardsById(
+    blog.db,
+    found.map((hit) => hit.post_id),
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const hits = found.flatMap(({ post_id, body }) => {
+    const card = byId.get(post_id);
+    return card ? [{ ...presentCard(blog, card), excerpt: markedExcerpt(body, wanted) }] : [];
+  });
+  return { hits, total };
+}
+
+/** Brings the index in step with a post, in the transaction that changes its title, content, tags or status. */
+export async function indexPost(tx: Db, postId: number): Promise<void> {
+  const post = await index.searchablePost(tx, postId);
+  if (!post) return index.dropSearchEntry(tx, postId);
+  const text = plainText(post.content);
+  await index.putSearchEntry(tx, postId, {
+    title: indexWords(post.title),
+    tags: post.tags.flatMap(indexWords),
+    body: indexWords(text),
+    text,
+  });
+}
+
+export const unindexPost = index.dropSearchEntry;
+
+/** Few enough that requests in between do not wait. */
+const batch = 20;
+
+/** Adds what the index misses: every post after its migration, and posts that were written in bulk. */
+export async function indexMissing(blog: Pick<Blog, 'db'>, signal?: AbortSignal): Promise<void> {
+  let left = true;
+  while (left && !signal?.aborted)
+    left = await inTransaction(blog.db, async (tx) => {
+      await lockName(tx, 'search');
+      const ids = await index.unindexedPosts(tx, batch);
+      for (const id of ids) await indexPost(tx, id);
+      return ids.length === batch;
+    });
+}

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+
+/** What of a post can be found: its folded words by where they stand, and the text for excerpts. */
+export type SearchEntry = {
+  title: readonly string[];
+  tags: readonly string[];
+  body: readonly string[];
+  text: string;
+};
+
+/** A post as the index needs it; undefined when it is not public. */
+export async function searchablePost(db: Db, postId: number) {
+  const post = await db
+    .selectFrom('posts')
+    .select(['post_title', 'post_content'])
+    .where('id', '=', postId)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const tags = await db
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .select('t.tag_name')
+    .where('pt.post_id', '=', postId)
+    .execute();
+  return { title: post.post_title, content: post.post_content, tags: tags.map((tag) => tag.tag_name) };
+}
+
+/** Active posts that are not in the index. */
+export async function unindexedPosts(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts as p')
+    .select('p.id')
+    .where('p.active', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('search_texts as s').select('s.post_id').whereRef('s.post_id', '=', 'p.id'))),
+    )
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function putSearchEntry(db: Db, postId: number, entry: SearchEntry): Promise<void> {
+  await dropSearchEntry(db, postId);
+  await searchOf(db).put(db, postId, entry);
+}
+
+export async function dropSearchEntry(db: Db, postId: number): Promise<void> {
+  await searchOf(db).drop(db, postId);
+}
+
+/** A beginning of words, or with `prefix` false a whole word; letters and digits only. */
+type Wanted = { word: string; prefix: boolean };
+type Page = { limit: number; offset: number };
+export type SearchResult = { total: number; hits: { post_id: number; body: string }[] };
+
+/**
+ * The posts that have all of these words. Those that have them all in title and tags come first, then the best;
+ * of many, only the newest are compared and the others follow by age, so that a common word takes no longer than a rare one.
+ */
+export async function searchPosts(db: Db, wanted: readonly Wanted[], page: Page): Promise<SearchResult> {
+  const { rows } = await searchOf(db).find(wanted, page).execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    hits: rows.flatMap(({ post_id, body }) => (post_id === null ? [] : [{ post_id, body: body ?? '' }])),
+  };
+}
+
+const compared = 100;
+
+type Row = { total: number; post_id: number | null; body: string | null };
+type Search = {
+  put(db: Db, postId: number, entry: SearchEntry): Promise<void>;
+  drop(db: Db, postId: number): Promise<void>;
+  /** A row for each hit; without any, one row for the total. */
+  find(wanted: readonly Wanted[], page: Page): RawBuilder<Row>;
+};
+
+/** From `matches` and `ranked` to a page: both databases end the same way. */
+const paged = ({ limit, offset }: Page) => sql`,
+  hits as (
+    select matches.post_id, coalesce(r.tier, 3) as tier, coalesce(r.score, 0) as score
+    from matches
+    left join (select post_id, min(tier) as tier, max(score) as score from ranked group by post_id) as r
+      on r.post_id = matches.post_id
+    order by tier, score desc, matches.post_id desc
+    limit ${limit} offset ${offset}
+  )
+  select counted.total, hits.post_id, t.body
+  from (select count(*) as total from matches) as counted
+  left join hits on true
+  left join search_texts as t on t.post_id = hits.post_id
+  order by hits.tier, hits.score desc, hits.post_id desc`;
+
+const sqliteSearch: Search = {
+  async put(db, postId, { title, tags, body, text }) {
+    await sql`insert into search_texts (post_id, body) values (${postId}, ${text})`.execute(db);
+    await sql`insert into search_words (rowid, title, tags, body)
+      values (${postId}, ${title.join(' ')}, ${tags.join(' ')}, ${body.join(' ')})`.execute(db);
+  },
+  async drop(db, postId) {
+    await sql`delete from search_texts where post_id = ${postId}`.execute(db);
+    await sql`delete from search_words where rowid = ${postId}`.execute(db);
+  },
+  find(wanted, page) {
+    const query = wanted.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' ');
+    const newest = (tier: number, match: string) => sql`select * from (
+      select rowid as post_id, ${sql.lit(tier)} as tier, -bm25(search_words, 10.0, 5.0, 1.0) as score
+      from search_words where search_words match ${match} order by rowid desc limit ${compared}
+    )`;
+    return sql`
+      with matches as materialized (
+        select rowid as post_id from search_words where search_words match ${query}
+      ),
+      ranked as materialized (${newest(1, `{title tags} : (${query})`)} union all ${newest(2, query)})
+      ${paged(page)}`;
+  },
+};
+
+const postgresSearch: Search = {
+  async put(db, postId, entry) {
+    const { title, tags, body, text } = entry;
+    await sql`insert into search_texts (post_id, body) values (${postId}, ${text})`.execute(db);
+    await sql`insert into search_words (post_id, head, words) values (
+      ${postId}, ${textVector({ title, tags, body: [] })}::tsvector, ${textVector({ title, tags, body })}::tsvector
+    )`.execute(db);
+  },
+  async drop(db, postId) {
+    await sql`delete from search_texts where post_id = ${postId}`.execute(db);
+    await sql`delete from search_words where post_id = ${postId}`.execute(db);
+  },
+  find(wanted, page) {
+    const text = wanted.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(' & ');
+    const query = sql`cast(${text} as tsquery)`;
+    const newest = (tier: number, from: RawBuilder<unknown>) => sql`(
+      select post_id, ${sql.lit(tier)} as tier, ts_rank('{0.1, 0.1, 0.5, 1}', words, ${query}, 1) as score
+      from search_words where post_id in (select post_id from ${from} order by post_id desc limit ${compared})
+    )`;
+    return sql`
+      with matches as materialized (select post_id from search_matches(${query})),
+      heads as materialized (select post_id from search_words where head @@ ${query}),
+      ranked as materialized (${newest(1, sql`heads`)} union all ${newest(2, sql`matches`)})
+      ${paged(page)}`;
+  },
+};
+
+const searchOf = (db: Db): Search => (dialectOf(db).kind === 'postgres' ? postgresSearch : sqliteSearch);
+
+const lastPosition = 16_383;
+const mostPositions = 255;
+
+/** A tsvector as PostgreSQL writes it: each word once, with its places and how much each place weighs. */
+function textVector({ title, tags, body }: Omit<SearchEntry, 'text'>): string {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  const add = (words: readonly string[], weight: string) => {
+    for (const word of words) {
+      position = Math.min(position + 1, lastPosition);
+      const known = places.get(word) ?? [];
+      if (known.length === 0) places.set(word, known);
+      if (known.length < mostPositions) known.push(position + weight);
+    }
+  };
+  add(title, 'A');
+  add(tags, 'B');
+  add(body, '');
+  return Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
+}
