@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,13 +20,16 @@ export async function build(): Promise<void> {
   const fingerprint = fingerprintOf(sources);
   if (readOr(stamp, '') === fingerprint) return;
   console.log('Building the pages …');
-  rmSync('dist', { recursive: true, force: true });
+  // Built beside and put in place at the end: an interrupted build leaves the old one.
+  const fresh = `dist-${process.pid}`;
   // Only a build needs Vite, and loading it takes a while.
   const vite = await import('vite');
-  await vite.build({ logLevel: 'warn' });
-  await vite.build({ logLevel: 'warn', build: { ssr: true } });
-  await compressAll('dist/client');
-  writeFileSync(stamp, fingerprint);
+  await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/client` } });
+  await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/server`, ssr: true } });
+  await compressAll(`${fresh}/client`);
+  writeFileSync(`${fresh}/built`, fingerprint);
+  rmSync('dist', { recursive: true, force: true });
+  renameSync(fresh, 'dist');
 }
 
 function fingerprintOf(places: readonly string[]): string {
