@@ -96,7 +96,9 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   await listen(server, config);
   const { port } = server.address() as AddressInfo;
   config.port = port;
+  const leaving = new AbortController();
   const stopChores = chores(log, [
+    { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
     { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
     { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
   ]);
@@ -109,12 +111,11 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     place: database.place,
     stop: async () => {
       accepting = false;
+      leaving.abort();
       await stopChores();
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
-      leaving.abort();
       await close(server);
-      await indexing;
       await blog.db.destroy();
     },
   };
