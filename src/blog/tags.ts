@@ -3,7 +3,7 @@ import type { Tag } from '../contract/tags.ts';
 import { tagProblem } from '../rules/tags.ts';
 import { relist } from '../store/listings.ts';
 import { lockPost } from '../store/posts.ts';
-import { tagPost, untagPost } from '../store/tags.ts';
+import { postOfTag, tagPost, untagPost } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Blog } from './blog.ts';
 import { noSuchPost } from './posts.ts';
@@ -29,8 +29,9 @@ export async function addTag(
 
 export async function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   return inTransaction(blog.db, async (tx) => {
-    const postId = await untagPost(tx, id);
-    if (postId === undefined) throw new Problem('not_found', 'There is no such tag on any post.');
+    const postId = await postOfTag(tx, id);
+    if (postId === undefined || !(await lockPost(tx, postId)) || !(await untagPost(tx, id)))
+      throw new Problem('not_found', 'There is no such tag on any post.');
     await relist(tx, postId);
     await indexPost(tx, postId);
     return { id };

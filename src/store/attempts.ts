@@ -13,10 +13,7 @@ export async function attemptsSince(
 ): Promise<{ count: number; first: string | null }> {
   return db
     .selectFrom('attempts')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.min<string | null>('at').as('first'),
-    ])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('at').as('first')])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('at', '>', since)

@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts';
 import type { StoredTag } from './parts.ts';
+import { lockName } from './transaction.ts';
 
 /** Adds the tag to the post; `added` is false when it was there. */
 export async function tagPost(
@@ -7,6 +8,7 @@ export async function tagPost(
   postId: number,
   name: string,
 ): Promise<{ tag: StoredTag; added: boolean }> {
+  await lockTags(db);
   await db
     .insertInto('tags')
     .values({ tag_name: name })
@@ -31,24 +33,32 @@ export async function tagPost(
   return { tag: { id, tag_name: name }, added: Boolean(numInsertedOrUpdatedRows) };
 }
 
-/** Removes a tag from its post and returns the post; a tag that no post carries any more goes too. */
-export async function untagPost(db: Db, id: number): Promise<number | undefined> {
-  const gone = await db
-    .deleteFrom('post_tags')
-    .where('id', '=', id)
-    .returning(['post_id', 'tag_id'])
-    .executeTakeFirst();
-  if (!gone) return undefined;
-  await dropUnusedTags(db, [gone.tag_id]);
-  return gone.post_id;
+export async function postOfTag(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('post_tags').select('post_id').where('id', '=', id).executeTakeFirst();
+  return row?.post_id;
 }
 
-export async function tagIdsOf(db: Db, postId: number): Promise<number[]> {
-  const rows = await db.selectFrom('post_tags').select('tag_id').where('post_id', '=', postId).execute();
-  return rows.map((row) => row.tag_id);
+/** Removes a tag from its post, false when it was not there; a tag that no post carries any more goes too. */
+export async function untagPost(db: Db, id: number): Promise<boolean> {
+  await lockTags(db);
+  const gone = await db.deleteFrom('post_tags').where('id', '=', id).returning('tag_id').executeTakeFirst();
+  if (gone) await dropUnused(db, [gone.tag_id]);
+  return gone !== undefined;
 }
 
-export async function dropUnusedTags(db: Db, ids: readonly number[]): Promise<void> {
+export async function untagAll(db: Db, postId: number): Promise<void> {
+  await lockTags(db);
+  const gone = await db.deleteFrom('post_tags').where('post_id', '=', postId).returning('tag_id').execute();
+  await dropUnused(
+    db,
+    gone.map((row) => row.tag_id),
+  );
+}
+
+/** A tag that nobody uses goes; it must not go while somebody takes it up. */
+const lockTags = (db: Db): Promise<void> => lockName(db, 'tags');
+
+async function dropUnused(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .deleteFrom('tags')

@@ -3,13 +3,13 @@ import type { Db } from '../db/open.ts';
 
 const tries = 5;
 
-/** Runs `work` in a transaction, and again when another transaction took a unique value (a web title) first. */
+/** Runs `work` in a transaction, and again when another one got in its way: took a unique value first, or a deadlock. */
 export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === tries || !dialectOf(db).isDuplicate(error)) throw error;
+      if (attempt === tries || !dialectOf(db).isCollision(error)) throw error;
     }
   }
 }
