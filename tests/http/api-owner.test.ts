@@ -1,0 +1,416 @@
+import { request as rawRequest } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hashPassword, nobodysPassword, passwordMatches } from '../../src/blog/passwords.ts';
+import type { User } from '../../src/contract/owner.ts';
+import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { adminPassword } from '../support/server.ts';
+
+vi.mock('../../src/blog/passwords.ts', { spy: true });
+
+const auth = '/webapi/api/admin/auth';
+const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+
+onEachDatabase('signing in', (kind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterEach(async () => {
+    site.blog.now = () => new Date();
+    // Failed logins of one test would slow the others down.
+    await site.blog.db.deleteFrom('attempts').execute();
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+
+  const status = async (client: ApiClient) => (await client.get<{ status: string }>(auth)).body.status;
+  const cookieOf = (headers: Headers, name: string) =>
+    headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? '';
+  const later = (ms: number) => {
+    site.blog.now = () => new Date(Date.now() + ms);
+  };
+  const post = (client: ApiClient) => client.post('/webapi/api/posts', { post_title: 'Proof' });
+
+  test('the session check tells and sets the cookies', async () => {
+    const client = site.visitor();
+    const answer = await client.get(auth);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'no auth' } });
+    const token = cookieOf(answer.headers, 'XSRF-TOKEN');
+    expect(token).toMatch(/; Path=\/; SameSite=Lax; Max-Age=\d+$/);
+    expect(token).not.toMatch(/HttpOnly|Secure/);
+    expect(cookieOf(answer.headers, 'visitor')).toMatch(/; HttpOnly$/);
+    expect(cookieOf(answer.headers, 'session')).toBe('');
+    expect(await status(site.admin)).toBe('auth');
+  });
+
+  test('the right password opens a session, stored only as a hash', async () => {
+    const client = site.visitor();
+    const { status: code, headers, body } = await site.signIn(client);
+    expect([code, body]).toEqual([200, { status: 'success' }]);
+    const line = cookieOf(headers, 'session');
+    expect(line).toMatch(/^session=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=2592000; HttpOnly$/);
+    const sessions = await site.blog.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(sessions)).not.toContain(client.cookies.get('session'));
+    const users = await site.blog.db.selectFrom('users').selectAll().execute();
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await status(client)).toBe('auth');
+  });
+
+  test('the name counts in any case, the password exactly', async () => {
+    expect((await site.signIn(site.visitor(), 'ADMIN')).status).toBe(200);
+    expect((await site.signIn(site.visitor(), 'admin', adminPassword.toUpperCase())).status).toBe(401);
+  });
+
+  test.each([
+    ['admin', 'wrong'],
+    ['nobody', adminPassword],
+    ['', ''],
+    ["' or 1=1 --", 'x'],
+    ['admin\u0000', 'x\u0000'],
+    ['\ud800', '\udfff'],
+  ])('%j with %j is no auth', async (username, password) => {
+    const client = site.visitor();
+    const answer = await site.signIn(client, username, password);
+    expect(answer).toMatchObject({ status: 401, body: { status: 'no auth' } });
+    expect(client.cookies.has('session')).toBe(false);
+  });
+
+  test('a body that is no login is refused', async () => {
+    const client = site.visitor();
+    await client.get(auth);
+    for (const body of [
+      {},
+      { username: 'admin' },
+      { username: 1, password: 2 },
+      { username: 'a'.repeat(500), password: '' },
+    ])
+      expect((await client.post(auth, body)).status).toBe(422);
+  });
+
+  test('an unknown name is checked as thoroughly as a known one', async () => {
+    const checked = vi.mocked(passwordMatches);
+    checked.mockClear();
+    await site.signIn(site.visitor(), 'nobody', 'guess');
+    await site.signIn(site.visitor(), 'admin', 'guess');
+    const [unknown, known] = checked.mock.calls;
+    expect(unknown).toEqual(['guess', nobodysPassword]);
+    expect(known?.[1]).not.toBe(nobodysPassword);
+    const cost = (stored: string | undefined) => stored?.split('$').slice(1, 4);
+    expect(cost(nobodysPassword)).toEqual(cost(known?.[1]));
+    expect(cost(nobodysPassword)).toEqual(cost(await hashPassword('any')));
+  });
+
+  test('ten failures in 15 minutes close an address, not the owner’s', async () => {
+    const attacker = site.visitor();
+    for (let turn = 0; turn < 10; turn++)
+      expect((await site.signIn(attacker, 'admin', `guess ${turn}`)).status).toBe(401);
+    const refused = await site.signIn(attacker);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+    expect((await site.signIn()).status).toBe(200);
+    later(15 * minute + 1000);
+    expect((await site.signIn(attacker)).status).toBe(200);
+  });
+
+  test('many tries at once gain nothing, and a success clears the count', async () => {
+    const attacker = site.visitor();
+    await attacker.get(auth);
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, () => attacker.post(auth, { username: 'nobody', password: 'x' })),
+    );
+    expect(tries.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(tries.filter((answer) => answer.status === 429)).toHaveLength(5);
+
+    const forgetful = site.visitor();
+    for (let turn = 0; turn < 9; turn++) await site.signIn(forgetful, 'somebody', 'wrong');
+    expect((await site.signIn(forgetful)).status).toBe(200);
+    const again = site.visitor(forgetful.address);
+    expect((await site.signIn(again, 'somebody', 'wrong')).status).toBe(401);
+    expect((await site.signIn(again)).status).toBe(200);
+  });
+
+  test('a name under attack from many addresses answers slower and slower, yet its owner gets in', async () => {
+    for (let turn = 0; turn < 13; turn++) await site.signIn(site.visitor(), 'admin', 'guess');
+    const begin = performance.now();
+    expect((await site.signIn()).status).toBe(200);
+    expect(performance.now() - begin).toBeGreaterThan(400);
+  });
+
+  describe('a session', () => {
+    const fresh = async () => {
+      later(0);
+      const client = site.visitor();
+      await site.signIn(client);
+      return client;
+    };
+
+    test('ends with logout, and its token with it', async () => {
+      const client = await fresh();
+      const before = new Map(client.cookies);
+      const answer = await client.delete(auth);
+      expect(answer).toMatchObject({ status: 200, body: { status: 'no auth' } });
+      expect(cookieOf(answer.headers, 'session')).toMatch(/^session=; .*Max-Age=0/);
+      expect(client.cookies.has('session')).toBe(false);
+      for (const [name, value] of before) client.cookies.set(name, value);
+      expect((await post(client)).status).toBe(401);
+      expect(await status(client)).toBe('no auth');
+      expect(await status(site.admin)).toBe('auth');
+    });
+
+    test('ends after 30 idle days, and use keeps it alive', async () => {
+      const client = await fresh();
+      later(29 * day);
+      expect(await status(client)).toBe('auth');
+      later(58 * day);
+      expect(await status(client)).toBe('auth');
+      later(89 * day);
+      expect((await post(client)).status).toBe(401);
+      expect(await status(client)).toBe('no auth');
+      expect(client.cookies.has('session')).toBe(false);
+    });
+
+    test('survives a restart', async () => {
+      const client = await fresh();
+      await site.restart();
+      expect(await status(client)).toBe('auth');
+      expect((await post(client)).status).toBe(201);
+    });
+
+    test('is replaced by a new login', async () => {
+      const client = await fresh();
+      const old = client.cookies.get('session') ?? '';
+      await site.signIn(client);
+      expect(client.cookies.get('session')).not.toBe(old);
+      client.cookies.set('session', old);
+      expect(await status(client)).toBe('no auth');
+    });
+
+    test('cannot be made up', async () => {
+      for (const session of ['x', 'a'.repeat(43), '', '%00', '"', 'null', `${'é'.repeat(43)}`]) {
+        const client = site.visitor();
+        client.cookies.set('session', session);
+        expect(await status(client)).toBe('no auth');
+      }
+    });
+  });
+
+  describe('the token', () => {
+    test('is bound to its session and renewed at login', async () => {
+      const client = site.visitor();
+      await client.get(auth);
+      const anonymous = client.cookies.get('XSRF-TOKEN') ?? '';
+      await site.signIn(client);
+      const own = client.cookies.get('XSRF-TOKEN') ?? '';
+      expect(own).not.toBe(anonymous);
+      const other = site.visitor();
+      await site.signIn(other);
+      const withToken = (token: string) =>
+        client.post('/webapi/api/posts', { post_title: 'Proof' }, { headers: { 'X-XSRF-TOKEN': token } });
+      for (const wrong of [
+        anonymous,
+        other.cookies.get('XSRF-TOKEN') ?? '',
+        '',
+        'x',
+        `${own}x`,
+        own.toUpperCase(),
+      ]) {
+        const refused = await withToken(wrong);
+        expect(refused.status).toBe(403);
+        expect(refused.body).toMatchObject({ error: { code: 'csrf' } });
+      }
+      expect((await withToken(own)).status).toBe(201);
+    });
+
+    test('in the cookie alone is not enough, nor without the anonymous cookie', async () => {
+      const { id } = await site.createPost();
+      const client = site.visitor();
+      await client.get(auth);
+      const vote = () => client.post(`/webapi/api/vote/${id}`, { voteVal: 1 });
+      client.cookies.delete('visitor');
+      expect((await vote()).status).toBe(403);
+      client.cookies.set('visitor', '');
+      expect((await vote()).status).toBe(403);
+      await client.get(auth);
+      expect((await vote()).status).toBe(200);
+    });
+
+    test('of an anonymous visitor stays good over several checks', async () => {
+      const client = site.visitor();
+      await client.get(auth);
+      const first = client.cookies.get('XSRF-TOKEN');
+      await client.get(auth);
+      expect(client.cookies.get('XSRF-TOKEN')).toBe(first);
+    });
+  });
+
+  describe('where a write comes from', () => {
+    const host = () => new URL(site.url).host;
+    const cases: [Record<string, string | null>, number][] = [
+      [{ Origin: null }, 201],
+      [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
+      [{ 'Sec-Fetch-Site': 'none', Origin: null }, 201],
+      [{ Origin: 'HOST' }, 201],
+      [{ Origin: 'SITE' }, 201],
+      // A proxy changed the host, but the browser knows what it did.
+      [{ Origin: 'https://blog.example.org', 'Sec-Fetch-Site': 'same-origin' }, 201],
+      [{ Origin: 'https://evil.example' }, 403],
+      [{ Origin: 'null' }, 403],
+      [{ Origin: '' }, 403],
+      [{ Origin: 'http://localhost:1' }, 403],
+      [{ Origin: 'not an address' }, 403],
+      [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+      [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+      [{ 'Sec-Fetch-Site': 'something-new' }, 403],
+    ];
+    const filled = (headers: Record<string, string | null>) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          value === 'HOST' ? `http://${host()}` : value === 'SITE' ? site.blog.siteUrl() : value,
+        ]),
+      );
+
+    test.each(cases)('calls of the API with %j: %i', async (headers, expected) => {
+      const answer = await site.admin.post(
+        '/webapi/api/posts',
+        { post_title: 'From' },
+        { headers: filled(headers) },
+      );
+      expect(answer.status).toBe(expected);
+      if (expected === 403) expect(answer.body).toMatchObject({ error: { code: 'forbidden' } });
+    });
+
+    test.each(cases)('plain forms with %j', async (headers, expected) => {
+      const answer = await new Promise<number>((resolve, reject) => {
+        const { Origin = site.url, ...others } = filled(headers);
+        const request = rawRequest(
+          `${site.url}/post/any`,
+          {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/x-www-form-urlencoded',
+              ...(Origin === null ? {} : { origin: Origin }),
+              ...(others as Record<string, string>),
+            },
+          },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+          },
+        );
+        request.on('error', reject);
+        request.end('vote=1');
+      });
+      // Without a word on its origin a form is refused, too.
+      const silent = headers.Origin === null && headers['Sec-Fetch-Site'] === undefined;
+      expect(answer).toBe(expected === 403 || silent ? 403 : 200);
+    });
+
+    test('reading is fine from anywhere', async () => {
+      const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+      expect((await site.visitor().get('/webapi/getposts', { headers })).status).toBe(200);
+      const page = await fetch(`${site.url}/`, { headers: { Origin: 'https://evil.example' } });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('access-control-allow-origin')).toBeNull();
+      expect(page.headers.getSetCookie()).toEqual([]);
+    });
+  });
+
+  describe('users', () => {
+    const users = async () => (await site.admin.get<User[]>('/webapi/api/admin/users')).body;
+    const add = (username: unknown, password: unknown = 'twelve chars') =>
+      site.admin.post<User>('/webapi/api/admin/users', { username, password });
+
+    test('are added, listed, change their password and go', async () => {
+      const [owner] = await users();
+      expect(owner).toMatchObject({ username: 'admin', you: true });
+      const added = await add('Zoë');
+      expect(added.status).toBe(201);
+      expect(added.body).toMatchObject({ username: 'Zoë', you: false });
+      expect((await users()).map((user) => user.username)).toContain('Zoë');
+
+      const zoe = site.visitor();
+      expect((await site.signIn(zoe, 'zoë', 'twelve chars')).status).toBe(200);
+      const change = (id: number, password: string, client = site.admin) =>
+        client.put<User>(`/webapi/api/admin/users/${id}`, { password });
+      expect((await change(added.body.id, 'something longer')).body).toMatchObject({ username: 'Zoë' });
+      expect(await status(zoe)).toBe('no auth');
+      expect((await site.signIn(zoe, 'zoë', 'twelve chars')).status).toBe(401);
+      expect((await site.signIn(zoe, 'zoë', 'something longer')).status).toBe(200);
+
+      // Whoever changes the own password stays, every other session of that name ends.
+      const elsewhere = site.visitor();
+      await site.signIn(elsewhere, 'zoë', 'something longer');
+      const old = zoe.cookies.get('session');
+      expect((await change(added.body.id, 'a third password', zoe)).status).toBe(200);
+      expect(zoe.cookies.get('session')).not.toBe(old);
+      expect([await status(zoe), await status(elsewhere)]).toEqual(['auth', 'no auth']);
+      expect((await post(zoe)).status).toBe(201);
+
+      expect((await site.admin.delete(`/webapi/api/admin/users/${added.body.id}`)).body).toEqual({
+        id: added.body.id,
+      });
+      expect(await status(zoe)).toBe('no auth');
+      expect((await site.admin.delete(`/webapi/api/admin/users/${added.body.id}`)).status).toBe(404);
+      expect((await change(added.body.id, 'nobody to change')).status).toBe(404);
+      expect((await change(9999999999, 'nobody to change')).status).toBe(404);
+    });
+
+    test('have a name of their own and 12 characters of password', async () => {
+      const { id } = (await add('Straße')).body;
+      expect((await add('Straße')).status).toBe(409);
+      expect((await add('STRAßE')).status).toBe(409);
+      for (const username of ['', ' ', ' lead', 'trail ', 'x'.repeat(51), 7, null])
+        expect((await add(username)).status).toBe(422);
+      for (const password of ['elevenchars', '', 'x'.repeat(1001), 123456789012, null])
+        expect((await add('Somebody', password)).status).toBe(422);
+      expect((await site.admin.put(`/webapi/api/admin/users/${id}`, { password: 'short' })).status).toBe(422);
+      expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
+    });
+
+    test('never lose their last one, not even at once', async () => {
+      for (const { id, you } of await users())
+        if (!you) await site.admin.delete(`/webapi/api/admin/users/${id}`);
+      const [owner] = await users();
+      expect((await site.admin.delete(`/webapi/api/admin/users/${owner?.id}`)).status).toBe(409);
+      const { id } = (await add('Second')).body;
+      const second = site.visitor();
+      await site.signIn(second, 'Second', 'twelve chars');
+      const answers = await Promise.all([
+        site.admin.delete(`/webapi/api/admin/users/${id}`),
+        second.delete(`/webapi/api/admin/users/${owner?.id}`),
+      ]);
+      expect(await site.blog.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+      expect(answers.map((answer) => answer.status)).toContain(200);
+    });
+  });
+});
+
+onEachDatabase('signing in on https', (kind) => {
+  test('cookies are Secure and bound to the host, and the document names them', async () => {
+    const site = await apiSite(kind, { SITE_URL: 'https://blog.example.org' });
+    try {
+      const client = site.visitor(newAddress());
+      const anonymous = await client.get(auth);
+      const signedIn = await site.signIn(client);
+      for (const line of [...anonymous.headers.getSetCookie(), ...signedIn.headers.getSetCookie()])
+        expect(line).toMatch(/; Secure\b/);
+      expect([...client.cookies.keys()].sort()).toEqual(['XSRF-TOKEN', '__Host-session', '__Host-visitor']);
+      expect(signedIn.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+      const headers = { Origin: 'https://blog.example.org' };
+      expect((await client.post('/webapi/api/posts', {}, { headers })).status).toBe(201);
+      const { body } = await client.get<{ components: { securitySchemes: { session: { name: string } } } }>(
+        '/webapi/openapi.json',
+      );
+      expect(body.components.securitySchemes.session.name).toBe('__Host-session');
+    } finally {
+      await site.dispose();
+    }
+  });
+});
