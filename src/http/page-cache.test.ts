@@ -1,0 +1,99 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encodingFor, PageCache, preparePage } from './page-cache.ts';
+
+const page = (html: string, ...keys: string[]) => preparePage(html, [], new Set(keys));
+const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
+  cached?.forms.identity.toString();
+
+test('a page is rendered once, for everybody who asks meanwhile', async () => {
+  const cache = new PageCache(1_000_000);
+  let renders = 0;
+  const render = async () => {
+    renders++;
+    return page('one', 'post:1');
+  };
+  const pages = await Promise.all([1, 2, 3].map(() => cache.read('/a', render)));
+  expect(pages.map(text)).toEqual(['one', 'one', 'one']);
+  expect(text(await cache.read('/a', render))).toBe('one');
+  expect(renders).toBe(1);
+});
+
+test('a change purges the pages that show it, and no others', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', () => page('list', 'list', 'post:1', 'post:2'));
+  await cache.read('/post/one', () => page('one', 'post:1'));
+  await cache.read('/post/two', () => page('two', 'post:2'));
+  cache.purge(['post:1']);
+  expect([cache.get('/'), cache.get('/post/one')]).toEqual([undefined, undefined]);
+  expect(text(cache.get('/post/two'))).toBe('two');
+});
+
+test('a page rendered while it changed is answered but not kept, and later readers do not get it', async () => {
+  const cache = new PageCache(1_000_000);
+  let go = () => {};
+  const slow = cache.read('/a', async () => {
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    return page('old', 'post:1');
+  });
+  cache.purge(['post:1']);
+  const later = cache.read('/a', () => page('new', 'post:1'));
+  expect(text(await later)).toBe('new');
+  go();
+  expect(text(await slow)).toBe('old');
+  expect(text(cache.get('/a'))).toBe('new');
+});
+
+test('clearing also reaches what is being rendered', async () => {
+  const cache = new PageCache(1_000_000);
+  const reading = cache.read('/a', () => page('old', 'post:1'));
+  cache.clear();
+  await reading;
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+test('memory is bounded, and what is read often stays', async () => {
+  const cache = new PageCache(400_000);
+  const body = (name: string) => name + 'x'.repeat(90_000);
+  await cache.read('/a', () => page(body('a'), 'a'));
+  for (let index = 0; index < 50; index++) {
+    cache.get('/a');
+    await cache.read(`/${index}`, () => page(body(`${index}`), 'list'));
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(400_000);
+  expect(cache.get('/a')).toBeDefined();
+  expect(cache.get('/0')).toBeUndefined();
+  cache.purge(['a', 'list']);
+  expect(cache.bytes).toBe(0);
+});
+
+test('a page larger than its share is not kept', async () => {
+  const cache = new PageCache(100_000);
+  await cache.read('/large', () => page('x'.repeat(50_000), 'list'));
+  expect(cache.get('/large')).toBeUndefined();
+});
+
+test('a rendering that fails is not kept and fails for those who waited', async () => {
+  const cache = new PageCache(1_000_000);
+  const fail = () => Promise.reject(new Error('no'));
+  await expect(cache.read('/a', fail)).rejects.toThrow('no');
+  expect(text(await cache.read('/a', () => page('yes')))).toBe('yes');
+  expect(await cache.read('/b', async () => null)).toBeNull();
+});
+
+test('every form holds the same page', async () => {
+  const { forms } = await page('a page '.repeat(100));
+  expect(brotliDecompressSync(forms.br)).toEqual(forms.identity);
+  expect(gunzipSync(forms.gzip)).toEqual(forms.identity);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['identity', 'identity'],
+] as const)('%s is answered with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));

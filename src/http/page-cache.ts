@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'br' | 'gzip';
+
+/** A page as it is sent: its bytes in every encoding, and what it shows. */
+export type CachedPage = {
+  etag: string;
+  headers: readonly (readonly [string, string])[];
+  forms: Record<Encoding, Buffer>;
+  /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
+  keys: ReadonlySet<string>;
+  renderedAt: number;
+};
+
+/**
+ * Rendered pages in memory, the least recently read ones forgotten first. A change purges exactly the pages that show
+ * what was changed. A page that was being rendered while something it shows was changed is not kept.
+ */
+export class PageCache {
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #pages = new Map<string, CachedPage>();
+  readonly #showing = new Map<string, Set<string>>();
+  readonly #rendering = new Map<string, Promise<CachedPage | null>>();
+  /** When each key was last purged, in steps of `#step`; remembered only while something is being rendered. */
+  readonly #purged = new Map<string, number>();
+  #atWork = 0;
+  #step = 0;
+  #allPurged = 0;
+  #bytes = 0;
+
+  constructor(limitBytes: number, now: () => number = Date.now) {
+    this.#limit = limitBytes;
+    this.#now = now;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(url: string): CachedPage | undefined {
+    const page = this.#pages.get(url);
+    if (!page) return undefined;
+    this.#pages.delete(url);
+    this.#pages.set(url, page);
+    return page;
+  }
+
+  /** The page from memory, or rendered now; whoever asks for it meanwhile waits for the same rendering. */
+  async read(
+    url: string,
+    render: () => Promise<Omit<CachedPage, 'renderedAt'> | null>,
+  ): Promise<CachedPage | null> {
+    const known = this.get(url) ?? this.#rendering.get(url);
+    if (known) return known;
+    const rendering = this.#render(url, render);
+    this.#rendering.set(url, rendering);
+    try {
+      return await rendering;
+    } finally {
+      if (this.#rendering.get(url) === rendering) this.#rendering.delete(url);
+    }
+  }
+
+  async #render(
+    url: string,
+    render: () => Promise<Omit<CachedPage, 'renderedAt'> | null>,
+  ): Promise<CachedPage | null> {
+    const startedAt = this.#step;
+    const renderedAt = this.#now();
+    this.#atWork++;
+    const rendered = await render().finally(() => {
+      this.#atWork--;
+    });
+    if (!rendered) return null;
+    const page = { ...rendered, renderedAt };
+    const changed =
+      this.#allPurged > startedAt || [...page.keys].some((key) => (this.#purged.get(key) ?? 0) > startedAt);
+    if (this.#atWork === 0) this.#purged.clear();
+    if (!changed) this.#keep(url, page);
+    return page;
+  }
+
+  /** Forgets every page that shows one of these. */
+  purge(keys: Iterable<string>): void {
+    this.#step++;
+    for (const key of keys) {
+      if (this.#atWork > 0) this.#purged.set(key, this.#step);
+      for (const url of this.#showing.get(key) ?? []) this.#forget(url);
+    }
+    // Whoever asks from now on must not be handed a rendering that began before the change.
+    this.#rendering.clear();
+  }
+
+  clear(): void {
+    this.#step++;
+    this.#allPurged = this.#step;
+    this.#pages.clear();
+    this.#showing.clear();
+    this.#rendering.clear();
+    this.#bytes = 0;
+  }
+
+  /** When a page that shows this was last rendered, if one is kept. */
+  renderedAt(key: string): number | undefined {
+    let newest: number | undefined;
+    for (const url of this.#showing.get(key) ?? []) {
+      const at = this.#pages.get(url)?.renderedAt;
+      if (at !== undefined && (newest === undefined || at > newest)) newest = at;
+    }
+    return newest;
+  }
+
+  #keep(url: string, page: CachedPage): void {
+    const size = sizeOf(page);
+    if (size > this.#limit / 4) return;
+    this.#forget(url);
+    this.#pages.set(url, page);
+    this.#bytes += size;
+    for (const key of page.keys) {
+      const urls = this.#showing.get(key) ?? new Set();
+      this.#showing.set(key, urls.add(url));
+    }
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#limit) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(url: string): void {
+    const page = this.#pages.get(url);
+    if (!page) return;
+    this.#pages.delete(url);
+    this.#bytes -= sizeOf(page);
+    for (const key of page.keys) {
+      const urls = this.#showing.get(key);
+      urls?.delete(url);
+      if (urls?.size === 0) this.#showing.delete(key);
+    }
+  }
+}
+
+const bookkeeping = 1_000;
+const sizeOf = ({ forms, keys }: CachedPage): number =>
+  forms.identity.length + forms.br.length + forms.gzip.length + keys.size * 50 + bookkeeping;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compressed once per rendering, off the main thread. */
+export async function preparePage(
+  html: string,
+  headers: CachedPage['headers'],
+  keys: ReadonlySet<string>,
+): Promise<Omit<CachedPage, 'renderedAt'>> {
+  const identity = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([
+    brotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    zip(identity, { level: 6 }),
+  ]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { etag, headers, forms: { identity, br, gzip: gzipped }, keys };
+}
+
+/** The best encoding that the reader's browser takes. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(?![.\\d])`).test(accepted);
+  if (/\bbr\b/.test(accepted) && !refused('br')) return 'br';
+  if (/\bgzip\b/.test(accepted) && !refused('gzip')) return 'gzip';
+  return 'identity';
+}
