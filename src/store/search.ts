@@ -79,21 +79,23 @@ type Search = {
   find(wanted: readonly Wanted[], page: Page): RawBuilder<Row>;
 };
 
-/** From `matches` and `ranked` to a page: both databases end the same way. */
-const paged = ({ limit, offset }: Page) => sql`,
+/** The best of a query's `ranked` posts and then its `newest` ones: both databases end the same way. */
+const paged = ({ limit, offset }: Page) => sql`
   hits as (
-    select matches.post_id, coalesce(r.tier, 3) as tier, coalesce(r.score, 0) as score
-    from matches
-    left join (select post_id, min(tier) as tier, max(score) as score from ranked group by post_id) as r
-      on r.post_id = matches.post_id
-    order by tier, score desc, matches.post_id desc
+    select post_id, min(tier) as tier, max(score) as score
+    from (select * from ranked union all select post_id, 3 as tier, 0 as score from newest) as found
+    group by post_id
+    order by min(tier), max(score) desc, post_id desc
     limit ${limit} offset ${offset}
   )
   select counted.total, hits.post_id, t.body
-  from (select count(*) as total from matches) as counted
+  from counted
   left join hits on true
   left join search_texts as t on t.post_id = hits.post_id
   order by hits.tier, hits.score desc, hits.post_id desc`;
+
+/** So many that a page can be filled even if all compared posts stand before it. */
+const reach = ({ limit, offset }: Page): number => limit + offset + 2 * compared;
 
 const sqliteSearch: Search = {
   async put(db, postId, { title, tags, body, text }) {
@@ -107,15 +109,17 @@ const sqliteSearch: Search = {
   },
   find(wanted, page) {
     const query = wanted.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' ');
-    const newest = (tier: number, match: string) => sql`select * from (
+    const best = (tier: number, match: string) => sql`select * from (
       select rowid as post_id, ${sql.lit(tier)} as tier, -bm25(search_words, 10.0, 5.0, 1.0) as score
       from search_words where search_words match ${match} order by rowid desc limit ${compared}
     )`;
-    return sql`
-      with matches as materialized (
+    return sql`with
+      counted as (select count(*) as total from search_words where search_words match ${query}),
+      newest as (
         select rowid as post_id from search_words where search_words match ${query}
+        order by rowid desc limit ${reach(page)}
       ),
-      ranked as materialized (${newest(1, `{title tags} : (${query})`)} union all ${newest(2, query)})
+      ranked as (${best(1, `{title tags} : (${query})`)} union all ${best(2, query)}),
       ${paged(page)}`;
   },
 };
@@ -135,14 +139,16 @@ const postgresSearch: Search = {
   find(wanted, page) {
     const text = wanted.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(' & ');
     const query = sql`cast(${text} as tsquery)`;
-    const newest = (tier: number, from: RawBuilder<unknown>) => sql`(
+    const best = (tier: number, from: RawBuilder<unknown>) => sql`(
       select post_id, ${sql.lit(tier)} as tier, ts_rank('{0.1, 0.1, 0.5, 1}', words, ${query}, 1) as score
       from search_words where post_id in (select post_id from ${from} order by post_id desc limit ${compared})
     )`;
-    return sql`
-      with matches as materialized (select post_id from search_matches(${query})),
+    return sql`with
+      matches as materialized (select post_id from search_matches(${query})),
+      counted as (select count(*) as total from matches),
+      newest as materialized (select post_id from matches order by post_id desc limit ${reach(page)}),
       heads as materialized (select post_id from search_words where head @@ ${query}),
-      ranked as materialized (${newest(1, sql`heads`)} union all ${newest(2, sql`matches`)})
+      ranked as (${best(1, sql`heads`)} union all ${best(2, sql`newest`)}),
       ${paged(page)}`;
   },
 };

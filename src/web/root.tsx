@@ -6,6 +6,7 @@ import { apiContext } from './api.ts';
 import { AssetsContext } from './assets.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { AnnouncementBanner } from './site/announcement-banner.tsx';
+import { FeedLinks } from './site/feed/feed-links.tsx';
 import { SiteFooter } from './site/site-footer.tsx';
 import { SiteHeader } from './site/site-header.tsx';
 import './ui/styles.css';
@@ -59,7 +60,16 @@ function Page({
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="stylesheet" href="/title-font.css" />
-        <link rel="alternate" type="application/rss+xml" title={siteName} href={urls.feed} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={siteName}
+          href="/opensearch.xml"
+        />
+        <FeedLinks title={siteName} />
       </head>
       <body>{children}</body>
     </html>

@@ -32,6 +32,11 @@ export const routes: RouteObject[] = [
           { path: 'post/:title', Component: PostPage, loader: postLoader, action: postAction },
           { path: 'login', lazy: () => import('./site/login-page.tsx') },
           { path: 'apps/there', lazy: () => import('./site/counter-page.tsx') },
+          { path: 'search', lazy: () => import('./site/search/search-page.tsx') },
+          ...['', 'tag/:tag/', 'filter/:category/'].map((list) => ({
+            path: `${list}feed.xml`,
+            lazy: () => import('./site/feed/feed-page.tsx'),
+          })),
           ...adminRoutes,
           { path: '*', loader: () => redirect(urls.home) },
         ],

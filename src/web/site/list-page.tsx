@@ -5,6 +5,7 @@ import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';
 import { type Api, apiContext, type Filter, type PostList } from '../api.ts';
 import { CompactCard } from './compact-card.tsx';
+import { FeedLinks } from './feed/feed-links.tsx';
 import { LoadMore, useMore } from './load-more.tsx';
 import { PageMeta } from './page-meta.tsx';
 import { Card } from './post-card.tsx';
@@ -86,6 +87,7 @@ function ListHead({ data, shown }: { data: ListData; shown: number }) {
         path={pathname}
         image={first && mainImage(first)}
       />
+      {name && <FeedLinks list={pathname} title={`${name} · ${site.site_name}`} />}
       {name ? (
         <div className="filter">
           <p className="filter-kind">{category ? 'Category' : 'Tag'}</p>

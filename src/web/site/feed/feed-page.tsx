@@ -1,12 +1,13 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
 import { apiContext, type Filter } from '../../api.ts';
-import type { rootLoader } from '../../root.tsx';
-import './feed-page.css';
+import { ShownDate } from '../../ui/shown-date.tsx';
+import { useSite } from '../use-site.ts';
+import { FeedLinks } from './feed-links.tsx';
 
 const size = 50;
 
-export async function feedLoader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const filter: Filter = { category: params.category, tag: params.tag };
   const { cards } = await context.get(apiContext).posts({ limit: size, offset: 0 }, filter);
   return {
@@ -23,15 +24,16 @@ export async function feedLoader({ params, context }: LoaderFunctionArgs) {
 }
 
 /** What a person sees at a feed's address; a feed reader gets the feed itself there. */
-export function FeedPage() {
-  const { list, about, items } = useLoaderData<typeof feedLoader>();
-  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const name = about ? `${site?.site_name}: ${about}` : site?.site_name;
-  const address = `${site?.site_url}${list}${urls.feed}`;
+export function Component() {
+  const { list, about, items } = useLoaderData<typeof loader>();
+  const site = useSite();
+  const name = about ? `${site.site_name}: ${about}` : site.site_name;
+  const address = site.site_url + list + urls.feed;
   return (
     <article className="feed">
       <title>{`Feed of ${name}`}</title>
       <meta name="robots" content="noindex" />
+      {list && <FeedLinks list={list} title={name} />}
       <h1>Feed of {name}</h1>
       <p>
         This is a web feed. Give its address to a feed reader, and new posts come to you: no account, no
@@ -49,8 +51,8 @@ export function FeedPage() {
       <ol className="feed-items">
         {items.map((item) => (
           <li key={item.id}>
-            <Link to={item.url}>{item.title}</Link>
-            <time dateTime={item.date}>{item.date.slice(0, 10)}</time>
+            <a href={item.url}>{item.title}</a>
+            <ShownDate date={item.date} />
             <p>{item.description}</p>
           </li>
         ))}
