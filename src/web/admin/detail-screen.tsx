@@ -1,0 +1,81 @@
+import { Link, useLoaderData } from 'react-router';
+import type { Overview } from '../../contract/site.ts';
+import { urls } from '../../contract/urls.ts';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { adminApi } from './admin-api.ts';
+import { guarded } from './guarded.ts';
+import { ScreenTitle } from './screen-title.tsx';
+import { formatBytes, formatNumber } from './shown.ts';
+
+export const loader = guarded(() => adminApi.overview());
+
+/** The site at a glance: what there is, what waits, what happened last. */
+export function Component() {
+  const site = useLoaderData<typeof loader>();
+  const storage = site.images.bytes + site.database_bytes;
+  return (
+    <section>
+      <ScreenTitle>Detail</ScreenTitle>
+      <ul className="facts">
+        <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
+        <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=inactive" />
+        <Fact name="Active posts" value={site.posts.active} to="/admin?status=active" />
+        <Fact name="Approved comments" value={site.comments.approved} to="/admin/comments?state=approved" />
+        <Fact name="Votes" value={site.votes} to="/admin?order=votes" />
+        <Fact name="Images" value={site.images.count} to="/admin/image" />
+        <Fact name="Categories" value={site.categories} to="/admin/categories" />
+        <Fact name="Tags" value={site.tags} />
+      </ul>
+      <div className="columns">
+        <Recent events={site.recent} />
+        <section>
+          <h2>Storage</h2>
+          <dl className="pairs">
+            <dt>Images</dt>
+            <dd>{formatBytes(site.images.bytes)}</dd>
+            <dt>Database</dt>
+            <dd>{formatBytes(site.database_bytes)}</dd>
+            <dt>Together</dt>
+            <dd>
+              <strong>{formatBytes(storage)}</strong>
+            </dd>
+          </dl>
+          <h2>Version</h2>
+          <p>Not Terrible {site.version}</p>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, value, to }: { name: string; value: number; to?: string }) {
+  const words = (
+    <>
+      <strong>{formatNumber(value)}</strong> <span>{name}</span>
+    </>
+  );
+  return <li>{to ? <Link to={to}>{words}</Link> : <div>{words}</div>}</li>;
+}
+
+const happened = { post: 'Post', comment: 'Comment on', image: 'Image for' } as const;
+
+function Recent({ events }: { events: Overview['recent'] }) {
+  return (
+    <section>
+      <h2>Recent activity</h2>
+      {events.length === 0 && <p className="soft">Nothing has happened yet.</p>}
+      <ol className="recent">
+        {events.map((event) => (
+          <li key={`${event.kind} ${event.id}`}>
+            <p>
+              {happened[event.kind]}{' '}
+              <Link to={urls.editPost(event.post_id)}>{event.post_title || 'Untitled'}</Link>{' '}
+              <ShownDate className="soft" date={event.date} style="full" />
+            </p>
+            {event.text && <p className="quote">{event.text}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import type { LibraryImage } from '../../contract/images.ts';
+import { urls } from '../../contract/urls.ts';
+import { ShownDate } from '../ui/shown-date.tsx';
+import { adminApi } from './admin-api.ts';
+import { useConfirm } from './confirm.tsx';
+import { guarded } from './guarded.ts';
+import { useNotices } from './notices.tsx';
+import { Pager, pageNumber } from './pager.tsx';
+import { ScreenTitle } from './screen-title.tsx';
+import { formatBytes } from './shown.ts';
+
+const size = 24;
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const page = pageNumber(new URL(request.url).searchParams);
+  const list = await adminApi.images({ limit: size, offset: (page - 1) * size });
+  const last = Math.max(1, Math.ceil(list.total / size));
+  if (page > last) throw redirect(`${urls.admin}/image?page=${last}`);
+  return list;
+});
+
+/** Every image of the site, newest first. */
+export function Component() {
+  const { items, total } = useLoaderData<typeof loader>();
+  const { images, makeMain, remove } = useLibrary(items);
+  return (
+    <section>
+      <ScreenTitle>Image</ScreenTitle>
+      {images.length === 0 && (
+        <p className="empty">There are no images yet. They are uploaded in the list of posts.</p>
+      )}
+      <ul className="library" aria-label="Images">
+        {images.map((image) => (
+          <li key={image.id}>
+            <a href={image.file_path_largest} target="_blank" rel="noopener">
+              <img
+                src={image.file_path_thumbnail}
+                alt={image.alt || `Image ${image.id} of ${titleOf(image)}`}
+                width={image.width}
+                height={image.height}
+                loading="lazy"
+                style={{ backgroundColor: image.color }}
+              />
+            </a>
+            <p>
+              <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
+            </p>
+            <p className="uses">
+              {image.main_image === 1 && <span className="chip good">Main</span>}
+              {image.in_text && <span className="chip good">In the text</span>}
+              {!isUsed(image) && <span className="chip">Unused</span>}
+            </p>
+            <p className="soft">
+              {image.width} × {image.height}, {formatBytes(image.bytes)},{' '}
+              <ShownDate date={image.date_added} />
+            </p>
+            <p className="actions">
+              {image.main_image === 0 && (
+                <button type="button" onClick={() => void makeMain(image)}>
+                  Make Main
+                </button>
+              )}
+              <button type="button" className="danger" onClick={() => void remove(image)}>
+                delete
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pager total={total} size={size} name="images" />
+    </section>
+  );
+}
+
+const titleOf = (image: LibraryImage): string => image.post_title || 'Untitled';
+const isUsed = (image: LibraryImage): boolean => image.main_image === 1 || image.in_text;
+
+function warning(image: LibraryImage): string {
+  const uses = [
+    ...(image.main_image === 1 ? ['it is the main image of the post'] : []),
+    ...(image.in_text ? ['the text of the post shows it and would have a hole'] : []),
+  ];
+  return uses.length ? ` Careful: ${uses.join(', and ')}.` : '';
+}
+
+function useLibrary(loaded: LibraryImage[]) {
+  const [state, setState] = useState({ loaded, images: loaded });
+  if (state.loaded !== loaded) setState({ loaded, images: loaded });
+  const { report, say } = useNotices();
+  const { revalidate } = useRevalidator();
+  const confirm = useConfirm();
+  const { images } = state;
+
+  const attempt = async (next: LibraryImage[], call: () => Promise<unknown>, done: string) => {
+    setState((before) => ({ ...before, images: next }));
+    try {
+      await call();
+      say(done);
+      await revalidate();
+    } catch (error) {
+      setState((before) => ({ ...before, images }));
+      report(error);
+    }
+  };
+  return {
+    images,
+    makeMain: (chosen: LibraryImage) =>
+      attempt(
+        images.map((image) =>
+          image.post_id === chosen.post_id
+            ? { ...image, main_image: image.id === chosen.id ? (1 as const) : (0 as const) }
+            : image,
+        ),
+        () => adminApi.makeMain(chosen.post_id, chosen.id),
+        `This is the main image of "${titleOf(chosen)}" now.`,
+      ),
+    remove: async (image: LibraryImage) => {
+      const sure = await confirm({
+        title: isUsed(image) ? 'Delete an image that is in use?' : 'Delete this image?',
+        text: `The image of "${titleOf(image)}" will be deleted for good.${warning(image)}`,
+      });
+      if (sure)
+        await attempt(
+          images.filter(({ id }) => id !== image.id),
+          () => adminApi.removeImage(image.post_id, image.id),
+          `The image of "${titleOf(image)}" was deleted.`,
+        );
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useCallback } from 'react';
+import { NavLink, Outlet, redirect, useLocation, useNavigate } from 'react-router';
+import { urls } from '../../contract/urls.ts';
+import { fetchApi } from '../fetch-api.ts';
+import { noteSession } from '../session.ts';
+import './admin.css';
+import './posts/posts.css';
+import './screens.css';
+import { adminApi } from './admin-api.ts';
+import { ConfirmArea } from './confirm.tsx';
+import { NoticesArea, useNotices } from './notices.tsx';
+import { useSessionWatch } from './session-watch.ts';
+import { TypedOffers } from './typed-offers.tsx';
+import { UploadsRunning } from './uploads-running.tsx';
+
+/** The session is looked at before anything shows. */
+export async function loader() {
+  const signedIn = await fetchApi.signedIn();
+  noteSession(signedIn);
+  return signedIn ? null : redirect(urls.home);
+}
+
+const links = [
+  ['', 'All Posts'],
+  ['detail', 'Detail'],
+  ['comments', 'Comments'],
+  ['image', 'Image'],
+  ['users', 'Users'],
+  ['categories', 'Categories'],
+  ['settings', 'Settings'],
+] as const;
+
+export function Component() {
+  const navigate = useNavigate();
+  const goHome = useCallback(() => {
+    noteSession(false);
+    void navigate(urls.home);
+  }, [navigate]);
+  useSessionWatch(goHome);
+  const { pathname } = useLocation();
+  return (
+    <NoticesArea onSignedOut={goHome}>
+      <ConfirmArea>
+        <div className="admin">
+          <nav className="side" aria-label="Admin">
+            <ul>
+              {links.map(([path, name]) => (
+                <li key={path}>
+                  <NavLink to={path ? `${urls.admin}/${path}` : urls.admin} end={path === ''}>
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+            <SignOut onDone={goHome} />
+          </nav>
+          <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+            <UploadsRunning />
+            <TypedOffers here={pathname} />
+            <Outlet />
+          </div>
+        </div>
+      </ConfirmArea>
+    </NoticesArea>
+  );
+}
+
+function SignOut({ onDone }: { onDone: () => void }) {
+  const { report } = useNotices();
+  return (
+    <button type="button" onClick={() => adminApi.signOut().then(onDone, report)}>
+      logout
+    </button>
+  );
+}

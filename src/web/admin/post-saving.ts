@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Problem } from '../../contract/errors.ts';
+import type { Post } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import { adminApi, type PostText } from './admin-api.ts';
+import { isSignedOut } from './guarded.ts';
+import { useNotices, wordsOf } from './notices.tsx';
+import { type Form, keepBeside } from './typed.ts';
+
+/** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
+export type PostValues = PostText & { id: number | null; version: number };
+
+export const emptyPost: PostValues = {
+  id: null,
+  version: 0,
+  post_title: '',
+  post_content: '',
+  active: false,
+};
+
+export const valuesOf = (post: Post): PostValues => ({
+  id: post.id,
+  version: post.version,
+  post_title: post.post_title,
+  post_content: post.post_content,
+  active: post.active === 1,
+});
+
+export const nameOf = ({ post_title }: PostValues): string =>
+  post_title ? `the post "${post_title}"` : 'a post without a title';
+
+const textOf = ({ post_title, post_content, active }: PostValues): PostText => ({
+  post_title,
+  post_content,
+  active,
+});
+
+const sameText = (a: PostValues, b: PostValues): boolean =>
+  JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
+
+const isCode = (error: unknown, code: Problem['code']): boolean =>
+  error instanceof Problem && error.code === code;
+
+/** Saves the form once at a time, and keeps the text whatever the answer is. */
+export function useSaving(post: Post | null, form: Form<PostValues>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<Post | null>(null);
+  const running = useRef(false);
+  const navigate = useNavigate();
+  const { say, report } = useNotices();
+  const { values, change } = form;
+
+  const send = async (version: number): Promise<void> => {
+    const { id } = values;
+    if (id === null) return void (await adminApi.createPost(textOf(values)));
+    try {
+      await adminApi.savePost(id, textOf(values), version);
+    } catch (error) {
+      if (!isCode(error, 'conflict')) throw error;
+      const now = await adminApi.post(id);
+      // Only something beside the text changed, its category for one: nobody's words are at stake.
+      const untouched = post && version === post.version && sameText(valuesOf(now), valuesOf(post));
+      if (untouched) return void (await adminApi.savePost(id, textOf(values), now.version));
+      throw new Conflict(now);
+    }
+  };
+
+  const save = async (version = values.version) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    setTheirs(null);
+    try {
+      await send(version);
+      form.forget();
+      say('Saved.');
+      await navigate(post ? '../..' : '..', { relative: 'path' });
+    } catch (error) {
+      refuse(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  const refuse = (error: unknown) => {
+    if (error instanceof Conflict) return setTheirs(error.theirs);
+    if (isSignedOut(error)) return report(error);
+    if (values.id !== null && isCode(error, 'not_found')) {
+      change({ id: null, version: 0 });
+      return setProblem(
+        'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
+      );
+    }
+    setProblem(`${wordsOf(error)} Your text is still here.`);
+  };
+
+  return {
+    busy,
+    problem,
+    theirs,
+    save: () => save(),
+    closeConflict: () => setTheirs(null),
+    keepMine: () => save(theirs?.version),
+    takeTheirs: () => {
+      if (!theirs) return;
+      const mine = { ...values, version: theirs.version };
+      const path = post ? urls.editPost(post.id) : urls.addPost;
+      form.reset(valuesOf(theirs));
+      keepBeside(form.key, { name: nameOf(mine), path, at: new Date().toISOString(), values: mine });
+      setTheirs(null);
+    },
+    /** A picture needs a post to belong to. */
+    createFirst: async (): Promise<number> => {
+      const created = await adminApi.createPost({ ...textOf(values), active: false });
+      change({ id: created.id, version: created.version });
+      say('The post was saved as inactive, so that its pictures have a place.');
+      return created.id;
+    },
+  };
+}
+
+/** The post was changed by somebody else; this is what it is now. */
+class Conflict extends Error {
+  override readonly name = 'Conflict';
+  readonly theirs: Post;
+
+  constructor(theirs: Post) {
+    super('The post was changed elsewhere.');
+    this.theirs = theirs;
+  }
+}

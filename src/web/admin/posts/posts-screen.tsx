@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import type { AdminPost } from '../../../contract/posts.ts';
+import { urls } from '../../../contract/urls.ts';
+import { useSite } from '../../site/use-site.ts';
+import { adminApi } from '../admin-api.ts';
+import { useConfirm } from '../confirm.tsx';
+import { guarded } from '../guarded.ts';
+import { useNotices } from '../notices.tsx';
+import { Pager, pageNumber } from '../pager.tsx';
+import { DetailsTable } from './details-table.tsx';
+import { Filters } from './filters.tsx';
+import { PostRow } from './post-row.tsx';
+import { orderOf, orders, postsPerPage, readQuery } from './query.ts';
+import { titleOf, usePosts } from './use-posts.ts';
+
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const [list, categories] = await Promise.all([
+    adminApi.posts(readQuery(searchParams)),
+    adminApi.categories(),
+  ]);
+  const last = Math.max(1, Math.ceil(list.total / postsPerPage));
+  if (pageNumber(searchParams) > last) {
+    searchParams.set('page', String(last));
+    throw redirect(`${urls.admin}?${searchParams}`);
+  }
+  return { ...list, categories, order: orderOf(searchParams), narrowed: searchParams.size > 0 };
+});
+
+export function Component() {
+  const { items, total, categories, order, narrowed } = useLoaderData<typeof loader>();
+  const { posts, actions } = usePosts(items);
+  const [details, setDetails] = useState(false);
+  const { site_name } = useSite();
+  const remove = useRemove(actions.remove);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const switchId = useId();
+  const sorted = (column: string) =>
+    orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
+  return (
+    <section>
+      <title>{`All Posts · ${site_name}`}</title>
+      <div className="screen-head">
+        <h1 ref={heading} tabIndex={-1}>
+          All Posts
+        </h1>
+        <Link className="button primary" to={urls.addPost}>
+          Add Post
+        </Link>
+      </div>
+      <Filters categories={categories} />
+      {posts.length === 0 ? (
+        <p className="empty">
+          {narrowed ? 'No post matches.' : 'There are no posts yet. The first one is waiting for you.'}
+        </p>
+      ) : (
+        <table className="posts cards">
+          <caption className="visually-hidden">All Posts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Post Id</th>
+              <th scope="col" aria-sort={sorted('title')}>
+                Post Title
+              </th>
+              <th scope="col" aria-sort={sorted('date')}>
+                Date
+              </th>
+              <th scope="col">Cat</th>
+              <th scope="col">Action</th>
+              <th scope="col">Delete It</th>
+            </tr>
+          </thead>
+          {posts.map((post) => (
+            <PostRow
+              key={post.id}
+              post={post}
+              categories={categories}
+              actions={actions}
+              onDelete={async () => {
+                if (await remove(post)) heading.current?.focus();
+              }}
+            />
+          ))}
+        </table>
+      )}
+      <Pager total={total} size={postsPerPage} name="posts" />
+      <label className="switch" htmlFor={switchId}>
+        <input
+          id={switchId}
+          type="checkbox"
+          role="switch"
+          aria-checked={details}
+          checked={details}
+          onChange={(event) => setDetails(event.target.checked)}
+        />
+        Show details
+      </label>
+      {details && <DetailsTable posts={posts} />}
+    </section>
+  );
+}
+
+/** Deletes a post once the person has confirmed it; the answer is whether it is gone. */
+function useRemove(remove: ReturnType<typeof usePosts>['actions']['remove']) {
+  const confirm = useConfirm();
+  const { say } = useNotices();
+  const { revalidate } = useRevalidator();
+  return async (post: AdminPost): Promise<boolean> => {
+    const title = titleOf(post);
+    const hanging = [
+      counted(post.images.length, 'image', 'images'),
+      counted(post.comment_count, 'comment', 'comments'),
+    ].filter(Boolean);
+    const sure = await confirm({
+      title: 'Delete this post?',
+      text: `The post "${title}"${hanging.length ? ` with ${hanging.join(' and ')}` : ''} will be deleted for good.`,
+    });
+    if (!sure || !(await remove(post.id, () => adminApi.removePost(post.id)))) return false;
+    say(`The post "${title}" was deleted.`);
+    void revalidate();
+    return true;
+  };
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `its ${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../site/use-site.ts';
+
+/** The heading of a screen, which names the window as well; what can be done first stands beside it. */
+export function ScreenTitle({ children, action }: { children: string; action?: ReactNode }) {
+  const { site_name } = useSite();
+  return (
+    <div className="screen-head">
+      <title>{`${children} · ${site_name}`}</title>
+      <h1 tabIndex={-1}>{children}</h1>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+const numbers = new Intl.NumberFormat();
+export const formatNumber = (value: number): string => numbers.format(value);
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** '3.4 MB', in the reader's language. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
