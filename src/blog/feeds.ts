@@ -76,8 +76,13 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     html: absoluteOnce(post.html, url),
     published,
     updated: changed > published ? changed : published,
-    categories: [...new Set([...segments(post.cat_path ?? '').map(segmentTitle), ...post.tags])],
-    images: post.images.map((image) => {
+    categories: [
+      ...new Set([
+        ...segments(post.cat_path ?? '').map(segmentTitle),
+        ...post.tags.map(({ tag_name }) => tag_name),
+      ]),
+    ],
+    images: mainFirst(post.images).map((image) => {
       const { file_path, width, height, alt } = presentImage(blog, image);
       const file = image.variants.find(({ name }) => name === blog.files.nameOf(file_path));
       return {
@@ -91,6 +96,8 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     }),
   };
 }
+
+const mainFirst = (images: FeedPost['images']) => images.toSorted((a, b) => b.main_image - a.main_image);
 
 const remembered = new Map<string, string>();
 const mostRemembered = 500;

@@ -11,6 +11,7 @@ import { imagesOf } from '../store/images.ts';
 import { relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
+import { sharesOf } from '../store/shares.ts';
 import { untagAll } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { type Blog, nowIso } from './blog.ts';
@@ -99,7 +100,11 @@ export async function adminPosts(
   const folded = filter.search && { ...filter, search: searchable(filter.search) };
   const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
   const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
-  return { posts: found.map((post) => presentAdminPost(blog, post)), total };
+  const shares = await sharesOf(
+    blog.db,
+    found.map(({ id }) => id),
+  );
+  return { posts: found.map((post) => presentAdminPost(blog, post, shares.get(post.id) ?? [])), total };
 }
 
 /** Small letters and one form for each character: what is searched and what is found meet here. */

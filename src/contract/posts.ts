@@ -40,7 +40,12 @@ export type Post = z.infer<typeof post>;
 
 /** A post in the list of all posts: its comments may be the first few only, so it knows how many there are. */
 export const adminPost = post
-  .extend({ comment_count: z.int().nonnegative(), comments_waiting: z.int().nonnegative() })
+  .extend({
+    comment_count: z.int().nonnegative(),
+    comments_waiting: z.int().nonnegative(),
+    /** Where it was posted on social networks, oldest first. */
+    shares: z.array(z.object({ network: z.string(), url: z.string(), date })),
+  })
   .meta({ id: 'AdminPost' });
 export type AdminPost = z.infer<typeof adminPost>;
 

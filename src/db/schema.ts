@@ -58,6 +58,8 @@ export interface Schema {
     approved: number;
   };
   votes: { post_id: number; address: string; date_added: string };
+  /** Where a post was shared; without an address, it is being posted at this moment. */
+  shares: { post_id: number; network: string; url: string | null; date: string };
   users: {
     id: Generated<number>;
     username: string;

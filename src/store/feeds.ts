@@ -1,78 +1,29 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
-import { parseImages, type StoredImage } from './parts.ts';
+import { headColumns, postParts, type StoredPost, unpackPost } from './parts.ts';
 
-export type FeedPost = {
-  id: number;
-  post_title: string;
-  post_title_web: string;
-  description: string;
-  html: string;
-  post_date: string;
-  update_date: string | null;
-  first_active_date: string | null;
-  cat_path: string | null;
-  tags: string[];
-  images: StoredImage[];
-};
+export type FeedPost = StoredPost & { html: string };
 
-/** The newest posts of a list with their whole content. */
+/** The newest posts of a list with their whole content as readers see it. */
 export async function newestPosts(
   db: Db,
   listing: { kind: ListingKind; name: string },
   limit: number,
 ): Promise<FeedPost[]> {
-  const { jsonRows } = dialectOf(db);
-  const imageColumns = [
-    'id',
-    'post_id',
-    'hash',
-    'variants',
-    'width',
-    'height',
-    'color',
-    'alt',
-    'main_image',
-    'bytes',
-    'date_added',
-  ];
   const rows = await db
     .selectFrom('listings as l')
     .innerJoin('posts as p', 'p.id', 'l.post_id')
-    .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select([
-      'p.id',
-      'p.post_title',
-      'p.post_title_web',
-      'p.description',
-      sql<string>`coalesce(p.shown_html, p.post_content)`.as('html'),
-      'p.post_date',
-      'p.update_date',
-      'p.first_active_date',
-      'c.category_path as cat_path',
-      jsonRows(
-        { name: sql.ref('t.tag_name') },
-        sql`(select tags.tag_name from post_tags join tags on tags.id = post_tags.tag_id
-             where post_tags.post_id = p.id order by tags.tag_name) as t`,
-      ).as('tags'),
-      jsonRows(
-        Object.fromEntries(imageColumns.map((name) => [name, sql.ref(`i.${name}`)])),
-        sql`(select * from images where images.post_id = p.id order by images.main_image desc, images.id) as i`,
-      ).as('images'),
-    ])
+    .select(headColumns)
+    .select(sql<string>`coalesce(p.shown_html, p.post_content)`.as('html'))
+    .select(postParts(db, 'first'))
     .where('l.kind', '=', listing.kind)
     .where('l.name', '=', listing.name)
     .orderBy('l.post_date', 'desc')
     .orderBy('l.post_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    tags: (JSON.parse(row.tags) as { name: string }[]).map(({ name }) => name),
-    images: parseImages(row.images),
-  }));
+  return rows.map(unpackPost);
 }
 
 export type PublicList = { kind: 'category' | 'tag'; name: string };

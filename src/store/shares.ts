@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export type StoredShare = { network: string; url: string; date: string };
+
+const mostIds = 1000;
+
+/** What was posted of these posts, oldest first. */
+export async function sharesOf(db: Db, postIds: readonly number[]): Promise<Map<number, StoredShare[]>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('shares')
+    .select(['post_id', 'network', 'url', 'date'])
+    // A statement has only so many places for values; those who ask for so many posts want all of them.
+    .$if(postIds.length <= mostIds, (query) => query.where('post_id', 'in', [...postIds]))
+    .where('url', 'is not', null)
+    .orderBy('date')
+    .$narrowType<{ url: string }>()
+    .execute();
+  const shares = new Map<number, StoredShare[]>();
+  for (const { post_id, ...share } of rows) shares.set(post_id, [...(shares.get(post_id) ?? []), share]);
+  return shares;
+}
+
+/**
+ * Takes the right to post to a network, for one caller at a time and never after it worked. A claim from before
+ * `expired` was left behind by a process that ended and counts no more.
+ */
+export async function claimShare(
+  db: Db,
+  postId: number,
+  network: string,
+  times: { now: string; expired: string },
+): Promise<'claimed' | 'busy' | { url: string }> {
+  const claimed = await db
+    .insertInto('shares')
+    .values({ post_id: postId, network, url: null, date: times.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'network'])
+        .doUpdateSet({ date: times.now })
+        .where('shares.url', 'is', null)
+        .where('shares.date', '<', times.expired),
+    )
+    .returning(sql.lit(1).as('done'))
+    .executeTakeFirst();
+  if (claimed) return 'claimed';
+  const known = await db
+    .selectFrom('shares')
+    .select('url')
+    .where('post_id', '=', postId)
+    .where('network', '=', network)
+    .executeTakeFirst();
+  return known?.url ? { url: known.url } : 'busy';
+}
+
+export async function keepShare(db: Db, postId: number, { network, url, date }: StoredShare): Promise<void> {
+  await db
+    .updateTable('shares')
+    .set({ url, date })
+    .where('post_id', '=', postId)
+    .where('network', '=', network)
+    .execute();
+}
+
+export async function releaseShare(db: Db, postId: number, network: string): Promise<void> {
+  await db
+    .deleteFrom('shares')
+    .where('post_id', '=', postId)
+    .where('network', '=', network)
+    .where('url', 'is', null)
+    .execute();
+}
