@@ -106,6 +106,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#database.prepare(text);
+    // The search index hands out row ids beyond what a number holds, and even statements after it report the last one.
+    if (statement.columns().length === 0) statement.setReadBigInts(true);
     if (this.#statements.size >= rememberedStatements) this.#statements.clear();
     this.#statements.set(text, statement);
     return statement;

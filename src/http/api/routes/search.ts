@@ -10,6 +10,7 @@ export const searchRoutes = [
     access: 'public',
     params: z.object({ limit: numeral(1, largestPage), offset: numeral(0, largestOffset) }),
     query: z.object({ q: z.string().default('') }),
+    counted: true,
     answer: z.array(searchHit),
     handle: async ({ blog, params, query, header }) => {
       const { hits, total } = await searchPosts(blog, query.q, params);
