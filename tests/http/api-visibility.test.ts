@@ -1,0 +1,125 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Image } from '../../src/contract/images.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { table } from '../../src/http/api/table.ts';
+import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+
+const secret = 'zebrasecret';
+
+onEachDatabase('an inactive post', (kind) => {
+  let site: ApiSite;
+  let visitor: ApiClient;
+  let post: Post;
+  let image: Image;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+    visitor = site.visitor();
+    await visitor.get('/webapi/api/admin/auth');
+    const category = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
+      category_path: 'hidden.place',
+    });
+    const shown = await site.createPost({ post_title: 'Shown' });
+    post = await site.createPost({ post_title: secret, post_content: `<p>${secret}</p>` });
+    for (const { id } of [shown, post])
+      await site.admin.put(`/webapi/api/admin/cat/${id}/${category.body.id}`);
+    await site.admin.post(`/webapi/api/tag/${post.id}/${secret}`);
+    await site.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: `${secret} comment` });
+    await visitor.post(`/webapi/api/vote/${post.id}`, { voteVal: 1 });
+    const form = new FormData();
+    form.set('post_id', String(post.id));
+    const create = { width: 9, height: 9, channels: 3 as const, background: '#123456' };
+    form.set('cover', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'p.png');
+    [image] = (await site.admin.post<Image[]>('/webapi/api/image', form)).body as [Image];
+    expect((await visitor.get(`/webapi/api/posts/${post.id}/direct`)).text).toContain(secret);
+    await site.admin.put(`/webapi/api/posts/status/${post.id}/0`);
+  });
+  afterAll(() => site.dispose());
+
+  /** Every public way to it; the list is checked against the route table below. */
+  const ways = (): Record<string, { path: string; body?: unknown; status: number }> => ({
+    'GET /tasks/:id': { path: '/tasks/1', status: 200 },
+    'GET /api/site': { path: '/api/site', status: 200 },
+    'GET /api/admin/auth': { path: '/api/admin/auth', status: 200 },
+    'POST /api/admin/auth': {
+      path: '/api/admin/auth',
+      body: { username: secret, password: '' },
+      status: 401,
+    },
+    'DELETE /api/admin/auth': { path: '/api/admin/auth', status: 200 },
+    'GET /api/posts/comment/approve/:postId': { path: `/api/posts/comment/approve/${post.id}`, status: 404 },
+    'POST /api/posts/comment/:postId': {
+      path: `/api/posts/comment/${post.id}`,
+      body: { comment_text: 'Is it there?' },
+      status: 404,
+    },
+    'GET /getposts': { path: '/getposts', status: 200 },
+    'GET /api/posts/tag/:limit/:tag': { path: `/api/posts/tag/100/${secret}`, status: 200 },
+    'GET /api/posts/:id/direct': { path: `/api/posts/${post.id}/direct`, status: 404 },
+    'GET /api/posts/:title/directByTitle': { path: `/api/posts/${secret}/directByTitle`, status: 404 },
+    'GET /api/posts/:category/:excludedId/random': { path: '/api/posts/hidden/0/random', status: 200 },
+    'GET /api/posts/:limit/:offset/:category/:tag': { path: '/api/posts/100/0/hidden/!null', status: 200 },
+    'GET /api/posts/:id': { path: `/api/posts/${post.id}`, status: 404 },
+    'GET /api/vote/:postId': { path: `/api/vote/${post.id}`, status: 404 },
+    'POST /api/vote/:postId': { path: `/api/vote/${post.id}`, body: { voteVal: 1 }, status: 404 },
+    'GET /api/cat/all': { path: '/api/cat/all', status: 200 },
+    'GET /api/search/:limit/:offset': { path: `/api/search/100/0?q=${secret}`, status: 200 },
+  });
+
+  test('has every public way to it tried here', () => {
+    const open = table
+      .filter((route) => route.access === 'public')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(ways()).sort()).toEqual(open.sort());
+  });
+
+  test('is not there for a visitor, by any of them', async () => {
+    for (const [name, { path, body, status }] of Object.entries(ways())) {
+      const [method = ''] = name.split(' ');
+      const answer = await visitor.request(method, `/webapi${path}`, body);
+      expect(`${name} ${answer.status}`).toBe(`${name} ${status}`);
+      expect(answer.text).not.toContain(secret);
+      expect(answer.text).not.toContain(image.file_path);
+      expect(answer.headers.get('x-total-count') ?? '1').toMatch(/^[01]$/);
+    }
+    for (const path of ['/api/posts/100/0/!null/!null', `/api/posts/100/0/hidden/${secret}`])
+      expect((await visitor.get(`/webapi${path}`)).text).not.toContain(secret);
+    expect((await visitor.get('/webapi/api/posts/100/0/!null/!null')).headers.get('x-total-count')).toBe('1');
+    expect((await visitor.get(`/webapi/api/posts/100/0/!null/${secret}`)).headers.get('x-total-count')).toBe(
+      '0',
+    );
+  });
+
+  test('is there for the administrator', async () => {
+    const direct = await site.admin.get<Post>(`/webapi/api/posts/${post.id}/direct`);
+    expect(direct.body).toMatchObject({
+      active: 0,
+      vote_count: 1,
+      tags: [{ tag_name: secret }],
+      images: [{ id: image.id }],
+      comment: [{ comment_text: `${secret} comment` }],
+    });
+    for (const path of [
+      `/api/posts/${post.id}`,
+      `/api/posts/${secret}/directByTitle`,
+      `/api/vote/${post.id}`,
+    ])
+      expect((await site.admin.get(`/webapi${path}`)).status).toBe(200);
+    expect((await site.admin.get(`/webapi/api/posts/comment/approve/${post.id}`)).body).toHaveLength(1);
+  });
+
+  test('of an unapproved comment only the administrator knows', async () => {
+    const { id } = await site.createPost();
+    await visitor.post(`/webapi/api/posts/comment/${id}`, { comment_text: `waiting ${secret}` });
+    const paths = [
+      `/api/posts/${id}`,
+      `/api/posts/${id}/direct`,
+      `/api/posts/comment/approve/${id}`,
+      '/getposts',
+    ];
+    for (const path of paths) expect((await visitor.get(`/webapi${path}`)).text).not.toContain('waiting');
+    expect((await site.admin.get(`/webapi/api/posts/comment/all/${id}`)).text).toContain('waiting');
+    expect((await site.admin.get('/webapi/api/admin/posts')).text).toContain('waiting');
+  });
+});
