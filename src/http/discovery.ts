@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../blog/blog.ts';
+import { postCard } from '../blog/cards.ts';
 import { readSite } from '../blog/site.ts';
 import { sitemapFile, sitemapFiles } from '../blog/sitemap.ts';
 import { Problem } from '../contract/errors.ts';
@@ -34,6 +35,8 @@ const documents: Record<string, Write> = {
 
 function documentAt(path: string): Write | null {
   if (Object.hasOwn(documents, path)) return documents[path] ?? null;
+  const [, id, hash = ''] = /^\/card\/([1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
+  if (id) return (blog) => card(blog, Number(id), hash);
   const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
   return number ? (blog) => sitemapPart(blog, Number(number)) : null;
 }
@@ -58,6 +61,12 @@ export async function sendDiscovery(
     await sendFeed(blog, feed, path, request, response);
   }
   return true;
+}
+
+/** Who has an old address gets the picture of today, but is not told to keep it. */
+async function card(blog: Blog, postId: number, hash: string): Promise<Document> {
+  const { png, current } = await postCard(blog, postId, hash);
+  return { type: 'image/png', body: png, ...(current ? { seconds: 365 * day } : {}) };
 }
 
 async function robots(blog: Blog): Promise<Document> {

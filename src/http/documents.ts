@@ -31,6 +31,8 @@ export async function sendDocument(
     document.seconds ? `public, max-age=${document.seconds}` : 'public, no-cache',
   );
   response.setHeader('etag', etag);
+  // Feeds and cards are shown on pages of other sites.
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
   if (document.modified) response.setHeader('last-modified', document.modified.toUTCString());
   if (isKnown(request, etag, document.modified)) {
     response.statusCode = 304;

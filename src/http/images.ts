@@ -19,6 +19,8 @@ export async function sendImage(
   response.setHeader('cache-control', 'public, max-age=31536000, immutable');
   response.setHeader('etag', etag);
   response.setHeader('accept-ranges', 'bytes');
+  // Feeds are read on pages of other sites.
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
     response.statusCode = 304;
     response.end();

@@ -8,9 +8,11 @@ type Meta = {
   title?: string | undefined;
   description: string;
   path: string;
-  image?: Image | undefined;
+  image?: SocialPicture | undefined;
   article?: { published: string; modified: string | null; tags: string[] };
 };
+
+export type SocialPicture = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
 
 export const absolute = (site: PublicSite, address: string): string => new URL(address, site.site_url).href;
 
@@ -38,7 +40,7 @@ export function PageMeta({ site, title, description, path, image, article }: Met
   );
 }
 
-function SocialImage({ site, image }: { site: PublicSite; image: Image }) {
+function SocialImage({ site, image }: { site: PublicSite; image: SocialPicture }) {
   return (
     <>
       <meta property="og:image" content={absolute(site, image.file_path)} />

@@ -1,9 +1,10 @@
 /// <reference types="vite/client" />
+import { cardPath, cardSize } from '../../contract/cards.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { absolute, PageMeta } from './page-meta.tsx';
+import { absolute, PageMeta, type SocialPicture } from './page-meta.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
 
 export function PostMeta({ site, post }: { site: PublicSite; post: Post }) {
@@ -16,7 +17,7 @@ export function PostMeta({ site, post }: { site: PublicSite; post: Post }) {
         title={titleOf(post)}
         description={post.description}
         path={path}
-        image={mainImage(post)}
+        image={mainImage(post) ?? cardOf(site, post)}
         article={{ published: post.post_date, modified: post.update_date, tags }}
       />
       {post.active === 0 && <meta name="robots" content="noindex" />}
@@ -31,8 +32,15 @@ export function PostMeta({ site, post }: { site: PublicSite; post: Post }) {
   );
 }
 
+/** A post without a picture is shown by its title where it is linked. */
+const cardOf = (site: PublicSite, post: Post): SocialPicture => ({
+  file_path: cardPath(post.id, { title: post.post_title, site: site.site_name, color: site.theme_color }),
+  ...cardSize,
+  alt: titleOf(post),
+});
+
 function structured(site: PublicSite, post: Post): string {
-  const image = mainImage(post);
+  const image = mainImage(post) ?? cardOf(site, post);
   const url = absolute(site, urls.post(post.post_title_web));
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   const posting = {
@@ -46,7 +54,7 @@ function structured(site: PublicSite, post: Post): string {
     dateModified: post.update_date ?? post.post_date,
     author: owner,
     publisher: owner,
-    image: image && {
+    image: {
       '@type': 'ImageObject',
       url: absolute(site, image.file_path),
       width: image.width,

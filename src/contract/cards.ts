@@ -1,0 +1,20 @@
+/** The picture of a post that has none: a card with its title. Its address changes with what it shows. */
+
+export const cardSize = { width: 1200, height: 630 } as const;
+
+export type CardContent = { title: string; site: string; color: string };
+
+export const cardPath = (postId: number, content: CardContent): string =>
+  `/card/${postId}-${cardHash(content)}.png`;
+
+/** Not a secret, only a name: two sums of 32 bits, so that server and browser get it at once. */
+export function cardHash({ title, site, color }: CardContent): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of `1\n${title}\n${site}\n${color}`) {
+    const code = character.codePointAt(0) ?? 0;
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  const hex = (sum: number) => ((sum ^ (sum >>> 15)) >>> 0).toString(16).padStart(8, '0');
+  return hex(one) + hex(two);
+}
