@@ -41,7 +41,12 @@ export function align(editor: Editor, alignment: Alignment): boolean {
   return chain.run();
 }
 
-export function isAligned(editor: Editor, alignment: Alignment): boolean {
-  const textAlign = alignment === 'left' ? null : alignment;
-  return textBlocks.some((type) => editor.isActive(type, { textAlign }));
+/** The alignments in the selection; none where nothing can be aligned. */
+export function alignments({ state }: Editor): Set<Alignment> {
+  const found = new Set<Alignment>();
+  const { from, to } = state.selection;
+  state.doc.nodesBetween(from, to, (node) => {
+    if (textBlocks.includes(node.type.name)) found.add(node.attrs.textAlign ?? 'left');
+  });
+  return found;
 }

@@ -35,7 +35,7 @@ export function ColourPopup({ editor, mark, button, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <div className="editor-actions">
+      <div className="actions">
         <button type="button" disabled={!isRemovable(editor, mark)} onClick={() => choose(null)}>
           Remove
         </button>

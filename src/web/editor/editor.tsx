@@ -2,6 +2,7 @@ import { Editor as TextEditor } from '@tiptap/core';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controls } from './controls.tsx';
 import './editor.css';
+import './text.css';
 import { extensionsFor } from './extensions.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml, toHtml } from './html.ts';
@@ -38,6 +39,7 @@ export default function Editor(props: EditorProps) {
     if (!place.current) return;
     const created = createEditor(place.current, id, uploads, latest);
     uploads.attach(created);
+    place.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
     return () => {
       uploads.stop();
@@ -54,6 +56,12 @@ export default function Editor(props: EditorProps) {
       {editor && <Footer editor={editor} isSource={isSource} onSource={setIsSource} />}
     </div>
   );
+}
+
+function focusFromMargin(event: MouseEvent, editor: TextEditor): void {
+  if (event.target !== event.currentTarget) return;
+  event.preventDefault();
+  editor.view.focus();
 }
 
 function noUpload(postId: number | null): string {
@@ -78,6 +86,7 @@ function createEditor(
     editorProps: {
       attributes: {
         id,
+        class: 'content',
         'aria-multiline': 'true',
         'aria-placeholder': placeholder,
         ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': 'Post Content' }),

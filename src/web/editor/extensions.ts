@@ -34,7 +34,8 @@ export function extensionsFor({
     Text,
     Paragraph,
     Heading,
-    Blockquote,
+    // Before bold, which takes Ctrl+Shift+B for Ctrl+B with the capitals locked.
+    Blockquote.extend({ priority: 110 }),
     FencedCode,
     HorizontalRule,
     ...lists,

@@ -25,7 +25,7 @@ export function Field({ label, value, onChange, error = null, readOnly = false, 
 
   const shown = touched && !readOnly ? error : null;
   return (
-    <div className="editor-field">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -44,7 +44,7 @@ export function Field({ label, value, onChange, error = null, readOnly = false, 
         }}
       />
       {shown && (
-        <p id={`${id}-error`} role="alert" className="editor-error">
+        <p id={`${id}-error`} role="alert" className="error">
           {shown}
         </p>
       )}

@@ -11,7 +11,7 @@ export function Footer({ editor, isSource, onSource }: Props) {
       <span>
         {words === 1 ? '1 word' : `${words} words`} · {readingMinutes(words)} min read
       </span>
-      <button type="button" aria-pressed={isSource} onClick={() => onSource(!isSource)}>
+      <button type="button" className="quiet" aria-pressed={isSource} onClick={() => onSource(!isSource)}>
         HTML
       </button>
     </div>

@@ -36,7 +36,7 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
       />
       <Field label="Alt Text" value={alt} onChange={setAlt} />
       <Field label="Title" value={title} onChange={setTitle} />
-      <div className="editor-actions">
+      <div className="actions">
         {typeof uploads.uploader === 'function' && (
           <>
             <input
@@ -56,7 +56,7 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
             </button>
           </>
         )}
-        <button type="button" className="editor-primary" disabled={src === null || !changed} onClick={insert}>
+        <button type="button" className="primary" disabled={src === null || !changed} onClick={insert}>
           Insert
         </button>
       </div>

@@ -11,16 +11,13 @@ export type ImageAttributes = {
   width: number | null;
 };
 
-function readImage(element: HTMLElement): ImageAttributes | false {
-  const src = storedImageAddress(element.getAttribute('src') ?? '');
-  if (src === null) return false;
-  const width = /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(element.getAttribute('width') ?? '')?.[1];
-  return {
-    src,
-    alt: element.getAttribute('alt'),
-    title: element.getAttribute('title'),
-    width: width ? Number(width) : null,
-  };
+function srcOf(element: HTMLElement): string | null {
+  return storedImageAddress(element.getAttribute('src') ?? '');
+}
+
+function widthOf(element: HTMLElement): number | null {
+  const written = /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(element.getAttribute('width') ?? '');
+  return written ? Number(written[1]) : null;
 }
 
 export const Image = Node.create({
@@ -29,15 +26,16 @@ export const Image = Node.create({
   inline: true,
   draggable: true,
   addAttributes: () => ({
-    src: { default: null },
-    alt: { default: null },
-    title: { default: null },
+    src: { default: null, parseHTML: srcOf },
+    alt: { default: null, parseHTML: (element) => element.getAttribute('alt') },
+    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
     width: {
       default: null,
+      parseHTML: widthOf,
       renderHTML: ({ width }) => (width ? { width: `${width}px` } : {}),
     },
   }),
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: readImage }],
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => srcOf(element) !== null && null }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
   addNodeView:
     () =>

@@ -41,7 +41,7 @@ export function LinkPopup({ editor, button, onClose }: Props) {
         <input type="checkbox" checked={inNewTab} onChange={(event) => setInNewTab(event.target.checked)} />
         Open in new tab
       </label>
-      <div className="editor-actions">
+      <div className="actions">
         {at.hasLink && (
           <button
             type="button"
@@ -53,7 +53,7 @@ export function LinkPopup({ editor, button, onClose }: Props) {
             Remove
           </button>
         )}
-        <button type="button" className="editor-primary" disabled={!complete} onClick={insert}>
+        <button type="button" className="primary" disabled={!complete} onClick={insert}>
           Insert
         </button>
       </div>

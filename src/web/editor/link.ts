@@ -22,13 +22,13 @@ function relationOf(target: string | null, written: string): string | null {
   return words.size > 0 ? [...words].join(' ') : null;
 }
 
-function readLink(element: HTMLElement): LinkAttributes | false {
-  const href = storedLinkAddress(element.getAttribute('href') ?? '');
-  if (href === null) return false;
+function hrefOf(element: HTMLElement): string | null {
+  return storedLinkAddress(element.getAttribute('href') ?? '');
+}
+
+function targetOf(element: HTMLElement): string | null {
   const named = element.getAttribute('target')?.toLowerCase();
-  const target = named === '_blank' || named === '_self' ? named : null;
-  const rel = relationOf(target, element.getAttribute('rel') ?? '');
-  return { href, title: element.getAttribute('title'), target, rel };
+  return named === '_blank' || named === '_self' ? named : null;
 }
 
 export function newLink(href: string, inNewTab = true): LinkAttributes {
@@ -47,12 +47,15 @@ export const Link = Mark.create({
   inclusive: false,
   keepOnSplit: false,
   addAttributes: () => ({
-    href: { default: null },
-    title: { default: null },
-    target: { default: null },
-    rel: { default: null },
+    href: { default: null, parseHTML: hrefOf },
+    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
+    target: { default: null, parseHTML: targetOf },
+    rel: {
+      default: null,
+      parseHTML: (element) => relationOf(targetOf(element), element.getAttribute('rel') ?? ''),
+    },
   }),
-  parseHTML: () => [{ tag: 'a[href]', getAttrs: readLink }],
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => hrefOf(element) !== null && null }],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
   addProseMirrorPlugins: () => [
     new Plugin({

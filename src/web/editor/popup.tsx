@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -54,6 +55,11 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
       onClose(false);
   }
 
+  function onMouseDown(event: MouseEvent) {
+    // Leaving a field may show its error, and the button would move away from under the mouse.
+    if (event.target instanceof Element && event.target.closest('button:enabled')) event.preventDefault();
+  }
+
   const scrolled = button.closest('.editor-toolbar')?.scrollLeft ?? 0;
   const place = {
     '--at': `${button.offsetLeft - scrolled}px`,
@@ -68,6 +74,7 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
       style={place}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
+      onMouseDown={onMouseDown}
     >
       {children}
     </div>

@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
-import { type Alignment, align, isAligned } from './alignment.ts';
+import { type Alignment, align, alignments } from './alignment.ts';
 import type { IconName } from './icons.tsx';
 
 export type PopupName = 'link' | 'image' | 'textColor' | 'backgroundColor';
@@ -54,9 +54,8 @@ function alignment(name: string, side: Alignment, key: string): Item {
     icon: `align-${side}`,
     keys: `Control+Shift+${key}`,
     run: (editor) => align(editor, side),
-    isActive: (editor) => isAligned(editor, side),
-    isEnabled: (editor) =>
-      (['left', 'center', 'right', 'justify'] as const).some((any) => isAligned(editor, any)),
+    isActive: (editor) => alignments(editor).size === 1 && alignments(editor).has(side),
+    isEnabled: (editor) => alignments(editor).size > 0,
   };
 }
 

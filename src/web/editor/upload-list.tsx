@@ -21,7 +21,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   if (upload.state === 'failed')
     return (
       <>
-        <p role="alert" className="editor-error">
+        <p role="alert" className="error">
           {upload.name}: {upload.reason}
         </p>
         {upload.retry && (

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect } from '../fixtures.ts';
+import type {} from './main.tsx';
+import { serveEditorPage } from './serve.ts';
+
+export { expect };
+
+export type EditorDriver = {
+  page: Page;
+  text: Locator;
+  open(html: string, options?: { uploads?: boolean; postId?: number | null }): Promise<void>;
+  /** What the post form would save now. */
+  html(): Promise<string>;
+  button(name: string): Locator;
+  /** Selects the first occurrence of a text, or puts the cursor behind it. */
+  select(text: string): Promise<void>;
+  cursorAfter(text: string): Promise<void>;
+  paste(data: Record<string, string>, options?: { files?: { name: string; type: string }[] }): Promise<void>;
+};
+
+export const test = base.extend<{ editor: EditorDriver }, { editorUrl: string }>({
+  editorUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      const served = await serveEditorPage();
+      await use(served.url);
+      await served.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ editorUrl }, use) => use(editorUrl),
+
+  editor: async ({ page }, use) => {
+    await page.goto('/');
+    await use(driver(page));
+  },
+});
+
+function driver(page: Page): EditorDriver {
+  const text = page.getByRole('textbox', { name: 'Post Content' });
+  return {
+    page,
+    text,
+    async open(html, options) {
+      await page.evaluate(([value, rest]) => window.editorPage.open(value, rest), [
+        html,
+        options ?? {},
+      ] as const);
+      await expect(text).toBeVisible();
+    },
+    async html() {
+      const { written, reported } = await page.evaluate(() => ({
+        written: window.editorPage.written(),
+        reported: window.editorPage.changes.at(-1),
+      }));
+      expect(reported ?? written, 'The editor reports what it holds').toBe(written);
+      return written;
+    },
+    button: (name) => page.getByRole('toolbar').getByRole('button', { name, exact: true }),
+    select: (wanted) => select(text, wanted, false),
+    cursorAfter: (wanted) => select(text, wanted, true),
+    paste: (data, { files = [] } = {}) =>
+      text.evaluate(
+        (element, [contents, names]) => {
+          const clipboardData = new DataTransfer();
+          for (const [type, value] of Object.entries(contents)) clipboardData.setData(type, value);
+          for (const { name, type } of names) clipboardData.items.add(new File(['x'], name, { type }));
+          element.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+          );
+        },
+        [data, files] as const,
+      ),
+  };
+}
+
+async function select(text: Locator, wanted: string, collapse: boolean): Promise<void> {
+  await text.focus();
+  await text.evaluate(
+    (element, [sought, toEnd]) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const nodes: Text[] = [];
+      while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+      const whole = nodes.map((node) => node.data).join('');
+      const start = whole.indexOf(sought);
+      if (start === -1) throw new Error(`The text has no "${sought}".`);
+      const place = (offset: number, atEnd: boolean): [Text, number] => {
+        let left = offset;
+        for (const node of nodes) {
+          if (left < node.length || (atEnd && left === node.length)) return [node, left];
+          left -= node.length;
+        }
+        throw new Error('Beyond the text.');
+      };
+      const [last, end] = place(start + sought.length, true);
+      const [first, begin] = toEnd ? [last, end] : place(start, false);
+      getSelection()?.setBaseAndExtent(first, begin, last, end);
+    },
+    [wanted, collapse] as const,
+  );
+  // ProseMirror reads the selection in the browser's own event, which comes a moment later.
+  await text.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+}

@@ -1,0 +1,91 @@
+// As on every page: the layers have their order before the editor comes.
+import '../../../src/web/ui/styles.css';
+import type { Editor as TextEditor } from '@tiptap/core';
+import { type ComponentProps, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import Editor from '../../../src/web/editor/editor.tsx';
+import { toHtml } from '../../../src/web/editor/html.ts';
+
+type Props = ComponentProps<typeof Editor>;
+type Picture = Awaited<ReturnType<NonNullable<Props['upload']>>>;
+
+/** What a test can see and steer from outside. */
+export type EditorPage = {
+  /** Each value that the editor reported, oldest first. */
+  changes: string[];
+  submits: number;
+  /** The document as the editor would write it now. */
+  written(): string;
+  uploads: {
+    name: string;
+    progress(fraction: number): void;
+    finish(picture: Picture): void;
+    fail(message: string): void;
+    aborted: boolean;
+  }[];
+  open(value: string, options?: { uploads?: boolean; postId?: number | null }): void;
+};
+
+declare global {
+  interface Window {
+    editorPage: EditorPage;
+  }
+}
+
+const place = document.getElementById('place');
+if (!place) throw new Error('The page has no place for the editor.');
+const root = createRoot(place);
+let key = 0;
+
+const upload: NonNullable<Props['upload']> = (file, progress, signal) =>
+  new Promise((finish, reject) => {
+    const entry = {
+      name: file.name,
+      progress,
+      finish,
+      fail: (message: string) => reject(new Error(message)),
+      aborted: false,
+    };
+    signal.addEventListener('abort', () => {
+      entry.aborted = true;
+      reject(signal.reason);
+    });
+    window.editorPage.uploads.push(entry);
+  });
+
+window.editorPage = {
+  changes: [],
+  submits: 0,
+  written() {
+    const text = document.querySelector<HTMLElement & { editor: TextEditor }>('.ProseMirror');
+    return text ? toHtml(text.editor.state.doc) : '';
+  },
+  uploads: [],
+  open(value, { uploads = true, postId = 1 } = {}) {
+    window.editorPage.changes = [];
+    key += 1;
+    const page = (
+      <StrictMode key={key}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            window.editorPage.submits += 1;
+          }}
+        >
+          <button type="button">Before</button>
+          <h2 id="label">Post Content</h2>
+          <Editor
+            labelledBy="label"
+            value={value}
+            onChange={(html) => window.editorPage.changes.push(html)}
+            postId={postId}
+            {...(uploads ? { upload } : {})}
+          />
+          <button type="submit">Save</button>
+        </form>
+      </StrictMode>
+    );
+    flushSync(() => root.render(page));
+  },
+};

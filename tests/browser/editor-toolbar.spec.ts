@@ -1,0 +1,208 @@
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './editor-page/fixtures.ts';
+
+const names = [
+  ...['Undo', 'Redo', 'Bold', 'Italic', 'Underline', 'Strike', 'Code'],
+  ...['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6'],
+  ...[
+    'Blockquote',
+    'Ordered List',
+    'Bullet List',
+    'Insert Link',
+    'Insert Image',
+    'Text Color',
+    'Background Color',
+  ],
+  ...['Align Left', 'Align Center', 'Align Right', 'Align Justify'],
+];
+
+test('the toolbar has every item under its name', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  const buttons = page.getByRole('toolbar').getByRole('button');
+  await expect(buttons).toHaveCount(names.length);
+  expect(await buttons.evaluateAll((all) => all.map((button) => button.ariaLabel))).toEqual(names);
+});
+
+test('marks are set on a selection, say so, and go away again', async ({ editor }) => {
+  for (const [name, tag] of [
+    ['Bold', 'strong'],
+    ['Italic', 'em'],
+    ['Underline', 'u'],
+    ['Strike', 's'],
+    ['Code', 'code'],
+  ] as const) {
+    await editor.open('<p>one two three</p>');
+    await editor.select('two');
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'false');
+    await editor.button(name).click();
+    expect(await editor.html()).toBe(`<p>one <${tag}>two</${tag}> three</p>`);
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
+    await expect(editor.text).toBeFocused();
+    await editor.button(name).click();
+    expect(await editor.html()).toBe('<p>one two three</p>');
+  }
+});
+
+test('a mark without a selection is for what is typed next', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  await editor.cursorAfter('a');
+  await editor.button('Bold').click();
+  await page.keyboard.type('b');
+  await editor.button('Bold').click();
+  await page.keyboard.type('c');
+  expect(await editor.html()).toBe('<p>a<strong>b</strong>c</p>');
+});
+
+test('blocks are set, say so, and go back to a paragraph', async ({ editor }) => {
+  const blocks: [string, string][] = [
+    ...[1, 2, 3, 4, 5, 6].map((level): [string, string] => [
+      `Heading ${level}`,
+      `<h${level}>text</h${level}>`,
+    ]),
+    ['Blockquote', '<blockquote><p>text</p></blockquote>'],
+    ['Ordered List', '<ol><li><p>text</p></li></ol>'],
+    ['Bullet List', '<ul><li><p>text</p></li></ul>'],
+  ];
+  for (const [name, html] of blocks) {
+    await editor.open('<p>text</p>');
+    await editor.cursorAfter('text');
+    await editor.button(name).click();
+    expect(await editor.html()).toBe(html);
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
+    await editor.button(name).click();
+    expect(await editor.html()).toBe('<p>text</p>');
+    await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'false');
+  }
+});
+
+test('alignment is set on paragraphs and headings, survives a change of block, and left is nothing', async ({
+  editor,
+}) => {
+  await editor.open('<p>one</p><h2>two</h2>');
+  await editor.select('onetwo');
+  await expect(editor.button('Align Left')).toHaveAttribute('aria-pressed', 'true');
+  for (const side of ['Center', 'Right', 'Justify']) {
+    await editor.button(`Align ${side}`).click();
+    const style = `text-align: ${side.toLowerCase()};`;
+    expect(await editor.html()).toBe(`<p style="${style}">one</p><h2 style="${style}">two</h2>`);
+    await expect(editor.button(`Align ${side}`)).toHaveAttribute('aria-pressed', 'true');
+    await expect(editor.button('Align Left')).toHaveAttribute('aria-pressed', 'false');
+  }
+  await editor.cursorAfter('one');
+  await editor.button('Heading 3').click();
+  expect(await editor.html()).toBe(
+    '<h3 style="text-align: justify;">one</h3><h2 style="text-align: justify;">two</h2>',
+  );
+  await editor.select('onetwo');
+  await editor.button('Align Left').click();
+  expect(await editor.html()).toBe('<h3>one</h3><h2>two</h2>');
+});
+
+test('undo and redo are there when there is something to undo', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  await expect(editor.button('Undo')).toBeDisabled();
+  await expect(editor.button('Redo')).toBeDisabled();
+  await editor.cursorAfter('a');
+  await page.keyboard.type('b');
+  await editor.button('Undo').click();
+  expect(await editor.html()).toBe('<p>a</p>');
+  await expect(editor.button('Undo')).toBeDisabled();
+  await editor.button('Redo').click();
+  expect(await editor.html()).toBe('<p>ab</p>');
+});
+
+test('marks are not for blocks of code', async ({ editor }) => {
+  await editor.open('<pre><code>text</code></pre>');
+  await editor.cursorAfter('text');
+  for (const name of ['Bold', 'Code', 'Insert Link', 'Text Color', 'Align Center'])
+    await expect(editor.button(name)).toBeDisabled();
+  await editor.button('Bold').click({ force: true });
+  expect(await editor.html()).toBe('<pre><code>text</code></pre>');
+});
+
+test('the toolbar is one tab stop with arrow keys', async ({ editor, page }) => {
+  await editor.open('<p>text</p>');
+  await page.getByRole('button', { name: 'Before' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(editor.button('Undo')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.button('Bold')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(editor.button('Redo')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(editor.button('Align Justify')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.button('Undo')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(editor.text).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(editor.button('Redo'), 'Coming back finds the place that was left').toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(editor.text).toBeFocused();
+  await page.keyboard.press('Alt+F10');
+  await expect(editor.button('Redo')).toBeFocused();
+});
+
+test('a button pressed by key gives the text back for typing', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  await editor.cursorAfter('a');
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('b');
+  expect(await editor.html()).toBe('<p>a<strong>b</strong></p>');
+  expect(await page.evaluate(() => window.editorPage.submits)).toBe(0);
+});
+
+test('in a paragraph Tab leaves the editor', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  await editor.cursorAfter('a');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'HTML' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+  expect(await editor.html()).toBe('<p>a</p>');
+});
+
+test('shortcuts do what the buttons do', async ({ editor, page }) => {
+  await editor.open('<p>text</p>');
+  for (const [keys, html] of [
+    ['Control+b', '<p><strong>text</strong></p>'],
+    ['Control+i', '<p><em>text</em></p>'],
+    ['Control+u', '<p><u>text</u></p>'],
+    ['Control+Shift+s', '<p><s>text</s></p>'],
+    ['Control+e', '<p><code>text</code></p>'],
+    ['Control+Alt+2', '<h2>text</h2>'],
+    ['Control+Shift+7', '<ol><li><p>text</p></li></ol>'],
+    ['Control+Shift+8', '<ul><li><p>text</p></li></ul>'],
+    ['Control+Shift+b', '<blockquote><p>text</p></blockquote>'],
+  ] as const) {
+    await editor.select('text');
+    await page.keyboard.press(keys);
+    expect(await editor.html(), keys).toBe(html);
+    await page.keyboard.press(keys);
+    expect(await editor.html(), keys).toBe('<p>text</p>');
+  }
+});
+
+test('works on a phone and is accessible in light and dark', async ({ editor, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await editor.open('<h2>Title</h2><p>Some <a href="/x">link</a></p>');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const name of ['Insert Link', 'Insert Image', 'Text Color']) {
+      await editor.button(name).click();
+      const panel = await page.getByRole('dialog').boundingBox();
+      expect(panel?.x).toBeGreaterThanOrEqual(0);
+      expect((panel?.x ?? 0) + (panel?.width ?? 999)).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
