@@ -39,23 +39,27 @@ export async function sendFeed(
   // Readers that run in a page of another site may fetch it.
   response.setHeader('access-control-allow-origin', '*');
   await sendDocument(
-    { type: format.type, body, modified: lastChange(path, body, new Date(feed.updated), blog.now()) },
+    { type: format.type, body, modified: lastChange(blog, path, body, new Date(feed.updated)) },
     request,
     response,
   );
 }
 
-const seen = new Map<string, { hash: string; changed: Date }>();
+type Seen = Map<string, { hash: string; changed: Date }>;
+const seenOf = new WeakMap<Blog, Seen>();
 const mostSeen = 1000;
 
 /**
  * When a feed last changed. Its posts tell of new and edited ones; that a post or a tag went away shows only in the
- * feed being another than before.
+ * feed being another than before. Such dates count whole seconds, so that two changes are never less than one apart.
  */
-function lastChange(path: string, body: string, newest: Date, now: Date): Date {
+function lastChange(blog: Blog, path: string, body: string, newest: Date): Date {
+  const seen: Seen = seenOf.get(blog) ?? new Map();
+  seenOf.set(blog, seen);
   const hash = createHash('sha256').update(body).digest('base64');
   const before = seen.get(path);
-  const changed = !before ? newest : before.hash === hash ? before.changed : now;
+  const now = (last: Date) => new Date(Math.max(blog.now().getTime(), last.getTime() + 1000));
+  const changed = !before ? newest : before.hash === hash ? before.changed : now(before.changed);
   seen.delete(path);
   seen.set(path, { hash, changed });
   if (seen.size > mostSeen) seen.delete(seen.keys().next().value ?? '');
