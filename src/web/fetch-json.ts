@@ -66,7 +66,11 @@ const isCsrf = (body: unknown): boolean => (body as ErrorBody)?.error?.code === 
 function toProblem({ status, body, headers }: Answer): Problem {
   const error = (body as ErrorBody)?.error;
   const clear = status < 500 || status === 503;
-  return new Problem(error?.code ?? 'internal', (clear && error?.message) || serverErrorText, {
-    retryAfter: Number(headers.get('retry-after')) || 0,
-  });
+  return new Problem(
+    error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
+    (clear && error?.message) || serverErrorText,
+    {
+      retryAfter: Number(headers.get('retry-after')) || 0,
+    },
+  );
 }

@@ -1,13 +1,17 @@
-import { Problem } from '../contract/errors.ts';
+import type { Problem } from '../contract/errors.ts';
 
 export const notFound = () => new Response(null, { status: 404 });
+
+/** The server's own part knows another copy of the class, so it goes by its name. */
+export const isProblem = (error: unknown): error is Problem =>
+  error instanceof Error && error.name === 'Problem';
 
 /** What is not there becomes a page that says so. */
 export async function found<Thing>(promise: Promise<Thing>): Promise<Thing> {
   try {
     return await promise;
   } catch (error) {
-    if (error instanceof Problem && ['not_found', 'malformed'].includes(error.code)) throw notFound();
+    if (isProblem(error) && ['not_found', 'malformed'].includes(error.code)) throw notFound();
     throw error;
   }
 }

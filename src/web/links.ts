@@ -21,9 +21,12 @@ export function followLinks({ open, prepare }: { open(path: string): void; prepa
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     const found = event.defaultPrevented || event.button !== 0 || modified ? null : linkOf(event);
     if (!found) return;
-    event.preventDefault();
     const path = withoutOrigin(found.url);
-    if (path !== withoutOrigin(location)) open(path);
+    const isHere = path === withoutOrigin(location);
+    // The browser itself goes back to the part of the page that is in the address already.
+    if (isHere && found.url.hash) return;
+    event.preventDefault();
+    if (!isHere) open(path);
   });
 
   let resting: ReturnType<typeof setTimeout> | undefined;

@@ -17,6 +17,22 @@ function remember(): void {
 /** A navigation with this state changes the address under a page that stays as it is. */
 export const staysInPlace = { staysInPlace: true };
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Puts eyes and keyboard where a new page, or the named part of it, begins. */
+function arrive(part: string): void {
+  const target = part && (document.getElementById(part) ?? document.getElementById(decoded(part)));
+  if (target) target.scrollIntoView();
+  else scrollTo({ top: 0, behavior: 'instant' });
+  (target || document.getElementById('main'))?.focus({ preventScroll: true });
+}
+
 /** The place of every entry of the history: back and forward find it, anything new begins at the top. */
 export function useScrollMemory(): void {
   const location = useLocation();
@@ -50,13 +66,9 @@ export function useScrollMemory(): void {
       loaded.current = true;
       return;
     }
-    if (type === 'POP') {
-      const place = positions.get(location.key);
-      if (place !== undefined) return scrollTo({ top: place, behavior: 'instant' });
-    } else if (location.state?.staysInPlace) return remember();
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target) return target.scrollIntoView();
-    scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
+    if (type === 'POP' && positions.has(location.key))
+      scrollTo({ top: positions.get(location.key) ?? 0, behavior: 'instant' });
+    else if (location.state?.staysInPlace) remember();
+    else arrive(location.hash.slice(1));
   }, [location, type]);
 }

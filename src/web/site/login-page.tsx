@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router';
-import { Problem, serverErrorText } from '../../contract/errors.ts';
+import { serverErrorText } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { apiContext } from '../api.ts';
 import { call } from '../fetch-json.ts';
+import { isProblem } from '../found.ts';
 import { noteSession } from '../session.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { useSite } from './use-site.ts';
@@ -35,7 +36,7 @@ export function Component() {
       noteSession(true);
       await navigate(urls.admin);
     } catch (problem) {
-      const refused = problem instanceof Problem && problem.code === 'no_auth';
+      const refused = isProblem(problem) && problem.code === 'no_auth';
       setError(refused ? 'incorrect password' : problem instanceof Error ? problem.message : serverErrorText);
       setSending(false);
     }

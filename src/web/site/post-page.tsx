@@ -7,11 +7,10 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
 import { apiContext } from '../api.ts';
-import { found } from '../found.ts';
+import { found, isProblem } from '../found.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { RefusedComment } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -58,7 +57,7 @@ export async function postAction({ request, params, context }: ActionFunctionArg
     });
     return redirect(`${address}?commented=1#comments`, 303);
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
+    if (!isProblem(problem)) throw problem;
     const refused = { error: problem.message, name: field('user_name'), text: field('comment_text') };
     return data({ intent: field('intent'), refused }, { status: problem.code === 'too_many' ? 429 : 422 });
   }

@@ -7,7 +7,7 @@ export function ThereImage({ counter }: { counter: number }) {
     <svg className="there-image" viewBox="0 0 640 360" role="img" aria-labelledby="there-image-title">
       <title id="there-image-title">A signpost at a winding road; behind the hills the sun is rising</title>
       <rect className="sky" width="640" height="360" />
-      <circle className="sun" cx="410" cy={218 - 150 * climbed} r="46" />
+      <circle className="sun" cx="410" cy={196 - 128 * climbed} r="46" />
       <path className="far" d="M0 214q90-58 190-24t180-14 150 6 120-18v196H0z" />
       <path className="middle" d="M0 256q120-50 250-18t230-10 160-6v138H0z" />
       <path className="near" d="M0 300q150-44 330-12t310-18v90H0z" />

@@ -41,7 +41,7 @@ export function VoteButton({
   return (
     <form className="vote" method="post" action={urls.post(post.post_title_web)} onSubmit={vote}>
       <input type="hidden" name="intent" value="vote" />
-      <button type="submit" className="primary" disabled={done !== null || state === 'sending'}>
+      <button type="submit" className="accent" disabled={done !== null || state === 'sending'}>
         {label}
       </button>
       <span role="status" className={done ? 'visually-hidden' : 'error'}>

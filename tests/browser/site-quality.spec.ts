@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { checkHtml } from '../support/html-checker.ts';
+import { expectAccessible } from './axe.ts';
+import { type Content, expect, test } from './site-content.ts';
+
+type Screen = { name: string; open(page: Page, content: Content): Promise<unknown>; missing?: boolean };
+
+const at = (address: string) => (page: Page) => page.goto(address);
+const post = (content: Content) => `/post/${content.rich.post_title_web}`;
+
+const screens: Screen[] = [
+  { name: 'list', open: at('/') },
+  { name: 'compact list', open: at('/?view=compact') },
+  { name: 'filtered list', open: at('/filter/travel') },
+  { name: 'empty list', open: at('/tag/unheardof') },
+  { name: 'post', open: (page, content) => page.goto(post(content)) },
+  {
+    name: 'comment form, refused',
+    open: async (page, content) => {
+      await page.goto(`${post(content)}?comment=1`);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('alert')).not.toBeEmpty();
+    },
+  },
+  {
+    name: 'thanks for a comment',
+    open: (page, content) => page.goto(`${post(content)}?commented=1&voted=before`),
+  },
+  {
+    name: 'comments on a card',
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Comment (2)' }).click();
+    },
+  },
+  {
+    name: 'viewer',
+    open: async (page, content) => {
+      await page.goto(post(content));
+      await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeVisible();
+      await page.locator('.gallery a').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'login', open: at('/login') },
+  { name: 'counter', open: at('/apps/there') },
+  { name: 'missing post', open: at('/post/never-written'), missing: true },
+];
+
+test.describe('on a narrow screen, in light and dark', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+  for (const { name, open, missing } of screens)
+    test(`${name} is accessible and fits`, async ({ page, content, expectConsole }) => {
+      if (missing) expectConsole(/404/);
+      await open(page, content);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.waitForTimeout(200);
+      await expectAccessible(page);
+    });
+});
+
+test('on a wide screen, list and post are accessible', async ({ page, content }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.goto(post(content));
+  await expectAccessible(page);
+});
+
+test('no page breaks the rules of HTML', async ({ page, content }) => {
+  const paths = [
+    '/',
+    '/?view=compact',
+    '/filter/travel',
+    '/tag/unheardof',
+    post(content),
+    `${post(content)}?comment=1`,
+    `${post(content)}?commented=1&voted=counted`,
+    '/login',
+    '/apps/there',
+    '/post/never-written',
+  ];
+  const pages = [];
+  for (const name of paths) pages.push({ name, html: await (await page.request.get(name)).text() });
+  expect(await checkHtml(pages)).toEqual([]);
+});
+
+test.describe('nothing moves while a page loads', () => {
+  for (const width of [360, 1280])
+    for (const { name, open } of screens.filter((screen) =>
+      /^(list|compact list|post|login|counter)$/.test(screen.name),
+    ))
+      test(`${name}, ${width} px`, async ({ page, content }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          await route.continue();
+        };
+        await page.route('**/*.woff2', late(400));
+        await page.route('**/images/**', late(300));
+        await page.route('**/assets/*.js', late(200));
+        await page.addInitScript(() => {
+          const shifts: string[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] };
+              const moved = sources.map(({ node }) => (node as Element | undefined)?.outerHTML?.slice(0, 80));
+              shifts.push(`${value}: ${moved.join(' | ')}`);
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await open(page, content);
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+      });
+});
+
+test('what a reader downloads stays small', () => {
+  const folder = path.join(import.meta.dirname, '../../dist/client');
+  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; imports?: string[] }
+  >;
+  const files = new Set<string>();
+  const collect = (key: string) => {
+    const { file, css = [], imports = [] } = manifest[key] ?? { file: '' };
+    for (const name of [file, ...css]) files.add(name);
+    imports.forEach(collect);
+  };
+  collect('src/web/entry-client.tsx');
+  const weigh = (ending: string) =>
+    [...files]
+      .filter((file) => file.endsWith(ending))
+      .reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0);
+  expect(weigh('.js')).toBeLessThan(90 * 1024);
+  expect(weigh('.css')).toBeLessThan(10 * 1024);
+  expect(readdirSync(path.join(folder, 'assets')).some((name) => name.startsWith('viewer-'))).toBe(true);
+});
