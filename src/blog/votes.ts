@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Voted } from '../contract/votes.ts';
 import { plainAddress, visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
-import { postHead } from '../store/posts.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { addVote } from '../store/votes.ts';
 import { type Blog, nowIso } from './blog.ts';
@@ -14,10 +13,10 @@ export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
 
 export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   return inTransaction(blog.db, async (tx) => {
-    await seePost(blog, viewer, postId, tx);
-    const counted = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
-    const post = await postHead(tx, postId);
-    return { ip_address: counted ? plainAddress(address) : 'exists', vote_count: post?.vote_count ?? 0 };
+    const post = await seePost(blog, viewer, postId, tx);
+    const count = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
+    if (count === undefined) return { ip_address: 'exists', vote_count: post.vote_count };
+    return { ip_address: plainAddress(address), vote_count: count };
   });
 }
 

@@ -35,7 +35,8 @@ function openPostgres(url: string, onLost: (error: Error) => void): OpenDatabase
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // Waiting for a free connection counts, too: a burst of votes may take a while.
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     types: { getTypeParser },

@@ -1,17 +1,26 @@
 import type { Db } from '../db/open.ts';
 
-/** Counts the vote unless this address voted before; to be called in a transaction. Returns whether it counted. */
-export async function addVote(db: Db, postId: number, address: string, at: string): Promise<boolean> {
+/**
+ * Counts the vote and returns the new count; undefined when this address voted before. To be called in a transaction,
+ * as its last statement: from here on all who vote for this post wait for its end.
+ */
+export async function addVote(
+  db: Db,
+  postId: number,
+  address: string,
+  at: string,
+): Promise<number | undefined> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('votes')
     .values({ post_id: postId, address, date_added: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) return false;
-  await db
+  if (!numInsertedOrUpdatedRows) return undefined;
+  const post = await db
     .updateTable('posts')
     .set((eb) => ({ vote_count: eb('vote_count', '+', 1) }))
     .where('id', '=', postId)
-    .execute();
-  return true;
+    .returning('vote_count')
+    .executeTakeFirst();
+  return post?.vote_count;
 }
