@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commentMax, largestPage, nameMax } from './limits.ts';
-import { date, id, text } from './text.ts';
+import { date, givenId, id, text } from './text.ts';
 
 export const comment = z
   .object({
@@ -31,7 +31,7 @@ export type NewComment = z.infer<typeof newComment>;
 export const approval = z.object({
   state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
 });
-export const approvals = approval.extend({ ids: z.array(id).min(1).max(largestPage) });
+export const approvals = approval.extend({ ids: z.array(givenId).min(1).max(largestPage) });
 
 /** Comments named in a query: `?ids=3,5,8`. */
 export const commentIds = z.object({

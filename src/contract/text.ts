@@ -43,7 +43,12 @@ export const isoDate = z
 /** A date as answers carry it. */
 export const date = z.iso.datetime();
 
+const largestId = 2_147_483_647;
+
 export const id = z.int().positive();
+
+/** An id that is sent. A number beyond what the databases hand out names nothing: it is unknown rather than wrong. */
+export const givenId = id.transform((value) => Math.min(value, largestId));
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** The number in a path or query: digits only, so that `1e3`, ` 7` and `0x10` are refused. */
@@ -54,9 +59,7 @@ export const numeral = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `Please give a whole number from ${min} to ${max}.`);
 
-const largestId = 2_147_483_647;
-
-/** An id in a path. A number beyond what the databases hand out names nothing, so it is unknown rather than malformed. */
+/** The same in a path. */
 const idFrom = (smallest: 0 | 1) =>
   z
     .string()

@@ -71,6 +71,13 @@ const networkAway = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Whether a row was to belong to one that is gone: deleted by somebody else a moment ago. */
+export function isOrphan(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  return code === '23503' || errcode === sqliteForeignKey;
+}
+const sqliteForeignKey = 787;
+
 /** Whether the database cannot be used for now, as opposed to a mistake in what it was asked. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };

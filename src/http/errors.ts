@@ -1,5 +1,5 @@
 import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
-import { isUnavailable } from '../db/dialect.ts';
+import { isOrphan, isUnavailable } from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
 
 /** The one translator from what went wrong to what is answered. */
@@ -43,6 +43,8 @@ export function toProblem(error: unknown): Problem {
       ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
     });
   }
+  if (isOrphan(error))
+    return new Problem('not_found', 'What this belongs to was deleted a moment ago.', { cause: error });
   if (isUnavailable(error))
     return new Problem(
       'unavailable',
