@@ -30,10 +30,13 @@ export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
   const api = createApi(site);
   const visits = new WeakMap<IncomingMessage, Visit>();
-  const listenApi = getRequestListener((request, env) => {
-    const { incoming } = env as { incoming: IncomingMessage };
-    return api.fetch(request, { incoming, visit: visits.get(incoming) as Visit });
-  });
+  const listenApi = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage };
+      return api.fetch(request, { incoming, visit: visits.get(incoming) as Visit });
+    },
+    { errorHandler: unreadable },
+  );
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -43,6 +46,7 @@ export function createHttpServer(options: Options): Server {
     setAll(response, securityHeaders(site.blog.siteUrl(), options.mediaOrigin));
     response.once('close', () => logRequest(site, request, response, id, started));
     try {
+      request.url = plainUrl(request.url);
       if (await options.renderer.intercept?.(request, response)) return;
       const visit = visitOf(site, request, id);
       visits.set(request, visit);
@@ -62,7 +66,7 @@ export function createHttpServer(options: Options): Server {
     if (path === urls.api || path.startsWith(`${urls.api}/`)) return listenApi(request, response);
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
     if (await sendDiscovery(site.blog, path, request, response)) return;
-    if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
+    if (path.length > 1 && path.endsWith('/'))
       return redirect(response, (request.url ?? '/').replace(/\/(?=$|\?)/, ''), 302);
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
       response.setHeader('allow', 'GET, HEAD, POST');
@@ -74,11 +78,25 @@ export function createHttpServer(options: Options): Server {
 
   const server = createServer({
     requestTimeout: 60_000,
+    // Longer than proxies keep theirs: whoever closes first must not be the one who did not see the next request.
+    keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     connectionsCheckingInterval: 5_000,
   });
   server.on('request', (request, response) => void answer(request, response));
   return server;
+}
+
+/** An address below this site, whatever was asked for: no host, no `//` or `\\` that a browser could take for one. */
+const plainUrl = (url = '/'): string =>
+  url
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .replaceAll('\\', '/')
+    .replace(/^\/*/, '/');
+
+/** A host or an address that is none. */
+function unreadable(cause: unknown): never {
+  throw new Problem('malformed', 'This request cannot be read.', { cause });
 }
 
 /** A path whose last segment has an extension names a file, and files that exist were found before. */
@@ -114,7 +132,7 @@ function fail(
     site.log.error(`${request.method} ${request.url}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
   if (problem.retryAfter) response.setHeader('retry-after', String(problem.retryAfter));
-  if (request.headers.accept?.includes('json')) {
+  if (request.headers.accept?.includes('json') || request.url?.startsWith(`${urls.api}/`)) {
     response.statusCode = statusOf(problem);
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(errorBody(problem, id)));
