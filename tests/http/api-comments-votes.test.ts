@@ -155,6 +155,29 @@ onEachDatabase('comments', (kind) => {
     expect(ofPost.body.map((comment) => comment.id)).toEqual([second.id, third.id]);
   });
 
+  test('several are approved or deleted at once; unknown ones are passed over', async () => {
+    const { id } = await site.createPost();
+    const ids = [];
+    for (const comment_text of ['One of three', 'Two of three', 'Three of three'])
+      ids.push((await say({ comment_text }, undefined, id)).body.id);
+    const all = '/webapi/api/admin/comments';
+    const approved = await site.admin.put<Comment[]>(all, {
+      ids: [...ids.slice(0, 2), 999999, 99999999999],
+      state: true,
+    });
+    expect(approved.body.map((comment) => [comment.id, comment.approved])).toEqual(
+      ids.slice(0, 2).map((one) => [one, true]),
+    );
+    expect((await site.admin.delete(`${all}?ids=${ids.slice(1).join(',')},999999`)).body).toEqual({
+      ids: ids.slice(1),
+    });
+    expect((await site.admin.get(`/webapi/api/posts/comment/all/${id}`)).body).toHaveLength(1);
+    for (const wrong of [[], [0], ['1'], [1.5], Array(101).fill(1), 'all', undefined])
+      expect((await site.admin.put(all, { ids: wrong, state: true })).status).toBe(422);
+    for (const wrong of ['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1'])
+      expect((await site.admin.delete(all + wrong)).status).toBe(400);
+  });
+
   test('ten in ten minutes from one address, then 429 with Retry-After; the administrator has no limit', async () => {
     const client = await readied(site.visitor());
     for (let count = 0; count < 10; count++)
@@ -251,6 +274,23 @@ onEachDatabase('votes', (kind) => {
     expect(new Set(answers.map(({ body }) => body.ip_address)).size).toBe(500);
     expect(new Set(answers.map(({ body }) => body.vote_count)).size).toBe(500);
     expect(await count(id)).toBe(500);
+  });
+
+  test('voting and commenting while the post is deleted is a 404, not an error', async () => {
+    const like = await readied(site.visitor());
+    for (let round = 0; round < 5; round++) {
+      const { id } = await site.createPost();
+      const voters = Array.from({ length: 8 }, () => from(newAddress(), like));
+      const answers = await Promise.all([
+        ...voters.slice(0, 4).map((client) => vote(client, id)),
+        site.admin.delete(`/webapi/api/posts/${id}`),
+        ...voters.slice(4).map((client) => vote(client, id)),
+        ...voters.map((client) =>
+          client.post(`/webapi/api/posts/comment/${id}`, { comment_text: 'Too late?' }),
+        ),
+      ]);
+      for (const { status } of answers) expect([200, 201, 404]).toContain(status);
+    }
   });
 
   test('IPv4 written as IPv6 is one address, and an IPv6 /64 is one visitor', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Image } from '../../src/contract/images.ts';
+import type { Session } from '../../src/contract/owner.ts';
 import { table } from '../../src/http/api/table.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
@@ -79,6 +80,13 @@ const rows: Record<string, Row> = {
     path: `/api/admin/users/${await newUser(site)}`,
   })),
 
+  'GET /api/admin/sessions': closed(200, at('/api/admin/sessions')),
+  'DELETE /api/admin/sessions/:id': closed(200, async (site) => {
+    await site.signIn();
+    const { body } = await site.admin.get<Session[]>('/webapi/api/admin/sessions');
+    return { path: `/api/admin/sessions/${body.find(({ current }) => !current)?.id}` };
+  }),
+
   'GET /api/posts/comment/all/:postId': closed(
     200,
     onPost((id) => `/api/posts/comment/all/${id}`),
@@ -99,6 +107,14 @@ const rows: Record<string, Row> = {
     path: `/api/posts/comment/${await newComment(site)}`,
   })),
   'GET /api/admin/comments': closed(200, at('/api/admin/comments')),
+
+  'PUT /api/admin/comments': closed(200, async (site) => ({
+    path: '/api/admin/comments',
+    body: { ids: [await newComment(site)], state: false },
+  })),
+  'DELETE /api/admin/comments': closed(200, async (site) => ({
+    path: `/api/admin/comments?ids=${await newComment(site)}`,
+  })),
 
   'POST /image': uploadTo('/image', 'image'),
   'POST /image2': uploadTo('/image2', 'cover'),
@@ -279,14 +295,14 @@ onEachDatabase('who may call what', (kind: DatabaseKind) => {
       expect((await call(client, await prepare(site), { token: false })).status).toBe(status);
     });
 
-    test.each([
-      { Origin: 'https://evil.example' },
-      { Origin: null, 'Sec-Fetch-Site': 'cross-site' },
-    ])('foreign origin %j', async (headers) => {
-      const client = await signedIn();
-      if (writes) return refused((request) => call(client, request, { headers }), 403);
-      expect((await call(client, await prepare(site), { headers })).status).toBe(status);
-    });
+    test.each([{ Origin: 'https://evil.example' }, { Origin: null, 'Sec-Fetch-Site': 'cross-site' }])(
+      'foreign origin %j',
+      async (headers) => {
+        const client = await signedIn();
+        if (writes) return refused((request) => call(client, request, { headers }), 403);
+        expect((await call(client, await prepare(site), { headers })).status).toBe(status);
+      },
+    );
   });
 
   test('nothing of it was an error of the server', () => {
