@@ -21,7 +21,7 @@ export function Component() {
       <ScreenTitle>Categories</ScreenTitle>
       <CreateForm />
       {categories.length === 0 ? (
-        <p className="empty">There are no categories yet.</p>
+        <p className="nothing">There are no categories yet.</p>
       ) : (
         <ul className="tree" aria-label="Categories">
           {categories.map((category) => (
@@ -94,7 +94,7 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
   const { say, report } = useNotices();
   const { revalidate } = useRevalidator();
   const path = category.category_path;
-  const depth = path.split('.').length - 1;
+  const depth = all.filter((other) => path.startsWith(`${other.category_path}.`)).length;
   const below = all.filter((other) => other.category_path.startsWith(`${path}.`)).length;
 
   const remove = async () => {

@@ -72,7 +72,7 @@ export function Component() {
         </label>
       </div>
       {comments.length === 0 ? (
-        <p className="empty">{state === 'waiting' ? 'No comment is waiting.' : 'There are no comments.'}</p>
+        <p className="nothing">{state === 'waiting' ? 'No comment is waiting.' : 'There are no comments.'}</p>
       ) : (
         <>
           <fieldset className="bulk">
@@ -98,7 +98,7 @@ export function Component() {
             ))}
             <span role="status">{ids.length > 0 && `${ids.length} chosen`}</span>
           </fieldset>
-          <ul className="comments queue" aria-label="Comments">
+          <ul className="said queue" aria-label="Comments">
             {comments.map((comment) => (
               <Queued
                 key={comment.id}

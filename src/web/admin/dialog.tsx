@@ -5,12 +5,12 @@ export function Dialog({
   title,
   onClose,
   children,
-  wide = false,
+  roomy = false,
 }: {
   title: string;
   onClose: (answer: string) => void;
   children: ReactNode;
-  wide?: boolean;
+  roomy?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -23,7 +23,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'admin-dialog wide' : 'admin-dialog'}
+      className={roomy ? 'admin-dialog roomy' : 'admin-dialog'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

@@ -29,7 +29,7 @@ export function Component() {
     <section>
       <ScreenTitle>Image</ScreenTitle>
       {images.length === 0 && (
-        <p className="empty">There are no images yet. They are uploaded in the list of posts.</p>
+        <p className="nothing">There are no images yet. They are uploaded in the list of posts.</p>
       )}
       <ul className="library" aria-label="Images">
         {images.map((image) => (

@@ -11,7 +11,7 @@ export function ErrorBoundary() {
     ? error.status === 404
     : error instanceof Problem && ['not_found', 'malformed'].includes(error.code);
   return (
-    <section className="empty">
+    <section className="nothing">
       <title>Admin</title>
       <h1>{missing ? 'This is not here.' : 'That did not work.'}</h1>
       <p>{wordsOf(error)}</p>

@@ -23,7 +23,7 @@ export function Component() {
   return (
     <section>
       <ScreenTitle>Users</ScreenTitle>
-      <table className="cards">
+      <table className="as-cards">
         <caption className="visually-hidden">Administrators</caption>
         <thead>
           <tr>
@@ -65,7 +65,7 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
     }
   };
   return (
-    <tr>
+    <tr className="as-card">
       <th scope="row" data-label="UserName">
         {user.username} {user.you && <span className="chip good">You</span>}
       </th>

@@ -5,7 +5,7 @@ import { titleOf } from './use-posts.ts';
 /** The second table: what the first one has no room for. */
 export function DetailsTable({ posts }: { posts: AdminPost[] }) {
   return (
-    <table className="cards">
+    <table className="as-cards">
       <caption>Details</caption>
       <thead>
         <tr>
@@ -21,7 +21,7 @@ export function DetailsTable({ posts }: { posts: AdminPost[] }) {
       </thead>
       <tbody>
         {posts.map((post) => (
-          <tr key={post.id}>
+          <tr key={post.id} className="as-card">
             <td data-label="Post Id">{post.id}</td>
             <th scope="row" data-label="Post Title">
               {titleOf(post)}

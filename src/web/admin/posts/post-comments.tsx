@@ -34,7 +34,7 @@ export function PostComments({ post, actions }: Props) {
   };
   return (
     <>
-      <ul className="comments" aria-label={`Comments of ${titleOf(post)}`}>
+      <ul className="said" aria-label={`Comments of ${titleOf(post)}`}>
         {post.comment.map((comment) => (
           <li key={comment.id} className={comment.approved ? undefined : 'waiting'}>
             <p className="who">

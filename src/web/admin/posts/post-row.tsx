@@ -31,10 +31,12 @@ export const PostRow = memo(function PostRow({ post, categories, actions, onDele
     });
 
   return (
-    <tbody className={dropping ? 'dropping' : undefined} {...dropHandlers}>
+    <tbody className={dropping ? 'as-card dropping' : 'as-card'} {...dropHandlers}>
       <tr>
-        <td data-label="Post Id">{post.id}</td>
-        <th scope="row" data-label="Post Title">
+        <td className="post-id" data-label="Post Id">
+          {post.id}
+        </td>
+        <th scope="row" className="post-title" data-label="Post Title">
           <Link to={urls.post(post.post_title_web)}>{title}</Link>
           {post.active === 0 && <span className="chip">Inactive</span>}
         </th>
@@ -45,9 +47,11 @@ export const PostRow = memo(function PostRow({ post, categories, actions, onDele
           <CategorySelect post={post} categories={categories} actions={actions} />
         </td>
         <td data-label="Action">
-          <span className="actions">
+          <span className="row-actions">
             <StatusButton post={post} actions={actions} />
-            <Link to={urls.editPost(post.id)}>edit</Link>
+            <Link className="button" to={urls.editPost(post.id)}>
+              edit
+            </Link>
             <Tweet post={post} onResult={setTweeted} />
           </span>
         </td>

@@ -24,7 +24,7 @@ export function PostTags({ post, actions }: Props) {
   return (
     <div className="tags-of-post">
       {post.tags.length > 0 && (
-        <ul className="tags" aria-label={`Tags of ${titleOf(post)}`}>
+        <ul className="tag-list" aria-label={`Tags of ${titleOf(post)}`}>
           {post.tags.map((tag) => (
             <li key={tag.id}>
               {tag.tag_name}

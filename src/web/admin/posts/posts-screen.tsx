@@ -51,15 +51,17 @@ export function Component() {
       </div>
       <Filters categories={categories} />
       {posts.length === 0 ? (
-        <p className="empty">
+        <p className="nothing">
           {narrowed ? 'No post matches.' : 'There are no posts yet. The first one is waiting for you.'}
         </p>
       ) : (
-        <table className="posts cards">
+        <table className="posts as-cards">
           <caption className="visually-hidden">All Posts</caption>
           <thead>
             <tr>
-              <th scope="col">Post Id</th>
+              <th scope="col" className="post-id">
+                Post Id
+              </th>
               <th scope="col" aria-sort={sorted('title')}>
                 Post Title
               </th>

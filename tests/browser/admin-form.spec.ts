@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Client } from '../support/client.ts';
+import { expect, picture, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const title = (page: Page) => page.getByLabel('Post Title');
+const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function find(owner: Client, name: string): Promise<Post[]> {
+  const { body } = await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`);
+  return body;
+}
+
+test.describe('the post form', () => {
+  test('adds a post and goes back to the list, which has it', async ({ page, owner }) => {
+    const name = `Added ${unique()}`;
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Add Post' }).click();
+    await expect(page).toHaveURL(/\/admin\/add$/);
+    await expect(page.getByText('Type here...this will work')).toBeVisible();
+    await expect(page.getByLabel('Status').locator('option')).toHaveText(['Inactive', 'Active']);
+    await expect(page.getByLabel('Status')).toHaveValue('false');
+    await expectAccessible(page);
+    await title(page).fill(name);
+    await content(page).click();
+    await page.keyboard.type('Some words of mine.');
+    await page.getByLabel('Status').selectOption('Active');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('rowheader', { name })).toBeVisible();
+    const [post] = await find(owner, name);
+    expect(post).toMatchObject({ post_content: '<p>Some words of mine.</p>', active: 1 });
+    await page.goto('/admin/add');
+    await expect(title(page)).toHaveValue('');
+  });
+
+  test('edits a post and goes back to the list', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await expect(title(page)).toHaveValue(post.post_title);
+    await expect(content(page)).toHaveText('First words.');
+    await expect(page.getByLabel('Status')).toHaveValue('true');
+    await title(page).fill(`${post.post_title} again`);
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' And more.');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('rowheader', { name: `${post.post_title} again` })).toBeVisible();
+    const { body } = await owner.get<[Post]>(`/webapi/api/posts/${post.id}`);
+    expect(body[0].post_content).toBe('<p>First words. And more.</p>');
+    await expect(page.getByRole('region', { name: 'Not saved yet' })).toBeHidden();
+  });
+
+  test('saves an empty post as Untitled', async ({ page, owner }) => {
+    await page.goto('/admin/add');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('rowheader', { name: 'Untitled' }).first()).toBeVisible();
+    const [post] = await find(owner, 'untitled');
+    expect(post?.post_title_web).toMatch(/^untitled/);
+  });
+
+  test('cancel leads to the list and still offers what was typed', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await title(page).fill('Never mind');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const offer = page.getByRole('region', { name: 'Not saved yet' });
+    await expect(offer).toContainText('the post "Never mind"');
+    await page.goto(`/admin/edit/${post.id}`);
+    await expect(title(page)).toHaveValue(post.post_title);
+    await offer.getByRole('link', { name: 'Continue' }).click();
+    await expect(title(page)).toHaveValue('Never mind');
+    await page.getByRole('button', { name: 'Use the saved post' }).click();
+    await expect(title(page)).toHaveValue(post.post_title);
+    await expect(offer).toBeHidden();
+    expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe(
+      post.post_title,
+    );
+  });
+
+  test('keeps the text and says why when saving fails, and brings it back after a reload', async ({
+    page,
+    newPost,
+    expectConsole,
+  }) => {
+    expectConsole(/500/);
+    expectConsole(/Server error - is the REST server running\?/);
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await page.route(`**/webapi/api/posts/${post.id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+    await title(page).fill('Hard work');
+    await save(page).click();
+    await expect(page.getByRole('alert').first()).toContainText('Server error - is the REST server running?');
+    await expect(title(page)).toHaveValue('Hard work');
+    await page.reload();
+    await expect(title(page)).toHaveValue('Hard work');
+    await expect(page.getByText('It is not saved yet.')).toBeVisible();
+    await page.unroute(`**/webapi/api/posts/${post.id}`);
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('is sent once, however often Save is pressed', async ({ page, owner }) => {
+    const name = `Once ${unique()}`;
+    let sent = 0;
+    await page.route('**/webapi/api/posts', async (route) => {
+      sent++;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto('/admin/add');
+    await title(page).fill(name);
+    await save(page).dblclick();
+    await expect(page.getByText('Saving …')).toBeVisible();
+    await title(page).press('Enter');
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(sent).toBe(1);
+    expect(await find(owner, name)).toHaveLength(1);
+  });
+
+  test('tells the second of two savers and lets them keep their own text', async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }) => {
+    expectConsole(/409/);
+    expectConsole(/changed elsewhere/);
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await title(page).fill(`${post.post_title} mine`);
+    await owner.put(`/webapi/api/posts/${post.id}`, { post_title: `${post.post_title} theirs` });
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'This post was changed elsewhere' });
+    await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText(`${post.post_title} mine`);
+    await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText(`${post.post_title} theirs`);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Back to my text' }).click();
+    await expect(title(page)).toHaveValue(`${post.post_title} mine`);
+    await save(page).click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const { body } = await owner.get<[Post]>(`/webapi/api/posts/${post.id}`);
+    expect(body[0].post_title).toBe(`${post.post_title} mine`);
+  });
+
+  test('takes the other text without losing the own one', async ({ page, newPost, owner, expectConsole }) => {
+    expectConsole(/409/);
+    expectConsole(/changed elsewhere/);
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await title(page).fill('My own title');
+    await owner.put(`/webapi/api/posts/${post.id}`, { post_content: '<p>Their words.</p>' });
+    await save(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+    await expect(content(page)).toHaveText('Their words.');
+    await expect(title(page)).toHaveValue(post.post_title);
+    const offer = page.getByRole('region', { name: 'Not saved yet' });
+    await offer.getByRole('link', { name: 'Continue' }).click();
+    await expect(title(page)).toHaveValue('My own title');
+    await expect(content(page)).toHaveText('First words.');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('sees no conflict in a change that touches no words', async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }) => {
+    expectConsole(/409/);
+    expectConsole(/changed elsewhere/);
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    await title(page).fill('Only mine');
+    await owner.put(`/webapi/api/admin/cat/${post.id}/0`, { state: true });
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe('Only mine');
+  });
+
+  test('turns the text of a deleted post into a new one', async ({ page, newPost, owner, expectConsole }) => {
+    expectConsole(/404/);
+    expectConsole(/There is no such post/);
+    const post = await newPost();
+    const name = `Saved from the bin ${unique()}`;
+    await page.goto(`/admin/edit/${post.id}`);
+    await title(page).fill(name);
+    await owner.delete(`/webapi/api/posts/${post.id}`);
+    await save(page).click();
+    await expect(page.getByRole('alert').first()).toContainText('This post was deleted elsewhere.');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await find(owner, name)).toHaveLength(1);
+  });
+
+  test('gives the pictures of a new post a place', async ({ page, owner }) => {
+    const name = `Pictures ${unique()}`;
+    await page.goto('/admin/add');
+    await title(page).fill(name);
+    const { buffer } = await picture('paste.png', '#aa3355');
+    await content(page).click();
+    await content(page).evaluate(
+      (element, bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], 'paste.png', { type: 'image/png' }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+        );
+      },
+      [...buffer],
+    );
+    await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
+    await expect(page.getByText(/saved as inactive/)).toBeVisible();
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const posts = await find(owner, name);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.images).toHaveLength(1);
+    expect(posts[0]?.post_content).toContain(posts[0]?.images[0]?.file_path);
+  });
+
+  test('says so when there is no such post', async ({ page, expectConsole }) => {
+    expectConsole(/404/);
+    expectConsole(/There is no such post/);
+    await page.goto('/admin/edit/999999');
+    await expect(page.getByText('There is no such post.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  });
+});

@@ -1,0 +1,403 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Category } from '../../src/contract/categories.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Client } from '../support/client.ts';
+import { addComment, addPicture, expect, listOf, picture, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const rowOf = (page: Page, post: Post) => page.locator('tbody', { hasText: post.post_title });
+const refusal = (message: string, status = 409) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: { code: 'conflict', message } }),
+});
+
+test.describe('All Posts', () => {
+  test('has the columns, the side links and the logout button', async ({ page, newPost }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    await expect(page.getByRole('heading', { name: 'All Posts', level: 1 })).toBeVisible();
+    const table = page.getByRole('table', { name: 'All Posts' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Post Id',
+      'Post Title',
+      'Date',
+      'Cat',
+      'Action',
+      'Delete It',
+    ]);
+    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    await expect(links).toHaveText([
+      'All Posts',
+      'Detail',
+      'Comments',
+      'Image',
+      'Users',
+      'Categories',
+      'Settings',
+    ]);
+    await expect(page.getByRole('button', { name: 'logout' })).toBeVisible();
+    await expect(rowOf(page, post).getByRole('cell', { name: String(post.id), exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('activates and deactivates a post', async ({ page, newPost, owner }) => {
+    const post = await newPost({ active: false });
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    await row.getByRole('button', { name: 'Activate', exact: true }).click();
+    await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
+    await expect.poll(async () => (await read(owner, post.id)).active).toBe(1);
+    await row.getByRole('button', { name: 'DeActivate' }).click();
+    await expect(row.getByText('Inactive')).toBeVisible();
+    await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
+  });
+
+  test('takes a change back when the server refuses it, and says why', async ({
+    page,
+    newPost,
+    expectConsole,
+  }) => {
+    expectConsole(/The post is locked/);
+    expectConsole(/409/);
+    const post = await newPost();
+    await page.route('**/api/posts/status/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.fulfill(refusal('The post is locked.'));
+    });
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    await row.getByRole('button', { name: 'DeActivate' }).click();
+    await expect(row.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The post is locked.')).toBeVisible();
+    await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
+  });
+
+  test('gives a post a category and takes it away', async ({ page, newPost, owner }) => {
+    const path = `c${unique()}.below`;
+    const { body: category } = await owner.post<Category>('/webapi/api/admin/cat', { category_path: path });
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const select = rowOf(page, post).getByRole('combobox');
+    await select.selectOption({ label: path });
+    await expect.poll(async () => (await read(owner, post.id)).category_id).toBe(category.id);
+    await page.goto(`/admin?category=${category.id}`);
+    await expect(rowOf(page, post)).toBeVisible();
+    await rowOf(page, post).getByRole('combobox').selectOption({ label: 'none' });
+    await expect.poll(async () => (await read(owner, post.id)).category_id).toBeNull();
+  });
+
+  test('adds and removes tags', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    const field = row.getByRole('textbox', { name: 'Tag' });
+    await field.fill('Two Words');
+    await row.getByRole('button', { name: 'Save Tag' }).click();
+    await expect(row.getByRole('alert')).toHaveText(
+      'Error: tags need to be at least two chars or pattern issue (only a-z).',
+    );
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field).toHaveValue('');
+    await expect(row.getByRole('alert')).toBeHidden();
+    for (const tag of ['zebra', 'apple']) {
+      await field.fill(tag);
+      await field.press('Enter');
+      await expect(row.getByRole('button', { name: `remove ${tag}` })).toBeVisible();
+    }
+    await expect(row.getByRole('list', { name: /^Tags/ }).getByRole('listitem')).toHaveText([
+      /apple/,
+      /zebra/,
+    ]);
+    await row.getByRole('button', { name: 'remove zebra' }).click();
+    await expect(row.getByText('zebra')).toBeHidden();
+    await expect
+      .poll(async () => (await read(owner, post.id)).tags.map(({ tag_name }) => tag_name))
+      .toEqual(['apple']);
+  });
+
+  test('uploads several files; one that is refused says why and keeps no other from arriving', async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }, testInfo) => {
+    expectConsole(/notes\.png\): 415/);
+    expectConsole(/415 \(/);
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    await row
+      .locator('input[type=file]')
+      .setInputFiles([
+        await picture('one.png', '#336699'),
+        { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('These are only words.') },
+        await picture('two.png', '#996633'),
+      ]);
+    const huge = testInfo.outputPath('huge.png');
+    await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
+    await row.locator('input[type=file]').setInputFiles(huge);
+    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(2);
+    const refused = row.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+    await expect(refused).toHaveCount(2);
+    await expect(refused.filter({ hasText: 'notes.png' }).getByRole('alert')).toHaveText(
+      /JPEG|image|picture/i,
+    );
+    await expect(refused.filter({ hasText: 'huge.png' }).getByRole('alert')).toHaveText(
+      'This file is larger than 20 MB.',
+    );
+    await row.getByRole('button', { name: 'Close huge.png' }).click();
+    await expect(refused).toHaveCount(1);
+    expect((await read(owner, post.id)).images).toHaveLength(2);
+    await expectAccessible(page);
+  });
+
+  test('takes files that are dropped on the post, and can stop an upload', async ({ page, newPost }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    let release = () => {};
+    await page.route('**/webapi/api/image', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue().catch(() => {});
+    });
+    const { buffer } = await picture('dropped.png');
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        for (const name of ['dropped.png', 'stopped.png'])
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+        return transfer;
+      },
+      [...buffer],
+    );
+    await row.dispatchEvent('dragover', { dataTransfer: dropped });
+    await row.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(row.getByRole('progressbar', { name: 'dropped.png' })).toBeVisible();
+    await row.getByRole('button', { name: 'Cancel stopped.png' }).click();
+    await expect(row.getByText('stopped.png')).toBeHidden();
+    await page.unroute('**/webapi/api/image');
+    release();
+    await row.getByRole('button', { name: 'Cancel dropped.png' }).click();
+    await expect(row.getByRole('list', { name: 'Uploads' })).toBeHidden();
+  });
+
+  test('shows and hides images, changes the main one and deletes with a dialog', async ({
+    page,
+    newPost,
+    owner,
+  }) => {
+    const post = await newPost();
+    await addPicture(owner, post.id, '#113355');
+    await addPicture(owner, post.id, '#553311');
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    const images = row.getByRole('list', { name: /^Images/ }).getByRole('listitem');
+    await row.getByRole('button', { name: 'Show Images' }).click();
+    await expect(images).toHaveCount(2);
+    await expect(images.nth(0).getByText('Main', { exact: true })).toBeVisible();
+    await images.nth(1).getByRole('button', { name: 'Make Main' }).click();
+    await expect(images.nth(1).getByText('Main', { exact: true })).toBeVisible();
+    await expect(images.nth(0).getByRole('button', { name: 'Make Main' })).toBeVisible();
+    await expect
+      .poll(async () => (await read(owner, post.id)).images.map(({ main_image }) => main_image))
+      .toEqual([0, 1]);
+
+    await images.nth(1).getByRole('button', { name: 'X', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`image of "${post.post_title}"`);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(images).toHaveCount(2);
+    await images.nth(1).getByRole('button', { name: 'X', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(images).toHaveCount(1);
+    await expect(images.getByText('Main', { exact: true })).toBeVisible();
+    await row.getByRole('button', { name: 'Hide Images' }).click();
+    await expect(images).toHaveCount(0);
+  });
+
+  test('approves and unapproves comments, and shows all of them on demand', async ({
+    page,
+    newPost,
+    owner,
+    server,
+  }) => {
+    const post = await newPost();
+    await addComment(server.url, post.id, 'A comment that waits');
+    for (let number = 1; number <= 6; number++)
+      await owner.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: `Answer ${number}` });
+    await page.goto(listOf(post));
+    const comments = rowOf(page, post)
+      .getByRole('list', { name: /^Comments/ })
+      .getByRole('listitem');
+    await expect(comments).toHaveCount(5);
+    const waiting = comments.filter({ hasText: 'A comment that waits' });
+    await expect(waiting.getByText('Ada')).toBeVisible();
+    await waiting.getByRole('button', { name: 'approve', exact: true }).click();
+    await expect(waiting.getByRole('button', { name: 'unnapprove' })).toBeVisible();
+    await expect.poll(async () => (await read(owner, post.id)).comment.length).toBe(7);
+    await waiting.getByRole('button', { name: 'unnapprove' }).click();
+    await expect(waiting.getByText('Waiting')).toBeVisible();
+    await expect.poll(async () => (await read(owner, post.id)).comment.length).toBe(6);
+    await rowOf(page, post).getByRole('button', { name: 'Show all 7 comments' }).click();
+    await expect(comments).toHaveCount(7);
+  });
+
+  test('deletes a post after a dialog that names it', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    await rowOf(page, post).getByRole('button', { name: 'delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`The post "${post.post_title}"`);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, post)).toBeVisible();
+    await rowOf(page, post).getByRole('button', { name: 'delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(rowOf(page, post)).toBeHidden();
+    await expect(page.getByText(`The post "${post.post_title}" was deleted.`)).toBeVisible();
+    expect((await owner.get(`/webapi/api/posts/${post.id}`)).status).toBe(404);
+  });
+
+  test('brings a post back that could not be deleted', async ({ page, newPost, expectConsole }) => {
+    expectConsole(/The post is locked/);
+    expectConsole(/409/);
+    const post = await newPost();
+    await page.goto(listOf(post));
+    await page.route(`**/api/posts/${post.id}`, (route) => route.fulfill(refusal('The post is locked.')));
+    await rowOf(page, post).getByRole('button', { name: 'delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('alert').getByText('The post is locked.')).toBeVisible();
+    await expect(rowOf(page, post)).toBeVisible();
+  });
+
+  test('says what to do when no network is configured, and shows each answer when some are', async ({
+    page,
+    newPost,
+    expectConsole,
+  }) => {
+    expectConsole(/No social network is configured/);
+    expectConsole(/503/);
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const row = rowOf(page, post);
+    await row.getByRole('button', { name: 'tweet' }).click();
+    await expect(page.getByRole('alert').getByText(/No social network is configured/)).toBeVisible();
+    await page.route('**/api/twitterImage/**', (route) =>
+      route.fulfill({
+        json: [
+          { network: 'X', url: 'https://example.org/status/1' },
+          { network: 'Mastodon', error: 'The server is asleep.' },
+        ],
+      }),
+    );
+    await row.getByRole('button', { name: 'tweet' }).click();
+    await expect(row.getByRole('link', { name: 'https://example.org/status/1' })).toBeVisible();
+    await expect(row.getByText('Mastodon: The server is asleep.')).toBeVisible();
+  });
+
+  test('searches, narrows, orders and pages on the server', async ({ page, newPost, owner }) => {
+    const word = `word${unique()}`;
+    for (let number = 10; number < 33; number++)
+      await newPost({
+        post_title: `Number ${number}`,
+        post_content: `<p>The ${word} ${number}</p>`,
+        active: number < 31,
+      });
+    await page.goto('/admin');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(word.toUpperCase());
+    const titles = page.getByRole('table', { name: 'All Posts' }).getByRole('rowheader');
+    await expect(titles).toHaveCount(20);
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeFocused();
+    await expect(page.getByText('1–20 of 23')).toBeVisible();
+    await expect(titles.first()).toHaveText(/Number 32/);
+    await page.getByLabel('Order').selectOption('Title A to Z');
+    await expect(titles.first()).toHaveText('Number 10');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(titles).toHaveText([/Number 30/, /Number 31/, /Number 32/]);
+    await page.getByLabel('Status').selectOption('Inactive');
+    await expect(titles).toHaveText([/Number 31/, /Number 32/]);
+    await page.reload();
+    await expect(titles).toHaveText([/Number 31/, /Number 32/]);
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(`${word} nothing`);
+    await expect(page.getByText('No post matches.')).toBeVisible();
+    expect(
+      (await owner.get(`/webapi/api/admin/posts?limit=1&search=${word}`)).headers.get('x-total-count'),
+    ).toBe('23');
+  });
+
+  test('keeps the detailed table behind a switch', async ({ page, newPost }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const details = page.getByRole('table', { name: 'Details' });
+    await expect(page.getByRole('switch', { name: 'Show details' })).not.toBeChecked();
+    await expect(details).toBeHidden();
+    await page.getByRole('switch', { name: 'Show details' }).check();
+    await expect(details.getByRole('columnheader')).toHaveText([
+      'Post Id',
+      'Post Title',
+      'Votes',
+      'Comments waiting',
+      'Tags',
+      'Images',
+      'Updated',
+      'Web title',
+    ]);
+    await expect(details).toContainText(post.post_title_web);
+    await expectAccessible(page);
+  });
+
+  test('becomes cards on a phone, with nothing cut off', async ({ page, newPost, owner, server }) => {
+    const post = await newPost({ post_title: `A rather long title for a small screen ${unique()}` });
+    await addPicture(owner, post.id, '#335511');
+    await addComment(server.url, post.id, 'W'.repeat(200));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(listOf(post));
+    await page.getByRole('button', { name: 'Show Images' }).click();
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  });
+
+  test('works with the keyboard alone', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    await rowOf(page, post).getByRole('combobox').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'DeActivate' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
+    const focused: string[] = [];
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      focused.push(
+        await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          return element.getAttribute('aria-label') ?? element.innerText;
+        }),
+      );
+    }
+    expect(focused).toEqual([
+      'edit',
+      'tweet',
+      'delete',
+      'Show Images',
+      `Upload images to ${post.post_title}`,
+      'Tag',
+      'Save Tag',
+      'Cancel',
+    ]);
+  });
+});
+
+async function read(owner: Client, id: number): Promise<Post> {
+  const { body } = await owner.get<[Post]>(`/webapi/api/posts/${id}`);
+  return body[0];
+}

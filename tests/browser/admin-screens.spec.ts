@@ -1,0 +1,253 @@
+import type { QueuedComment } from '../../src/contract/comments.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Announcement, Site } from '../../src/contract/site.ts';
+import { Client } from '../support/client.ts';
+import { addComment, addPicture, expect, giveSession, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+test.describe('the screens behind the side links', () => {
+  for (const [path, heading] of [
+    ['detail', 'Detail'],
+    ['comments', 'Comments'],
+    ['image', 'Image'],
+    ['users', 'Users'],
+    ['categories', 'Categories'],
+    ['settings', 'Settings'],
+  ] as const)
+    for (const scheme of ['light', 'dark'] as const)
+      test(`${heading} is accessible and fits a phone (${scheme})`, async ({
+        page,
+        newPost,
+        owner,
+        server,
+      }) => {
+        const post = await newPost();
+        await addPicture(owner, post.id, '#224466');
+        await addComment(server.url, post.id, 'A word for the queue');
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.goto('/admin');
+        await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: heading }).click();
+        await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      });
+
+  test('Detail tells the state of the site', async ({ page, newPost }) => {
+    const post = await newPost({ active: false });
+    await page.goto('/admin/detail');
+    await expect(page.getByRole('link', { name: /Drafts/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: post.post_title })).toBeVisible();
+    await expect(page.getByText('Database')).toBeVisible();
+    await expect(page.getByText(/Not Terrible \d+\.\d+\.\d+/)).toBeVisible();
+    await page.getByRole('link', { name: /Drafts/ }).click();
+    await expect(page).toHaveURL(/status=inactive/);
+    await expect(page.getByRole('rowheader', { name: post.post_title })).toBeVisible();
+  });
+
+  test('Comments approves, unapproves and deletes, several at once', async ({
+    page,
+    newPost,
+    owner,
+    server,
+  }) => {
+    const post = await newPost();
+    const mark = unique();
+    for (const number of [1, 2, 3]) await addComment(server.url, post.id, `${mark} number ${number}`);
+    const states = async () => {
+      const { body } = await owner.get<QueuedComment[]>(`/webapi/api/posts/comment/all/${post.id}`);
+      return body.map(({ approved }) => approved);
+    };
+    // Other tests leave comments too, oldest first: ours are on the last page.
+    await page.goto('/admin/comments?page=9999');
+    const items = page
+      .getByRole('list', { name: 'Comments' })
+      .getByRole('listitem')
+      .filter({ hasText: mark });
+    await expect(items).toHaveCount(3);
+    await expect(items.first().getByRole('link', { name: post.post_title })).toHaveAttribute(
+      'href',
+      `/post/${post.post_title_web}`,
+    );
+    await items.nth(0).getByRole('button', { name: 'approve', exact: true }).click();
+    await expect(items).toHaveCount(2);
+    await expect.poll(states).toEqual([true, false, false]);
+    await items.nth(0).getByRole('checkbox').check();
+    await items.nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'approve chosen' }).click();
+    await expect.poll(states).toEqual([true, true, true]);
+    await page.getByLabel('Show').selectOption('Approved');
+    await page.goto('/admin/comments?state=approved&page=9999');
+    await items.nth(1).getByRole('button', { name: 'unnapprove' }).click();
+    await expect.poll(states).toEqual([true, false, true]);
+    await expect(items).toHaveCount(2);
+    await items.nth(0).getByRole('button', { name: 'delete', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(`The comment of Ada on "${post.post_title}"`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(items).toHaveCount(1);
+    expect(await states()).toEqual([false, true]);
+  });
+
+  test('Comments brings back what could not be changed', async ({ page, newPost, server, expectConsole }) => {
+    expectConsole(/503/);
+    expectConsole(/Not now/);
+    const post = await newPost();
+    const mark = unique();
+    await addComment(server.url, post.id, mark);
+    await page.goto('/admin/comments?page=9999');
+    await page.route('**/webapi/api/admin/comments', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }),
+    );
+    const item = page.getByRole('listitem').filter({ hasText: mark });
+    await item.getByRole('button', { name: 'approve', exact: true }).click();
+    await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible();
+    await expect(item.getByRole('button', { name: 'approve', exact: true })).toBeVisible();
+  });
+
+  test('Image shows where images are used, changes the main one and warns before deleting', async ({
+    page,
+    newPost,
+    owner,
+  }) => {
+    const post = await newPost();
+    await addPicture(owner, post.id, '#102030');
+    await addPicture(owner, post.id, '#302010');
+    const images = async () => (await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].images;
+    const [, second] = await images();
+    await owner.put(`/webapi/api/posts/${post.id}`, {
+      post_content: `<p><img src="${second?.file_path}" alt=""></p>`,
+    });
+    await page.goto('/admin/image');
+    const items = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
+    const mine = items.filter({ hasText: post.post_title });
+    await expect(mine).toHaveCount(2);
+    await expect(mine.filter({ hasText: 'Main' }).filter({ hasNotText: 'Make Main' })).toHaveCount(1);
+    const inText = mine.filter({ hasText: 'In the text' });
+    await inText.getByRole('button', { name: 'Make Main' }).click();
+    await expect.poll(async () => (await images()).map(({ main_image }) => main_image)).toEqual([0, 1]);
+    await expect(mine.filter({ hasText: 'Unused' })).toHaveCount(1);
+    await inText.getByRole('button', { name: 'delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`image of "${post.post_title}"`);
+    await expect(dialog).toContainText('it is the main image of the post, and the text of the post shows it');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await mine.filter({ hasText: 'Unused' }).getByRole('button', { name: 'delete' }).click();
+    await expect(dialog).not.toContainText('Careful');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(mine).toHaveCount(1);
+    expect((await images()).map(({ id }) => id)).toEqual([second?.id]);
+  });
+
+  test('Users adds, changes passwords and removes; the last one stays', async ({ page, server }) => {
+    const name = `helper-${unique()}`;
+    await page.goto('/admin/users');
+    const form = page.locator('form', { hasText: 'Add an administrator' });
+    await form.getByLabel('UserName').fill(name);
+    await form.getByLabel('Password').fill('too short');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(form.getByRole('alert')).toHaveText('A password needs at least 12 characters.');
+    await expect(form.getByLabel('UserName')).toHaveValue(name);
+    await form.getByLabel('Password').fill('long enough for anybody');
+    await form.getByRole('button', { name: 'Add' }).click();
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Change password' }).click();
+    await expect(row.getByLabel(`New password of ${name}`)).toBeFocused();
+    await row.getByLabel(`New password of ${name}`).fill('another long password');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`The password of "${name}" was changed.`)).toBeVisible();
+    expect((await new Client(server.url).login(name, 'another long password')).status).toBe(200);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('dialog')).toContainText(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(row).toBeHidden();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('long enough');
+  });
+
+  test('Users shows the own sessions and signs one of them out', async ({ page, context, owner, server }) => {
+    const name = `me-${unique()}`;
+    await owner.post('/webapi/api/admin/users', { username: name, password: 'a password of mine' });
+    const here = new Client(server.url);
+    const there = new Client(server.url);
+    await here.login(name, 'a password of mine');
+    await there.login(name, 'a password of mine');
+    await context.clearCookies();
+    await giveSession(context, here);
+    await page.goto('/admin/users');
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1);
+    await sessions.getByRole('button', { name: 'Sign out' }).click();
+    await expect(sessions).toHaveCount(1);
+    expect((await there.get<{ status: string }>('/webapi/api/admin/auth')).body.status).toBe('no auth');
+    expect((await here.get<{ status: string }>('/webapi/api/admin/auth')).body.status).toBe('auth');
+  });
+
+  test('Categories creates, renames with all that is below, and deletes what no post uses', async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }) => {
+    expectConsole(/409/);
+    expectConsole(/Posts use this category/);
+    const top = `c${unique()}`;
+    const post = await newPost();
+    await page.goto('/admin/categories');
+    const field = page.getByLabel('New category');
+    await field.fill('Not A Path');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('lowercase letters');
+    for (const path of [top, `${top}.below`]) {
+      await field.fill(path);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect(page.getByRole('link', { name: path, exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: `Rename ${top}`, exact: true }).click();
+    await page.getByLabel(`New path of ${top}`).fill(`${top}-new`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('link', { name: `${top}-new.below`, exact: true })).toBeVisible();
+    const { body } = await owner.get<{ id: number; category_path: string }[]>('/webapi/api/cat/all/');
+    const below = body.find(({ category_path }) => category_path === `${top}-new.below`);
+    await owner.put(`/webapi/api/admin/cat/${post.id}/${below?.id}`, { state: true });
+    await page.getByRole('button', { name: `delete ${top}-new.below` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('alert').getByText(/Posts use this category/)).toBeVisible();
+    await page.getByRole('button', { name: `delete ${top}-new`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('link', { name: `${top}-new`, exact: true })).toBeHidden();
+  });
+
+  test('Settings saves the site and the announcement', async ({ page, owner, expectConsole }) => {
+    expectConsole(/422/);
+    expectConsole(/valid e-mail/);
+    await page.goto('/admin/settings');
+    const site = page.getByRole('form', { name: 'Site' });
+    const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
+    await site.getByLabel('Contact address').fill('nobody');
+    await site.getByRole('button', { name: 'Save' }).click();
+    await expect(site.getByRole('alert')).toHaveText('Please enter a valid e-mail address.');
+    await site.getByLabel('Contact address').fill('me@example.org');
+    await site.getByLabel('Theme colour').fill('#224488');
+    await site.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual({
+      ...before,
+      contact_email: 'me@example.org',
+      theme_color: '#224488',
+    });
+    const note = page.getByRole('form', { name: 'Announcement' });
+    await note.getByLabel('Title').fill('Hear, hear');
+    await note.getByLabel('Message').fill('Something is going on.');
+    await note.getByRole('switch').check();
+    await page.reload();
+    await expect(note.getByLabel('Message')).toHaveValue('Something is going on.');
+    await note.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await owner.get<Announcement>('/webapi/tasks/1')).body)
+      .toEqual({ id: 1, title: 'Hear, hear', message: 'Something is going on.', active: true });
+    await owner.put('/webapi/api/admin/site', before);
+    await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
+  });
+});

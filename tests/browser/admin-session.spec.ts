@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { Client } from '../support/client.ts';
+import { expect, giveSession, test } from './admin.ts';
+import { test as visitorTest } from './fixtures.ts';
+
+const checks = (url: string) => url.endsWith('/webapi/api/admin/auth');
+
+test.describe('the session', () => {
+  test('is asked for every ten seconds, not while hidden, and at once when the tab comes back', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (checks(request.url())) asked++;
+    });
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    const atFirst = asked;
+    expect(atFirst).toBeGreaterThan(0);
+    await page.clock.runFor(9_000);
+    expect(asked).toBe(atFirst);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => asked).toBe(atFirst + 1);
+
+    const show = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await show(true);
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(atFirst + 1);
+    await show(false);
+    await expect.poll(() => asked).toBe(atFirst + 2);
+  });
+
+  test('when it is lost, polling stops, the person goes to the root, and the typed text waits', async ({
+    page,
+    context,
+    server,
+    newPost,
+  }) => {
+    const post = await newPost();
+    const other = new Client(server.url);
+    await other.login();
+    await context.clearCookies();
+    await giveSession(context, other);
+    await page.clock.install();
+    await page.goto(`/admin/edit/${post.id}`);
+    await page.getByLabel('Post Title').fill('Half a thought');
+    await page.getByRole('textbox', { name: 'Post Content' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' With more words.');
+    await other.delete('/webapi/api/admin/auth');
+    await page.clock.runFor(11_000);
+    await expect(page).toHaveURL(`${server.url}/`);
+    await expect(page.getByRole('link', { name: 'login' })).toBeVisible();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (checks(request.url())) asked++;
+    });
+    await page.clock.runFor(30_000);
+    expect(asked).toBe(0);
+
+    await page.goto('/login');
+    await page.getByLabel('UserName').fill('admin');
+    await page.getByLabel('Password').fill(server.adminPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const offer = page.getByRole('region', { name: 'Not saved yet' });
+    await expect(offer).toContainText('the post "Half a thought"');
+    await offer.getByRole('link', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Post Title')).toHaveValue('Half a thought');
+    await expect(page.getByRole('textbox', { name: 'Post Content' })).toHaveText(
+      'First words. With more words.',
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(offer).toBeHidden();
+  });
+
+  test('when it is lost in the middle of an action, the person goes to the root as well', async ({
+    page,
+    context,
+    server,
+    newPost,
+    expectConsole,
+  }) => {
+    expectConsole(/401/);
+    expectConsole(/Please sign in first/);
+    const post = await newPost();
+    const other = new Client(server.url);
+    await other.login();
+    await context.clearCookies();
+    await giveSession(context, other);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Thank-you line').fill('Thanks for everything.');
+    await other.delete('/webapi/api/admin/auth');
+    await page.getByRole('form', { name: 'Site' }).getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('typed:settings'))).toContain(
+      'Thanks for everything.',
+    );
+    expect(post.id).toBeGreaterThan(0);
+  });
+
+  test('survives a network that fails', async ({ page, expectConsole }) => {
+    expectConsole(/GET \/api\/admin\/auth/);
+    expectConsole(/ERR_FAILED/);
+    await page.clock.install();
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await page.route('**/webapi/api/admin/auth', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.clock.runFor(11_000);
+    await failed;
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await page.unroute('**/webapi/api/admin/auth');
+    const asked = page.waitForResponse((response) => checks(response.url()));
+    await page.clock.runFor(11_000);
+    await asked;
+    await expect(page).toHaveURL(/\/admin\/users$/);
+  });
+
+  test('ends with logout', async ({ page, context, server }) => {
+    const other = new Client(server.url);
+    await other.login();
+    await context.clearCookies();
+    await giveSession(context, other);
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'logout' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+    expect((await other.get<{ status: string }>('/webapi/api/admin/auth')).body.status).toBe('no auth');
+    await page.goto('/admin');
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+});
+
+visitorTest('the admin area never loads on public pages', async ({ page, server }) => {
+  const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
+  >;
+  const ofAdmin = Object.entries(manifest)
+    .filter(([name]) => /^src\/web\/(admin|editor)\//.test(name))
+    .flatMap(([, chunk]) => [chunk.file, ...(chunk.css ?? [])]);
+  expect(ofAdmin.length).toBeGreaterThan(8);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  for (const path of ['/', '/login', '/apps/there', '/post/welcome-to-your-new-site']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(loaded.filter((url) => ofAdmin.some((file) => url.endsWith(file)))).toEqual([]);
+  expect(loaded.filter((url) => /webapi\/api\/admin\/(?!auth)/.test(url))).toEqual([]);
+  expect(loaded.some((url) => url.startsWith(`${server.url}/assets/`))).toBe(true);
+});

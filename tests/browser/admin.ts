@@ -1,0 +1,75 @@
+import type { BrowserContext } from '@playwright/test';
+import sharp from 'sharp';
+import type { Post } from '../../src/contract/posts.ts';
+import { Client } from '../support/client.ts';
+import { test as base, expect } from './fixtures.ts';
+
+export { expect };
+
+type Fixtures = {
+  /** A post of its own for the test, found in the list by its title. */
+  newPost(change?: { post_title?: string; post_content?: string; active?: boolean }): Promise<Post>;
+};
+
+/** The page is signed in as the owner, who can also reach the API directly. */
+export const test = base.extend<Fixtures, { owner: Client }>({
+  owner: [
+    async ({ server }, use) => {
+      const owner = new Client(server.url);
+      expect((await owner.login()).status).toBe(200);
+      await use(owner);
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, owner }, use) => {
+    await giveSession(context, owner);
+    await use(context);
+  },
+  newPost: ({ owner }, use) =>
+    use(async (change = {}) => {
+      const title = `Post ${unique()}`;
+      const { body, status } = await owner.post<Post>('/webapi/api/posts', {
+        post_title: title,
+        post_content: '<p>First words.</p>',
+        active: true,
+        ...change,
+      });
+      expect(status).toBe(201);
+      return body;
+    }),
+});
+
+let count = 0;
+export const unique = (): string => `${Date.now().toString(36)}${process.pid}${count++}`;
+
+export async function giveSession(context: BrowserContext, client: Client): Promise<void> {
+  await context.addCookies(
+    [...client.cookies].map(([name, value]) => ({ name, value, url: client.baseUrl })),
+  );
+}
+
+export const listOf = (post: Post): string => `/admin?search=${encodeURIComponent(post.post_title_web)}`;
+
+/** A picture file as a person would choose it. */
+export async function picture(name: string, color = '#b5651d') {
+  const image = sharp({ create: { width: 400, height: 300, channels: 3, background: color } });
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
+}
+
+export async function addPicture(owner: Client, postId: number, color: string): Promise<void> {
+  const { buffer, name } = await picture('picture.png', color);
+  const form = new FormData();
+  form.set('post_id', String(postId));
+  form.set('cover', new Blob([Uint8Array.from(buffer)], { type: 'image/png' }), name);
+  expect((await owner.post('/webapi/api/image', form)).status).toBe(201);
+}
+
+export async function addComment(baseUrl: string, postId: number, text: string): Promise<void> {
+  const visitor = new Client(baseUrl);
+  await visitor.get('/webapi/api/admin/auth');
+  const { status } = await visitor.post(`/webapi/api/posts/comment/${postId}`, {
+    comment_text: text,
+    user_name: 'Ada',
+  });
+  expect(status).toBe(201);
+}
