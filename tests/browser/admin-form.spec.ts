@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
 
 async function find(owner: Client, name: string): Promise<Post[]> {
   const { body } = await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`);
@@ -19,7 +19,7 @@ test.describe('the post form', () => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Add Post' }).click();
     await expect(page).toHaveURL(/\/admin\/add$/);
-    await expect(page.getByText('Type here...this will work')).toBeVisible();
+    await expect(content(page)).toHaveAttribute('aria-placeholder', 'Type here...this will work');
     await expect(page.getByLabel('Status').locator('option')).toHaveText(['Inactive', 'Active']);
     await expect(page.getByLabel('Status')).toHaveValue('false');
     await expectAccessible(page);

@@ -55,7 +55,7 @@ test.describe('the session', () => {
     await other.delete('/webapi/api/admin/auth');
     await page.clock.runFor(11_000);
     await expect(page).toHaveURL(`${server.url}/`);
-    await expect(page.getByRole('link', { name: 'login' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'login', exact: true })).toBeVisible();
     let asked = 0;
     page.on('request', (request) => {
       if (checks(request.url())) asked++;

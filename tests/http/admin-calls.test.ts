@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Image, LibraryImage } from '../../src/contract/images.ts';
+import type { Session } from '../../src/contract/owner.ts';
+import type { Overview } from '../../src/contract/site.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { adminPassword } from '../support/server.ts';
+
+onEachDatabase('the calls of the admin area', (kind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+
+  const signedIn = async (userAgent: string, username = 'admin', password = adminPassword) => {
+    const client = site.visitor();
+    await client.get('/webapi/api/admin/auth');
+    const { status } = await client.post(
+      '/webapi/api/admin/auth',
+      { username, password },
+      { headers: { 'User-Agent': userAgent } },
+    );
+    expect(status).toBe(200);
+    return client;
+  };
+  const sessions = async (client: Awaited<ReturnType<typeof signedIn>>) =>
+    (await client.get<Session[]>('/webapi/api/admin/sessions')).body;
+
+  test('sessions are the own ones, with browser and times, and never their keys', async () => {
+    await site.admin.post('/webapi/api/admin/users', { username: 'second', password: 'a second password' });
+    const first = await signedIn(
+      'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+      'second',
+      'a second password',
+    );
+    const other = await signedIn('curl/8', 'second', 'a second password');
+    const found = await sessions(first);
+    expect(found.map(({ browser, current }) => ({ browser, current }))).toEqual(
+      expect.arrayContaining([
+        { browser: 'Firefox on Windows', current: true },
+        { browser: 'Another program', current: false },
+      ]),
+    );
+    expect(found).toHaveLength(2);
+    const stored = await site.blog.db.selectFrom('sessions').select('id').execute();
+    for (const { id } of stored) expect(JSON.stringify(found)).not.toContain(id);
+
+    const there = found.find(({ current }) => !current);
+    expect((await site.admin.delete(`/webapi/api/admin/sessions/${there?.id}`)).status).toBe(404);
+    const ended = await first.delete(`/webapi/api/admin/sessions/${there?.id}`);
+    expect([ended.status, ended.body]).toEqual([200, { id: there?.id }]);
+    expect((await other.get<{ status: string }>('/webapi/api/admin/auth')).body.status).toBe('no auth');
+    expect(await sessions(first)).toHaveLength(1);
+    expect((await first.delete(`/webapi/api/admin/sessions/${there?.id}`)).status).toBe(404);
+  });
+
+  test('a new password leaves one session, in the browser that set it', async () => {
+    await site.admin.post('/webapi/api/admin/users', { username: 'third', password: 'a third password' });
+    const client = await signedIn(
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+      'third',
+      'a third password',
+    );
+    await signedIn('curl/8', 'third', 'a third password');
+    const users = await client.get<{ id: number; you: boolean }[]>('/webapi/api/admin/users');
+    const me = users.body.find(({ you }) => you);
+    await client.put(
+      `/webapi/api/admin/users/${me?.id}`,
+      { password: 'another third password' },
+      { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' } },
+    );
+    expect(await sessions(client)).toMatchObject([{ browser: 'Chrome on Linux', current: true }]);
+  });
+
+  test('several comments are approved and deleted at once; those that are gone are left out', async () => {
+    const post = await site.createPost();
+    const visitor = site.visitor();
+    await visitor.get('/webapi/api/admin/auth');
+    const ids: number[] = [];
+    for (const number of [1, 2, 3]) {
+      const { body } = await visitor.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
+        comment_text: `Comment ${number}`,
+      });
+      ids.push(body.id);
+    }
+    const [first = 0, second = 0, third = 0] = ids;
+    const all = '/webapi/api/admin/comments';
+    const approved = await site.admin.put<Comment[]>(all, { ids: [third, first, 999_999], state: true });
+    expect(approved.body.map(({ id, approved }) => [id, approved])).toEqual([
+      [first, true],
+      [third, true],
+    ]);
+    expect((await site.admin.delete(`${all}?ids=${second},${third},999999`)).body).toEqual({
+      ids: [second, third],
+    });
+    const left = await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${post.id}`);
+    expect(left.body.map(({ id }) => id)).toEqual([first]);
+    for (const body of [
+      { ids: [], state: true },
+      { ids: ['1'], state: true },
+      { ids: [first] },
+      { state: true },
+    ])
+      expect((await site.admin.put(all, body)).status).toBe(422);
+    for (const query of ['', '?ids=', '?ids=1,', '?ids=a', `?ids=${Array(101).fill(1).join(',')}`])
+      expect((await site.admin.delete(all + query)).status).toBe(400);
+  });
+
+  test('the library knows which images the text of their post shows', async () => {
+    const post = await site.createPost();
+    const upload = async (background: string) => {
+      const image = sharp({ create: { width: 500, height: 300, channels: 3, background } });
+      const form = new FormData();
+      form.set('post_id', String(post.id));
+      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'picture.png');
+      return (await site.admin.post<[Image]>('/webapi/image', form)).body[0];
+    };
+    const one = await upload('#123456');
+    const two = await upload('#654321');
+    await site.admin.put(`/webapi/api/posts/${post.id}`, {
+      post_content: `<p><img src="${two.file_path_thumbnail}" alt=""></p>`,
+    });
+    const { body } = await site.admin.get<LibraryImage[]>('/webapi/api/image');
+    const uses = Object.fromEntries(body.map(({ id, in_text, main_image }) => [id, [in_text, main_image]]));
+    expect(uses).toMatchObject({ [one.id]: [false, 1], [two.id]: [true, 0] });
+  });
+
+  test('the overview tells how much room the database takes', async () => {
+    const { body } = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    expect(body.database_bytes).toBeGreaterThan(10_000);
+  });
+});
