@@ -20,6 +20,7 @@ export const text = (max: number) =>
   z
     .string()
     .max(max * 2, `At most ${max} characters, please.`)
+    .meta({ maxLength: max })
     .transform(cleanText)
     .refine((value) => codePoints(value) <= max, `At most ${max} characters, please.`);
 
@@ -51,11 +52,20 @@ export const id = z.int().positive();
 export const givenId = id.transform((value) => Math.min(value, largestId));
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
+/** How a number in a path or query is described to whoever calls. */
+const asInteger = (minimum: number, maximum?: number) => ({
+  type: 'integer' as const,
+  pattern: undefined,
+  minimum,
+  ...(maximum !== undefined && { maximum }),
+});
+
 /** The number in a path or query: digits only, so that `1e3`, ` 7` and `0x10` are refused. */
 export const numeral = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'Please give a whole number.')
+    .meta(asInteger(min, max))
     .transform(Number)
     .refine((value) => value >= min && value <= max, `Please give a whole number from ${min} to ${max}.`);
 
@@ -64,6 +74,7 @@ const idFrom = (smallest: 0 | 1) =>
   z
     .string()
     .regex(/^\d{1,300}$/, 'Please give a whole number.')
+    .meta(asInteger(smallest))
     .transform((digits) => Math.min(Number(digits), largestId))
     .refine((value) => value >= smallest, 'Please give a positive whole number.');
 
