@@ -1,0 +1,122 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { OpenApi } from '../../src/http/api/openapi.ts';
+import { table } from '../../src/http/api/table.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { checkHtml } from '../support/html-checker.ts';
+
+let site: ApiSite;
+let document: OpenApi;
+beforeAll(async () => {
+  site = await apiSite('sqlite');
+  document = (await site.visitor().get<OpenApi>('/webapi/openapi.json')).body;
+});
+afterAll(() => site.dispose());
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { headers?: object; content: Record<string, { schema: object }> }>;
+  security: object[];
+};
+const operationOf = ({ method, path }: { method: string; path: string }) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation;
+
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('describes every call of the table, and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      table.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+    const ids = table.map((route) => operationOf(route).operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('names every parameter, body, answer and guard of each', () => {
+    for (const route of table) {
+      const { parameters, requestBody, responses, security } = operationOf(route);
+      const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
+      expect(parameters.every((one) => one.in === 'query' || one.required)).toBe(true);
+      const type = route.uploadField ? 'multipart/form-data' : 'application/json';
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(route.body || route.uploadField ? [type] : []);
+      expect(Object.keys(responses)).toContain(String(route.status));
+      expect(responses.default).toBeDefined();
+      expect(Object.keys(responses).includes('401')).toBe(
+        route.access === 'admin' || route.otherStatus === 401,
+      );
+      const guards = [
+        ...(route.access === 'admin' ? ['session'] : []),
+        ...(route.method === 'GET' ? [] : ['csrf']),
+      ];
+      expect(security.flatMap(Object.keys)).toEqual(guards);
+      expect(Object.keys(responses[route.status]?.headers ?? {})).toEqual(
+        route.counted ? ['X-Total-Count'] : [],
+      );
+    }
+  });
+
+  test('has a schema behind every reference, and uses every schema', () => {
+    const references = new Set(
+      [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference),
+    );
+    expect([...references].sort()).toEqual(
+      Object.keys(document.components.schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .sort(),
+    );
+  });
+
+  test('tells limits as callers count them', () => {
+    const [id] = operationOf({ method: 'GET', path: '/api/posts/:id' }).parameters;
+    expect(id?.schema).toEqual({ type: 'integer', minimum: 1 });
+    const [limit] = operationOf({ method: 'GET', path: '/api/posts/tag/:limit/:tag' }).parameters;
+    expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });
+    const { requestBody } = operationOf({ method: 'PUT', path: '/api/posts/:id' });
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { post_title: { type: 'string', maxLength: 500 } },
+    });
+  });
+
+  test('comes from the schemas that validate', () => {
+    for (const route of table.filter(({ body }) => body)) {
+      const described = operationOf(route).requestBody?.content['application/json']?.schema as {
+        properties: object;
+      };
+      const own = z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      expect(Object.keys(described.properties)).toEqual(Object.keys(own.properties ?? {}));
+    }
+  });
+});
+
+describe('the page for people', () => {
+  test('is valid HTML, needs no script and is styled under the policy of the site', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await fetch(`${site.url}/webapi/docs`);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
+    const html = await page.text();
+    expect(html).not.toMatch(/<script|<style|style=|onclick/);
+    expect(await checkHtml([{ name: 'docs', html }])).toEqual([]);
+    for (const { method, path } of table)
+      expect(html).toContain(`<b>${method}</b> <code>${path.replace(/:(\w+)/g, '{$1}')}</code>`);
+    for (const [, target] of html.matchAll(/href="#(\w+)"/g)) expect(html).toContain(`id="${target}"`);
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
+    const style = await fetch(new URL(sheet, page.url));
+    expect(style.status).toBe(200);
+    expect(style.headers.get('content-type')).toMatch(/^text\/css/);
+    expect(await style.text()).toContain('color-scheme: light dark');
+  });
+});
