@@ -35,7 +35,8 @@ export function createHttpServer(options: Options): Server {
       const { incoming } = env as { incoming: IncomingMessage };
       return api.fetch(request, { incoming, visit: visits.get(incoming) as Visit });
     },
-    { errorHandler: unreadable },
+    // Libraries that look at what fetch gave them must find the Response that they know.
+    { errorHandler: unreadable, overrideGlobalObjects: false },
   );
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
