@@ -1,0 +1,237 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sitemapFile, sitemapFiles } from '../../src/blog/sitemap.ts';
+import { cardPath } from '../../src/contract/cards.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { all, only, parseXml, textOf } from '../support/xml.ts';
+
+const siteUrl = 'http://blog.example.org';
+const space = '{http://www.sitemaps.org/schemas/sitemap/0.9}';
+
+onEachDatabase('sitemap', (kind) => {
+  let site: ApiSite;
+  let posts: Post[];
+  beforeAll(async () => {
+    site = await apiSite(kind, { SITE_URL: siteUrl });
+    posts = [];
+    for (const title of ['One', 'Two & <three>', 'Four'])
+      posts.push(await site.createPost({ post_title: title, post_date: '2020-01-01T00:00:00Z' }));
+    await site.createPost({ post_title: 'Hidden', active: false });
+    const category = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
+      category_path: 'travel.japan',
+    });
+    await site.admin.post('/webapi/api/admin/cat', { category_path: 'unused' });
+    await site.admin.put(`/webapi/api/admin/cat/${posts[0]?.id}/${category.body.id}`);
+    await site.admin.post(`/webapi/api/tag/${posts[0]?.id}/sea`);
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+
+  const everyPage = () =>
+    [
+      '/',
+      '/filter/japan',
+      '/filter/travel',
+      '/tag/sea',
+      ...posts.map((post) => `/post/${post.post_title_web}`),
+    ].map((path) => siteUrl + path);
+
+  test('names every public page once and nothing else', async () => {
+    const { status, headers, text } = await site.visitor().get('/sitemap.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const urlset = parseXml(text);
+    expect(urlset.name).toBe(`${space}urlset`);
+    for (const url of urlset.children) {
+      expect(url.name).toBe(`${space}url`);
+      const names = url.children.map(({ name }) => name);
+      expect([[`${space}loc`], [`${space}loc`, `${space}lastmod`]]).toContainEqual(names);
+      for (const { text } of all(url, `${space}lastmod`)) expect(new Date(text).toISOString()).toBe(text);
+    }
+    const found = urlset.children.map((url) => textOf(url, `${space}loc`));
+    expect(found.sort()).toEqual(everyPage().sort());
+    expect(all(urlset.children[6] as never, `${space}lastmod`)).toHaveLength(1);
+  });
+
+  test('the date is that of the last change', async () => {
+    const before = await sitemapFile(site.blog, 1);
+    const { body } = await site.admin.put<Post>(`/webapi/api/posts/${posts[1]?.id}`, {
+      post_title: 'Changed',
+    });
+    const after = await sitemapFile(site.blog, 1);
+    const dateOf = (pages: typeof before) =>
+      pages.find(({ url }) => url.endsWith(`/post/${posts[1]?.post_title_web}`))?.changed;
+    expect(dateOf(after)).toBe(body.update_date);
+    expect(dateOf(before)).not.toBe(body.update_date);
+  });
+
+  test('in parts, each page is in exactly one of them', async () => {
+    for (const perFile of [1, 2, 3, 4, 5, 7, 8]) {
+      const count = await sitemapFiles(site.blog, perFile);
+      expect(count).toBe(Math.ceil(7 / perFile));
+      const parts = await Promise.all(
+        Array.from({ length: count }, (_, index) => sitemapFile(site.blog, index + 1, perFile)),
+      );
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(perFile);
+      expect(
+        parts
+          .flat()
+          .map(({ url }) => url)
+          .sort(),
+      ).toEqual(everyPage().sort());
+      expect(await sitemapFile(site.blog, count + 1, perFile)).toEqual([]);
+    }
+    expect((await site.visitor().get('/sitemap-1.xml')).status).toBe(200);
+    for (const path of ['/sitemap-2.xml', '/sitemap-0.xml', '/sitemap-x.xml'])
+      expect((await site.visitor().get(path)).status, path).toBe(404);
+  });
+});
+
+describe('sitemap of a very large site', () => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite('sqlite', { SITE_URL: siteUrl });
+  });
+  afterAll(() => site.dispose());
+
+  test('is an index past 50,000 pages', { timeout: 60_000 }, async () => {
+    const date = '2026-01-01T00:00:00.000Z';
+    const many = 50_000;
+    for (let from = 0; from < many; from += 1000)
+      await site.blog.db
+        .insertInto('posts')
+        .values(
+          Array.from({ length: 1000 }, (_, index) => ({
+            post_title: '',
+            post_title_web: `p${from + index}`,
+            post_content: '',
+            shown_html: null,
+            card_html: '',
+            card_truncated: 0,
+            description: '',
+            post_date: date,
+            active: 1,
+            first_active_date: date,
+          })),
+        )
+        .execute();
+    await site.blog.db
+      .insertInto('listing_totals')
+      .values({ kind: 'all', name: '', total: many })
+      .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet({ total: many }))
+      .execute();
+    const index = parseXml((await site.visitor().get('/sitemap.xml')).text);
+    expect(index.name).toBe(`${space}sitemapindex`);
+    const parts = all(index, `${space}sitemap`).map((part) => textOf(part, `${space}loc`));
+    expect(parts).toEqual([`${siteUrl}/sitemap-1.xml`, `${siteUrl}/sitemap-2.xml`]);
+    const sizes: number[] = [];
+    for (const part of parts)
+      sizes.push(parseXml((await site.visitor().get(new URL(part).pathname)).text).children.length);
+    expect(sizes).toEqual([50_000, 1]);
+  });
+});
+
+describe('what machines look for', () => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite('sqlite', { SITE_URL: siteUrl });
+  });
+  afterAll(async () => {
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+  });
+  const read = (path: string) => site.visitor().get(path);
+  const settings = (change: object) => site.admin.put('/webapi/api/admin/site', change);
+
+  test('robots.txt', async () => {
+    const { headers, text } = await read('/robots.txt');
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^User-agent: \*\n/);
+    expect(text).toContain('\nDisallow: /admin\n');
+    expect(text).toContain(`\nSitemap: ${siteUrl}/sitemap.xml\n`);
+  });
+
+  test('security.txt', async () => {
+    await settings({ contact_email: 'security+blog@example.org' });
+    const { text } = await read('/.well-known/security.txt');
+    const fields = new Map(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect(fields.get('Contact')).toBe('mailto:security+blog@example.org');
+    expect(fields.get('Canonical')).toBe(`${siteUrl}/.well-known/security.txt`);
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+    await settings({ contact_email: '' });
+    expect((await read('/.well-known/security.txt')).status).toBe(404);
+  });
+
+  test('the manifest and every icon that it names', async () => {
+    await settings({ site_name: 'Tea & "Toast"', theme_color: '#123456' });
+    const { headers, text } = await read('/manifest.webmanifest');
+    expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const manifest = JSON.parse(text);
+    expect(manifest).toMatchObject({ name: 'Tea & "Toast"', theme_color: '#123456', start_url: '/' });
+    expect(manifest.icons).toHaveLength(4);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await fetch(site.url + src);
+      expect(icon.headers.get('content-type')).toBe(type);
+      const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+      if (sizes !== 'any') expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
+    }
+    for (const [path, size] of [
+      ['/favicon.ico', 32],
+      ['/apple-touch-icon.png', 180],
+    ] as const) {
+      const icon = Buffer.from(await (await fetch(site.url + path)).arrayBuffer());
+      expect(await sharp(icon).metadata()).toMatchObject({ width: size, height: size, format: 'png' });
+      expect((await sharp(icon).stats()).channels[0]?.stdev).toBeGreaterThan(1);
+    }
+  });
+
+  test('the OpenSearch description', async () => {
+    await settings({ site_name: 'A name of more than sixteen characters & <b>' });
+    const description = parseXml((await read('/opensearch.xml')).text);
+    const name = (local: string) => `{http://a9.com/-/spec/opensearch/1.1/}${local}`;
+    expect(description.name).toBe(name('OpenSearchDescription'));
+    expect(textOf(description, name('ShortName'))).toBe('A name of more t');
+    expect(only(description, name('Url')).attributes).toMatchObject({
+      type: 'text/html',
+      template: `${siteUrl}/search?q={searchTerms}`,
+    });
+  });
+
+  test('a card for a post without a picture', async () => {
+    await settings({ site_name: 'Not Terrible', theme_color: '#c8102e' });
+    const post = await site.createPost({ post_title: 'Crème brûlée & <b>more</b>' });
+    const content = { title: post.post_title, site: 'Not Terrible', color: '#c8102e' };
+    const path = cardPath(post.id, content);
+    const card = await fetch(site.url + path);
+    expect(card.status).toBe(200);
+    expect(card.headers.get('cache-control')).toBe('public, max-age=31536000');
+    expect(card.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const bytes = Buffer.from(await card.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+
+    const old = await fetch(site.url + cardPath(post.id, { ...content, title: 'Older' }));
+    expect(old.headers.get('cache-control')).toBe('public, no-cache');
+    expect(Buffer.from(await old.arrayBuffer()).equals(bytes)).toBe(true);
+
+    await site.admin.put(`/webapi/api/posts/status/${post.id}/0`);
+    for (const gone of [path, '/card/999999-0123456789abcdef.png', '/card/1-x.png', '/card/1.png'])
+      expect((await read(gone)).status, gone).toBe(404);
+  });
+
+  test('can only be read', async () => {
+    for (const path of ['/robots.txt', '/sitemap.xml', '/favicon.ico'])
+      expect((await site.visitor().post(path, {})).status).toBe(405);
+    const head = await site.visitor().request('HEAD', '/robots.txt');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
