@@ -1,9 +1,5 @@
 import { textblockTypeInputRule } from '@tiptap/core';
-import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
-
-/** Any other mark may stand together with code. */
-export const InlineCode = Code.extend({ excludes: '' });
 
 const languages = new Set(
   (
@@ -13,11 +9,18 @@ const languages = new Set(
   ).split(' '),
 );
 
+function languageOf(pre: HTMLElement): string | null {
+  const classes = `${pre.querySelector('code')?.className ?? ''} ${pre.className}`;
+  const name = /(?:^|\s)lang(?:uage)?-([a-z\d][a-z\d+#._-]{0,30})(?:\s|$)/i.exec(classes)?.[1];
+  return name?.toLowerCase() ?? null;
+}
+
 /**
  * Three backticks begin a block of code at once. Whoever goes on as in Markdown, with a language and Enter, gets that
  * language instead of a first line.
  */
 export const FencedCode = CodeBlock.extend<{ fresh: number | null }, { fresh: number | null }>({
+  addAttributes: () => ({ language: { default: null, rendered: false, parseHTML: languageOf } }),
   addStorage: () => ({ fresh: null }),
   addInputRules() {
     const rule = textblockTypeInputRule({ find: /^```$/, type: this.type });

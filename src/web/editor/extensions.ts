@@ -1,24 +1,22 @@
 import type { AnyExtension } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
-import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
 import { Heading } from '@tiptap/extension-heading';
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
-import { Italic } from '@tiptap/extension-italic';
 import { Paragraph } from '@tiptap/extension-paragraph';
-import { Strike } from '@tiptap/extension-strike';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor, Gapcursor, Placeholder, Selection, UndoRedo } from '@tiptap/extensions';
 import { TextAlign } from './alignment.ts';
-import { FencedCode, InlineCode } from './code.ts';
+import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colours.ts';
 import { Image } from './image.ts';
 import { Link } from './link.ts';
 import { lists } from './lists.ts';
 import { Paste } from './paste.ts';
 import { Table, TableCell, TableRow, TableSection } from './table.ts';
+import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
 import { pictureDrops, type Uploads } from './uploads.ts';
 
 /** The editor's document and what can be done with it. Marks are written from the outside in, in this order. */
@@ -48,11 +46,11 @@ export function extensionsFor({
     Link,
     TextColor,
     BackgroundColor,
-    Bold,
-    Italic,
+    TypedBold,
+    TypedItalic,
     Underline,
-    Strike,
-    InlineCode,
+    TypedStrike,
+    TypedCode,
     TextAlign,
     UndoRedo.configure({ depth: 100, newGroupDelay: 500 }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),

@@ -5,9 +5,12 @@ const dropped =
   'area,audio,canvas,datalist,embed,iframe,math,noembed,noframes,noscript,object,optgroup,option,plaintext,script,' +
   'select,style,svg,template,textarea,title,video,xmp';
 
+const inert = document.createElement('template').content.ownerDocument;
+
 /** The elements of some HTML, in a document that loads nothing and runs nothing. */
 export function inertBody(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
+  const body = inert.createElement('body');
+  body.innerHTML = html;
   for (const element of body.querySelectorAll(dropped)) element.remove();
   return body;
 }
@@ -16,7 +19,6 @@ export function fromHtml(html: string, schema: Schema): Node {
   return DocumentParser.fromSchema(schema).parse(inertBody(html));
 }
 
-const inert = document.implementation.createHTMLDocument('');
 const written = new WeakMap<Node, string>();
 
 /** The post's HTML; empty for a document without content. Blocks that did not change are not written again. */

@@ -20,7 +20,7 @@ export class ImageView implements NodeView {
     this.#view = view;
     this.#position = position;
     this.dom.className = 'editor-image';
-    this.dom.append(this.#image);
+    this.dom.append(this.#image, this.#handle);
     this.#prepareHandle();
     this.#show();
   }
@@ -34,13 +34,13 @@ export class ImageView implements NodeView {
 
   selectNode(): void {
     this.dom.classList.add('ProseMirror-selectednode');
-    this.dom.append(this.#handle);
+    this.#handle.hidden = false;
     this.#showValue();
   }
 
   deselectNode(): void {
     this.dom.classList.remove('ProseMirror-selectednode');
-    this.#handle.remove();
+    this.#handle.hidden = true;
   }
 
   stopEvent(event: Event): boolean {
@@ -69,6 +69,8 @@ export class ImageView implements NodeView {
   #prepareHandle(): void {
     this.#handle.className = 'editor-image-handle';
     this.#handle.tabIndex = 0;
+    // Hidden rather than absent: undo selects the image anew, and the focus would be lost.
+    this.#handle.hidden = true;
     this.#handle.contentEditable = 'false';
     this.#handle.role = 'slider';
     this.#handle.ariaLabel = 'Image width';
@@ -134,10 +136,11 @@ export class ImageView implements NodeView {
       else this.#view.focus();
       return;
     }
-    const target = this.#keyTarget(event);
-    if (target === null) return;
+    if (event.key === 'Tab' || event.ctrlKey || event.metaKey) return;
+    // Browsers type at the selection, which is the image, even while its handle has the focus.
     event.preventDefault();
-    if (this.#within(target) !== this.#shownWidth()) this.#commit(this.#within(target));
+    const target = this.#keyTarget(event);
+    if (target !== null && this.#within(target) !== this.#shownWidth()) this.#commit(this.#within(target));
   }
 
   #keyTarget({ key, shiftKey }: KeyboardEvent): number | null {

@@ -1,11 +1,17 @@
 import { Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
 import { findAddresses, linkAddress } from '../../document/address.ts';
 import { newLink } from './link.ts';
 
 const contextLength = 100;
 
-export function isCode($at: ResolvedPos): boolean {
-  return Boolean($at.parent.type.spec.code) || $at.marks().some((mark) => mark.type.spec.code);
+/** Whether what is pasted lands in code or replaces some. */
+export function isInCode({ selection, doc, schema, storedMarks }: EditorState): boolean {
+  const { $from, $to, from, to, empty } = selection;
+  const { code } = schema.marks;
+  if ($from.parent.type.spec.code || $to.parent.type.spec.code) return true;
+  if (!code) return false;
+  return empty ? code.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, code);
 }
 
 /** The address, when the text is nothing but one. */
@@ -16,13 +22,13 @@ export function onlyAddress(text: string): string | null {
   return found && more.length === 0 && found.start === 0 && found.end === trimmed.length ? found.href : null;
 }
 
-/** The pasted slice with every web address in it as a link; `$at` is where it goes. */
-export function withLinks(slice: Slice, $at: ResolvedPos): Slice {
-  if (isCode($at)) return slice;
+/** The pasted slice with every web address in it as a link. */
+export function withLinks(slice: Slice, state: EditorState): Slice {
+  if (isInCode(state)) return slice;
   const joins = slice.openStart > 0 || slice.content.firstChild?.isInline;
   // A name right behind "me@" is no address, although it looks like one by itself.
-  const before = joins ? textBefore($at) : '';
-  return new Slice(linked(slice.content, $at.doc.type.schema, before), slice.openStart, slice.openEnd);
+  const before = joins ? textBefore(state.selection.$from) : '';
+  return new Slice(linked(slice.content, state.schema, before), slice.openStart, slice.openEnd);
 }
 
 function textBefore({ parent, parentOffset }: ResolvedPos): string {
@@ -41,12 +47,11 @@ function linked(content: Fragment, schema: Schema, before: string): Fragment {
 
 function linkedLine(content: Fragment, schema: Schema, before: string): Fragment {
   const text = content.content.map(textOf).join('');
-  const runs = findAddresses(before + text).map(({ start, end, href }) => ({
-    start: start - before.length,
-    end: end - before.length,
-    mark: schema.mark('link', newLink(href)),
-  }));
-  const free = runs.filter(({ start, end }) => start >= 0 && mayLink(content, start, end));
+  const inContext = new Set(findAddresses(before + text).map(({ start }) => start - before.length));
+  const free = findAddresses(text)
+    .filter(({ start }) => inContext.has(start) || /^https?:/i.test(text.slice(start)))
+    .filter(({ start, end }) => mayLink(content, start, end))
+    .map(({ start, end, href }) => ({ start, end, mark: schema.mark('link', newLink(href)) }));
   let offset = 0;
   return Fragment.from(
     content.content.flatMap((node) => {

@@ -16,7 +16,7 @@ export function isMarkdown(text: string): boolean {
   if (lines.filter((line) => fence.test(line)).length >= 2 || lines.some((line) => tableRule.test(line)))
     return true;
   if (/!?\[[^\]\n]*\]\((?:https?:\/\/|\/|#|mailto:)[^)\s]*\)/i.test(text)) return true;
-  if (/(?:^|[\s(])(?:\*\*|__)(?=\S)[^\n]*?\S(?:\*\*|__)(?=$|[\s).,;:!?])/m.test(text)) return true;
+  if (/(?:^|[\s(])(?:\*\*|__)(?=\S)[^\n]*?\S(?:\*\*|__)(?=$|[\s)]|[.,;:!?](?:\s|$))/m.test(text)) return true;
   if (lines.filter((line) => bullet.test(line)).length >= 2 || isNumbered(lines)) return true;
   const headings = lines.flatMap((line, index) => (heading.test(line) ? [index] : []));
   // A comment of a script begins like a heading, but code follows it at once.
@@ -78,13 +78,13 @@ function fenced({ rest }: Lines): string {
   const code = rest.splice(0, end === -1 ? rest.length : end);
   rest.shift();
   const name = language ? ` class="language-${escapeHtml(language.toLowerCase())}"` : '';
-  return `<pre><code${name}>\n${escapeHtml(code.join('\n'))}</code></pre>`;
+  return `<pre><code${name}>${escapeHtml(code.join('\n'))}</code></pre>`;
 }
 
 function indented({ rest }: Lines): string {
   const end = rest.findIndex((line) => line.trim() !== '' && !line.startsWith('    '));
   const code = rest.splice(0, end === -1 ? rest.length : end).map((line) => line.slice(4));
-  return `<pre><code>\n${escapeHtml(code.join('\n').trimEnd())}</code></pre>`;
+  return `<pre><code>${escapeHtml(code.join('\n').trimEnd())}</code></pre>`;
 }
 
 function quoted({ rest }: Lines): string {

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { cleanForeignHtml } from './foreign-html.ts';
 import { inertBody } from './html.ts';
 import { newLink } from './link.ts';
-import { isCode, onlyAddress, withLinks } from './linked-paste.ts';
+import { isInCode, onlyAddress, withLinks } from './linked-paste.ts';
 import { isMarkdown, markdownToHtml } from './markdown.ts';
 
 /** What text and markup from elsewhere become. Files are the business of the uploads. */
@@ -14,27 +14,26 @@ export const Paste = Extension.create({
   priority: 200,
   addProseMirrorPlugins() {
     let plain = false;
+    const remember = (_view: EditorView, event: KeyboardEvent) => {
+      plain = event.shiftKey;
+    };
     return [
       new Plugin({
         props: {
           handleDOMEvents: {
-            keydown(_view, event) {
-              if (event.key.toLowerCase() === 'v') plain = event.shiftKey;
-              return false;
-            },
+            keydown: remember,
+            keyup: remember,
           },
           handlePaste(view, event) {
-            const asPlain = plain;
-            plain = false;
             const data = event.clipboardData;
             const text = data?.getData('text/plain') ?? '';
-            if (!data || isCode(view.state.selection.$from)) return false;
+            if (!data || isInCode(view.state)) return false;
             if (linkSelection(view, text)) return true;
-            return !asPlain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
+            return !plain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
           },
           transformPastedHTML: cleanForeignHtml,
           transformPasted(slice, view) {
-            return view.dragging ? slice : withLinks(slice, view.state.selection.$from);
+            return view.dragging ? slice : withLinks(slice, view.state);
           },
         },
       }),
@@ -43,12 +42,10 @@ export const Paste = Extension.create({
 });
 
 function linkSelection(view: EditorView, text: string): boolean {
-  const { selection, schema, tr, doc } = view.state;
+  const { selection, schema, tr } = view.state;
   const href = onlyAddress(text);
   const { from, to, empty } = selection;
   if (!href || empty || !(selection instanceof TextSelection)) return false;
-  const code = schema.marks.code;
-  if (selection.$to.parent.type.spec.code || (code && doc.rangeHasMark(from, to, code))) return false;
   view.dispatch(tr.addMark(from, to, schema.mark('link', newLink(href))).scrollIntoView());
   return true;
 }
@@ -60,10 +57,8 @@ function isRich(data: DataTransfer): boolean {
 }
 
 function pasteMarkdown(view: EditorView, text: string): boolean {
-  const { tr, schema, selection } = view.state;
+  const { tr, schema } = view.state;
   const slice: Slice = DocumentParser.fromSchema(schema).parseSlice(inertBody(markdownToHtml(text)));
-  view.dispatch(
-    tr.replaceSelection(withLinks(slice, selection.$from)).scrollIntoView().setMeta('paste', true),
-  );
+  view.dispatch(tr.replaceSelection(withLinks(slice, view.state)).scrollIntoView().setMeta('paste', true));
   return true;
 }

@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Plugin } from '@tiptap/pm/state';
 import { uploadFileBytes } from '../../contract/limits.ts';
+import { inertBody } from './html.ts';
 import { placeImage } from './image.ts';
 import { change, placeOf, uploadPlaces } from './upload-places.ts';
 
@@ -210,6 +211,6 @@ export function pictureDrops(uploads: Uploads) {
 function filesOf(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])];
   const html = data?.getData('text/html') ?? '';
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim();
+  const text = inertBody(html).textContent?.trim();
   return text || data?.getData('text/plain').trim() ? [] : files;
 }

@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './editor-page/fixtures.ts';
+
+const picture = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
+const withWidth = (width: number) => picture.replace('200px', `${width}px`);
+const handle = (page: Page) => page.getByRole('slider', { name: 'Image width' });
+const shownWidth = (page: Page) =>
+  page.getByRole('img', { name: 'A' }).evaluate((image) => image.getBoundingClientRect().width);
+
+async function centre(page: Page): Promise<{ x: number; y: number }> {
+  const box = await handle(page).boundingBox();
+  if (!box) throw new Error('There is no handle.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test.describe('resizing', () => {
+  test.beforeEach(async ({ editor, page }) => {
+    await editor.open(picture);
+    await page.getByRole('img', { name: 'A' }).click();
+    await expect(handle(page)).toBeVisible();
+  });
+
+  test('with the mouse, within its limits, and one undo reverts HTML and sight', async ({ editor, page }) => {
+    const widest = await editor.text.evaluate((element) => element.clientWidth);
+    for (const [by, width] of [
+      [50, 250],
+      [-2000, 20],
+      [4000, widest],
+    ] as const) {
+      const before = await shownWidth(page);
+      const html = await editor.html();
+      const { x, y } = await centre(page);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + by / 2, y, { steps: 3 });
+      await page.mouse.move(x + by, y);
+      expect(await editor.html(), 'Nothing is saved before the mouse is let go').toBe(html);
+      expect(await shownWidth(page)).toBe(width);
+      await page.mouse.up();
+      expect(await editor.html()).toBe(withWidth(width));
+      await page.keyboard.press('Control+z');
+      expect(await editor.html()).toBe(html);
+      expect(await shownWidth(page)).toBe(before);
+      await page.keyboard.press('Control+y');
+      expect(await editor.html()).toBe(withWidth(width));
+      expect(await shownWidth(page)).toBe(width);
+    }
+  });
+
+  test('with keys, within its limits', async ({ editor, page }) => {
+    const widest = await editor.text.evaluate((element) => element.clientWidth);
+    await page.keyboard.press('Tab');
+    await expect(handle(page)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    expect(await editor.html()).toBe(withWidth(210));
+    await expect(handle(page)).toHaveAttribute('aria-valuenow', '210');
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await editor.html()).toBe(withWidth(209));
+    await page.keyboard.press('Home');
+    expect(await editor.html()).toBe(withWidth(20));
+    await page.keyboard.press('ArrowLeft');
+    expect(await editor.html()).toBe(withWidth(20));
+    await page.keyboard.press('End');
+    expect(await editor.html()).toBe(withWidth(widest));
+    await page.keyboard.press('ArrowRight');
+    expect(await editor.html()).toBe(withWidth(widest));
+    await page.keyboard.press('Control+z');
+    expect(await editor.html()).toBe(withWidth(20));
+    expect(await shownWidth(page)).toBe(20);
+    await page.keyboard.type('x');
+    expect(await editor.html(), 'Typing on the handle harms nothing').toBe(withWidth(20));
+    await page.keyboard.press('Escape');
+    await expect(editor.text).toBeFocused();
+  });
+
+  test('an interrupted drag changes nothing', async ({ editor, page }) => {
+    const { x, y } = await centre(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y);
+    await handle(page).dispatchEvent('pointercancel');
+    expect(await shownWidth(page)).toBe(200);
+    await page.mouse.up();
+    expect(await editor.html()).toBe(picture);
+  });
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
+
+  test('resizing commits and keeps its limits', async ({ editor, page }) => {
+    await editor.open(picture);
+    await page.getByRole('img', { name: 'A' }).tap();
+    const cdp = await page.context().newCDPSession(page);
+    const widest = await editor.text.evaluate((element) => element.clientWidth);
+    for (const [by, width] of [
+      [-40, 160],
+      [-900, 20],
+      [900, widest],
+    ] as const) {
+      const { x, y } = await centre(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+        cdp.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+        });
+      await touch('touchStart', x);
+      await touch('touchMove', x + by / 2);
+      await touch('touchMove', x + by);
+      await touch('touchEnd', x + by);
+      await expect.poll(() => editor.html()).toBe(withWidth(width));
+    }
+    await editor.button('Undo').tap();
+    await expect.poll(() => editor.html()).toBe(withWidth(20));
+    expect(await shownWidth(page)).toBe(20);
+  });
+});
+
+const upload = (page: Page, index: number, what: 'finish' | 'fail' | 'progress', ...given: unknown[]) =>
+  page.evaluate(
+    ([at, action, value]) => {
+      const entry = window.editorPage.uploads[at];
+      if (action === 'progress') entry?.progress(Number(value));
+      else if (action === 'fail') entry?.fail(String(value));
+      else entry?.finish({ src: String(value), alt: '', width: 400, height: 200 });
+    },
+    [index, what, given[0]] as const,
+  );
+
+test.describe('uploads', () => {
+  test('a pasted picture shows its progress, lands at the cursor, and its alt text is asked for', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open('<p>one two</p>');
+    await editor.cursorAfter('one');
+    await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
+    await upload(page, 0, 'progress', 0.4);
+    await expect(page.getByRole('progressbar', { name: 'Progress of cat.png' })).toHaveJSProperty(
+      'value',
+      0.4,
+    );
+    await expect(editor.text.getByRole('progressbar', { name: 'Uploading cat.png' })).toHaveJSProperty(
+      'value',
+      0.4,
+    );
+    await page.keyboard.type(' and a half');
+    expect(await editor.html()).toBe('<p>one and a half two</p>');
+    await upload(page, 0, 'finish', '/images/cat.png');
+    await expect
+      .poll(() => editor.html())
+      .toBe('<p>one<img src="/images/cat.png" alt=""> and a half two</p>');
+    await page.keyboard.type('!');
+    await page.getByLabel('Alt Text for cat.png').fill('A cat');
+    await page.getByLabel('Alt Text for cat.png').press('Enter');
+    expect(await editor.html()).toBe('<p>one<img src="/images/cat.png" alt="A cat"> and a half! two</p>');
+    await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
+    await editor.text.focus();
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+    expect(await editor.html()).toBe('<p>one two</p>');
+  });
+
+  test('a failure in the middle of writing says why, loses no text, and can be tried again', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open('<p>one</p>');
+    await editor.cursorAfter('one');
+    await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
+    await page.keyboard.type(' two');
+    await upload(page, 0, 'fail', 'The server is full.');
+    await expect(page.getByRole('alert')).toHaveText('cat.png: The server is full.');
+    await page.keyboard.type(' three');
+    expect(await editor.html()).toBe('<p>one two three</p>');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await upload(page, 1, 'finish', '/images/cat.png');
+    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""> two three</p>');
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
+  });
+
+  test('an upload can be cancelled', async ({ editor, page }) => {
+    await editor.open('<p>one</p>');
+    await editor.cursorAfter('one');
+    await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
+    await page.getByRole('button', { name: 'Cancel cat.png' }).click();
+    expect(await page.evaluate(() => window.editorPage.uploads[0]?.aborted)).toBe(true);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect(await editor.html()).toBe('<p>one</p>');
+  });
+
+  test('several pictures keep their order, whichever is ready first, also when their place is deleted', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open('<p>one two</p>');
+    await editor.cursorAfter('one');
+    await editor.paste(
+      {},
+      { files: ['1', '2', '3'].map((name) => ({ name: `${name}.png`, type: 'image/png' })) },
+    );
+    await editor.select('one two');
+    await page.keyboard.type('new');
+    await upload(page, 2, 'finish', '/images/3.png');
+    await upload(page, 0, 'finish', '/images/1.png');
+    await upload(page, 1, 'finish', '/images/2.png');
+    await expect
+      .poll(async () => (await editor.html()).match(/\d(?=\.png)|new/g)?.join(' '))
+      .toMatch(/^(?:1 2 3 new|new 1 2 3)$/);
+  });
+
+  test('picking a file in the popup uploads it', async ({ editor, page }) => {
+    await editor.open('<p>one</p>');
+    await editor.cursorAfter('one');
+    await editor.button('Insert Image').click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload…' }).click();
+    await (await chooser).setFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(editor.text).toBeFocused();
+    await upload(page, 0, 'finish', '/images/cat.png');
+    await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""></p>');
+  });
+
+  test('a dropped picture lands where it is dropped; what is no picture is refused', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open('<p>one</p><p>two</p>');
+    const drop = (name: string, type: string) =>
+      page.getByText('two', { exact: true }).evaluate(
+        (element, [fileName, fileType]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(['x'], fileName, { type: fileType }));
+          const { left, top, height } = element.getBoundingClientRect();
+          const event = new DragEvent('drop', {
+            dataTransfer,
+            bubbles: true,
+            cancelable: true,
+            clientX: left + 1,
+            clientY: top + height / 2,
+          });
+          element.dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        [name, type] as const,
+      );
+    expect(await drop('cat.png', 'image/png')).toBe(true);
+    await upload(page, 0, 'finish', '/images/cat.png');
+    await expect.poll(() => editor.html()).toBe('<p>one</p><p><img src="/images/cat.png" alt="">two</p>');
+    expect(await drop('notes.pdf', 'application/pdf'), 'The browser does not leave the page').toBe(true);
+    await expect(page.getByRole('alert')).toContainText('notes.pdf: This is no picture that can be shown.');
+    expect(await page.evaluate(() => window.editorPage.uploads.length)).toBe(1);
+  });
+
+  test('before the first save it says what to do', async ({ editor, page }) => {
+    await editor.open('<p>one</p>', { uploads: false, postId: null });
+    await editor.cursorAfter('one');
+    await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
+    await expect(page.getByRole('alert')).toHaveText(
+      'cat.png: Save the post first: pictures belong to a post.',
+    );
+    await editor.button('Insert Image').click();
+    await expect(page.getByRole('button', { name: 'Upload…' })).toBeHidden();
+  });
+
+  test('text copied together with a picture of it is pasted as text', async ({ editor }) => {
+    await editor.open('');
+    await editor.text.focus();
+    await editor.paste(
+      { 'text/html': '<p>words</p>', 'text/plain': 'words' },
+      { files: [{ name: 'x.png', type: 'image/png' }] },
+    );
+    expect(await editor.html()).toBe('<p>words</p>');
+  });
+});
