@@ -11,7 +11,6 @@ import { imagesOf } from '../store/images.ts';
 import { relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
-import { sharesOf } from '../store/shares.ts';
 import { untagAll } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { type Blog, nowIso } from './blog.ts';
@@ -100,11 +99,7 @@ export async function adminPosts(
   const folded = filter.search && { ...filter, search: searchable(filter.search) };
   const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
   const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
-  const shares = await sharesOf(
-    blog.db,
-    found.map(({ id }) => id),
-  );
-  return { posts: found.map((post) => presentAdminPost(blog, post, shares.get(post.id) ?? [])), total };
+  return { posts: found.map((post) => presentAdminPost(blog, post)), total };
 }
 
 /** Small letters and one form for each character: what is searched and what is found meet here. */

@@ -10,7 +10,6 @@ import type {
   StoredPost,
   Variant,
 } from '../store/parts.ts';
-import type { StoredShare } from '../store/shares.ts';
 import type { Blog } from './blog.ts';
 
 /** From rows to what may leave the house: every field is named here or it stays inside. */
@@ -81,13 +80,9 @@ export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
   version: post.version,
 });
 
-export const presentAdminPost = (
-  blog: Blog,
-  post: StoredAdminPost,
-  shares: readonly StoredShare[],
-): AdminPost => ({
+export const presentAdminPost = (blog: Blog, post: StoredAdminPost): AdminPost => ({
   ...presentPost(blog, post),
   comment_count: post.comment_count,
   comments_waiting: post.comments_waiting,
-  shares: shares.map(({ network, url, date }) => ({ network, url, date })),
+  shares: post.shares.map(({ network, url, date }) => ({ network, url, date })),
 });

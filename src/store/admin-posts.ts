@@ -1,7 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { headColumns, postParts, type StoredFullPost, unpackPost } from './parts.ts';
+import {
+  headColumns,
+  parseShares,
+  postParts,
+  type StoredFullPost,
+  type StoredShare,
+  unpackPost,
+} from './parts.ts';
 
 export type AdminFilter = {
   search?: string | undefined;
@@ -10,7 +18,11 @@ export type AdminFilter = {
 };
 export type AdminOrder = { by: 'date' | 'title' | 'votes'; down: boolean };
 export type AdminPage = { limit: number; offset: number };
-export type StoredAdminPost = StoredFullPost & { comment_count: number; comments_waiting: number };
+export type StoredAdminPost = StoredFullPost & {
+  comment_count: number;
+  comments_waiting: number;
+  shares: StoredShare[];
+};
 
 /** Each has an index, so that the first page costs the same whatever the number of posts. */
 const orders = {
@@ -27,9 +39,11 @@ export async function adminPosts(
   { by, down }: AdminOrder,
   brief: boolean,
 ): Promise<StoredAdminPost[]> {
-  const inOrder = down ? sql`${orders[by]} desc, p.id desc` : sql`${orders[by]}, p.id`;
-  const picked = narrow(db.selectFrom('posts as p').select('p.id'), filter)
-    .orderBy(inOrder)
+  const direction = down ? 'desc' : 'asc';
+  // The outer query orders by the picked value, or SQLite walks the whole index of posts a second time.
+  const picked = narrow(db.selectFrom('posts as p').select(['p.id', orders[by].as('place')]), filter)
+    .orderBy(orders[by], direction)
+    .orderBy('p.id', direction)
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .as('picked');
   const rows = await db
@@ -43,12 +57,21 @@ export async function adminPosts(
       sql<number>`(select count(*) from comments where post_id = p.id and approved = 0)`.as(
         'comments_waiting',
       ),
+      shares(db).as('shares'),
     ])
     .select(postParts(db, brief ? 'first' : 'all'))
-    .orderBy(inOrder)
+    .orderBy('picked.place', direction)
+    .orderBy('picked.id', direction)
     .execute();
-  return rows.map(unpackPost);
+  return rows.map((row) => ({ ...unpackPost(row), shares: parseShares(row.shares) }));
 }
+
+/** What was posted of a post, oldest first. */
+const shares = (db: Db) =>
+  dialectOf(db).jsonRows(
+    { network: sql.ref('s.network'), url: sql.ref('s.url'), date: sql.ref('s.date') },
+    sql`(select * from shares where shares.post_id = p.id and url is not null order by shares.date) as s`,
+  );
 
 export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
   if (!filter.search && filter.category === undefined) return countByStatus(db, filter.status);

@@ -32,6 +32,12 @@ export type StoredComment = {
 /** Inside JSON, PostgreSQL writes dates with an offset. */
 const iso = (date: string): string => (date.endsWith('Z') ? date : new Date(date).toISOString());
 
+/** Where a post was posted, once it worked. */
+export type StoredShare = { network: string; url: string; date: string };
+
+export const parseShares = (json: string): StoredShare[] =>
+  (JSON.parse(json) as StoredShare[]).map((share) => ({ ...share, date: iso(share.date) }));
+
 export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
 export const parseImages = (json: string): StoredImage[] =>

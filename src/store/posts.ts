@@ -74,7 +74,7 @@ export async function countListed(db: Db, listings: readonly [Listing, Listing?]
 
 /** Ids of posts of one list from a random place on, in an order that has nothing to do with their dates. */
 export async function shuffledIds(db: Db, listing: Listing, from: number, limit: number): Promise<number[]> {
-  const after = (comparison: '>=' | '<') =>
+  const part = (comparison: '>=' | '<') =>
     db
       .selectFrom('listings')
       .select('post_id')
@@ -83,10 +83,14 @@ export async function shuffledIds(db: Db, listing: Listing, from: number, limit:
       .where('shuffle', comparison, from)
       .orderBy('shuffle')
       .limit(limit)
-      .execute();
-  const rows = await after('>=');
-  if (rows.length < limit) rows.push(...(await after('<')));
-  return rows.slice(0, limit).map((row) => row.post_id);
+      .as('part');
+  const rows = await db
+    .selectFrom(part('>='))
+    .select('post_id')
+    .unionAll(db.selectFrom(part('<')).select('post_id'))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.post_id);
 }
 
 export async function cardsById(db: Db, ids: readonly number[]): Promise<StoredCard[]> {

@@ -1,26 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-
-export type StoredShare = { network: string; url: string; date: string };
-
-const mostIds = 1000;
-
-/** What was posted of these posts, oldest first. */
-export async function sharesOf(db: Db, postIds: readonly number[]): Promise<Map<number, StoredShare[]>> {
-  if (postIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('shares')
-    .select(['post_id', 'network', 'url', 'date'])
-    // A statement has only so many places for values; those who ask for so many posts want all of them.
-    .$if(postIds.length <= mostIds, (query) => query.where('post_id', 'in', [...postIds]))
-    .where('url', 'is not', null)
-    .orderBy('date')
-    .$narrowType<{ url: string }>()
-    .execute();
-  const shares = new Map<number, StoredShare[]>();
-  for (const { post_id, ...share } of rows) shares.set(post_id, [...(shares.get(post_id) ?? []), share]);
-  return shares;
-}
+import type { StoredShare } from './parts.ts';
 
 /**
  * Takes the right to post to a network, for one caller at a time and never after it worked. A claim from before
