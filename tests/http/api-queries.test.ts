@@ -1,0 +1,139 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexMissing } from '../../src/blog/search.ts';
+import { seed } from '../../src/commands/seed.ts';
+import type { Db } from '../../src/db/open.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+onEachDatabase('every list', (kind) => {
+  let site: ApiSite;
+  let plain: Db;
+  const asked: CompiledQuery[] = [];
+  beforeAll(async () => {
+    site = await apiSite(kind);
+    plain = site.blog.db;
+    await seed(plain, { posts: 400, comments: 200 });
+    await indexMissing(site.blog);
+    const travels = await site.admin.get<{ id: number }[]>('/webapi/api/posts/3/0/travel/!null');
+    for (const { id } of travels.body) await site.admin.post(`/webapi/api/tag/${id}/both`);
+    // Parts of queries are transformed, too; those that bring a result were executed.
+    const known = new WeakMap<object, CompiledQuery>();
+    const recorder: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        known.set(queryId, plain.getExecutor().compileQuery(node as RootOperationNode, queryId));
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        const query = known.get(queryId);
+        if (query) asked.push(query);
+        return result;
+      },
+    };
+    site.blog.db = plain.withPlugin(recorder);
+  });
+  afterAll(async () => {
+    site.blog.db = plain;
+    await site.dispose();
+  });
+
+  /** What a call asks of the database, apart from who is calling. */
+  const queriesOf = async (path: string) => {
+    asked.length = 0;
+    const answer = await site.admin.get<unknown[]>(`/webapi${path}`);
+    expect(answer.status).toBe(200);
+    return { rows: answer.body.length, queries: asked.filter((query) => !query.sql.includes('sessions')) };
+  };
+
+  const lists: [string, string, number][] = [
+    ['/api/posts/5/0/!null/!null', '/api/posts/100/0/!null/!null', 2],
+    ['/api/posts/5/50/!null/!null', '/api/posts/100/50/!null/!null', 2],
+    ['/api/posts/5/0/travel/!null', '/api/posts/100/0/travel/!null', 2],
+    ['/api/posts/5/0/!null/tag1', '/api/posts/100/0/!null/tag1', 2],
+    ['/api/posts/1/0/travel/both', '/api/posts/100/0/travel/both', 2],
+    ['/api/posts/tag/2/tag1', '/api/posts/tag/100/tag1', 2],
+    ['/api/posts/travel/0/random', '/api/posts/travel/1/random', 2],
+    ['/api/admin/posts?limit=5', '/api/admin/posts?limit=100', 2],
+    ['/api/admin/posts?limit=5&status=inactive', '/api/admin/posts?limit=100&status=inactive', 2],
+    ['/api/admin/posts?limit=5&category=1', '/api/admin/posts?limit=100&category=1', 2],
+    ['/api/admin/posts?limit=5&sort=title&order=asc', '/api/admin/posts?limit=100&sort=title&order=asc', 2],
+    ['/api/admin/posts?limit=5&sort=votes', '/api/admin/posts?limit=100&sort=votes', 2],
+    ['/api/admin/comments?limit=5', '/api/admin/comments?limit=100', 2],
+    ['/api/admin/comments?limit=5&state=waiting', '/api/admin/comments?limit=100&state=waiting', 2],
+    ['/api/image?limit=5', '/api/image?limit=100', 2],
+    ['/api/search/5/0?q=river', '/api/search/100/0?q=river', 2],
+    ['/getposts', '/getposts', 1],
+    ['/api/cat/all', '/api/cat/all', 1],
+  ];
+
+  test.each(lists)('%s and %s take as many queries, at most %i', async (short, long, most) => {
+    const [few, many] = [await queriesOf(short), await queriesOf(long)];
+    expect(few.queries.length).toBe(many.queries.length);
+    expect(few.queries.length).toBeLessThanOrEqual(most);
+    if (!/image|random|getposts|cat\/all/.test(short)) expect(many.rows).toBeGreaterThan(few.rows);
+  });
+
+  const explainSqlite = async ({ sql: text, parameters }: CompiledQuery) => {
+    const explain = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await plain.executeQuery<{ id: number; parent: number; detail: string }>(explain);
+    return rows;
+  };
+  const explainPostgres = ({ sql: text, parameters }: CompiledQuery) =>
+    plain.transaction().execute(async (tx) => {
+      // A small table is read faster than its index: the question is whether an index could serve.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      await sql`set local enable_sort = off`.execute(tx);
+      const explain = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(explain);
+      const plan = rows[0]?.['QUERY PLAN'];
+      return (typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan as Plan;
+    });
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  describe('is served by an index', () => {
+    test.each(lists.filter(([path]) => !/getposts|cat\/all|search/.test(path)).map(([path]) => path))(
+      '%s',
+      async (path) => {
+        const { queries } = await queriesOf(path);
+        for (const query of queries) {
+          // Counting all images or comments reads an index from end to end; everything else must not.
+          if (/^select count\(\*\)/.test(query.sql)) continue;
+          if (kind === 'sqlite') {
+            const rows = await explainSqlite(query);
+            const scans = rows.filter(
+              ({ detail }) => /^SCAN \w+$/.test(detail) && !/^SCAN (l|picked|t|i|c|s|part)$/.test(detail),
+            );
+            expect(scans).toEqual([]);
+            const below = (id: number): typeof rows =>
+              rows.filter(({ parent }) => parent === id).flatMap((row) => [row, ...below(row.id)]);
+            const picking = rows.filter(({ detail }) =>
+              /^(CO-ROUTINE|MATERIALIZE) (l|picked|part)$/.test(detail),
+            );
+            expect(
+              picking.flatMap(({ id }) => below(id)).filter(({ detail }) => /B-TREE/.test(detail)),
+            ).toEqual([]);
+          } else {
+            const plan = await explainPostgres(query);
+            expect(nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+            const picking = nodesOf(plan).filter((node) => node['Node Type'] === 'Limit');
+            expect(picking.flatMap(nodesOf).filter((node) => node['Node Type'].includes('Sort'))).toEqual([]);
+          }
+        }
+      },
+    );
+  });
+
+  test('the check itself sees a scan', async () => {
+    const scan = plain.selectFrom('posts').select('id').where('description', '=', 'x').limit(1).compile();
+    if (kind === 'sqlite')
+      expect((await explainSqlite(scan)).map(({ detail }) => detail)).toContainEqual(
+        expect.stringMatching(/^SCAN posts/),
+      );
+    else {
+      const types = nodesOf(await explainPostgres(scan)).map((node) => node['Node Type']);
+      expect(types).toContain('Seq Scan');
+    }
+  });
+});
