@@ -2,24 +2,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Takes out of the router what no page uses and no bundler can see: display names for developers' tools, which keep
- * unused components and all that hangs on them, and its instrumentation. That is five kilobytes for every reader.
+ * The router also serves a framework and reports its steps to monitors. This site has neither, which no bundler can
+ * see, and both hold on to code that every reader would load.
  */
-const shakeRouter: Plugin = {
-  name: 'shake-router',
+const leanRouter: Plugin = {
+  name: 'lean-router',
   apply: 'build',
   transform: {
     filter: { id: /\/react-router\/dist\// },
     handler: (code) =>
       code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
-        .replace(/= (React\S*\.(?:forwardRef|createContext|memo))\(/g, '= /* @__PURE__ */ $1('),
+        .replace(/React\S*\.useContext\(FrameworkContext\)\?\.routeDiscoveryRuntime/, 'undefined'),
   },
 };
 
+/** The entry itself, its style sheet, and the router's own components, which are for the admin area alone. */
+const apart = /entry-client\.tsx$|\.css$|\/react-router\/dist\/\w+\/lib\/dom\//;
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), shakeRouter],
+  plugins: [react(), leanRouter],
   appType: 'custom',
   publicDir: false,
   build: {
@@ -27,7 +29,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    rollupOptions: { input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx' },
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/web/entry-server.tsx' }
+      : {
+          input: 'src/web/entry-client.tsx',
+          output: {
+            // All that every page needs is one file. Otherwise each screen that shares a module with the first page
+            // would tear that module out of it.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: 'site', tags: ['$initial'], test: (id) => !apart.test(id) }],
+            },
+          },
+        },
   },
   // Everything in one file: React and the router start faster and cannot be loaded twice.
   ssr: { noExternal: true },

@@ -16,7 +16,7 @@ const vite = await createServer({
 const renderer: Renderer = {
   load: async () => ({
     render: (await vite.ssrLoadModule('/src/web/entry-server.tsx')).render as typeof render,
-    assets: { script: '/src/web/entry-client.tsx', styles: ['/src/web/ui/styles.css'] },
+    assets: { script: '/src/web/entry-client.tsx', modules: [], styles: ['/src/web/ui/styles.css'] },
   }),
   finish: (url, html) => vite.transformIndexHtml(url, html),
   intercept: (request, response) => {

@@ -21,10 +21,18 @@ export type Renderer = {
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
 export async function builtRenderer(folder: string): Promise<Renderer> {
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'client/.vite/manifest.json'), 'utf8'));
-  const entry = manifest['src/web/entry-client.tsx'] as { file: string; css?: string[] };
-  const assets: Assets = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`) };
+  const manifest = JSON.parse(
+    readFileSync(path.join(folder, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const { file, css = [], imports = [] } = manifest['src/web/entry-client.tsx'] as Manifest[string];
+  const assets: Assets = {
+    script: `/${file}`,
+    modules: imports.map((name) => `/${manifest[name]?.file}`),
+    styles: css.map((name) => `/${name}`),
+  };
   const built = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;
   };

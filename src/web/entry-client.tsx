@@ -1,6 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { apiContext } from './api.ts';
 import { AssetsContext } from './assets.ts';
@@ -9,6 +16,7 @@ import { followLinks } from './links.ts';
 import { readPageData } from './page-data.ts';
 import { prefetch, prefetchable } from './prefetch.ts';
 import { routes } from './routes.tsx';
+import './ui/styles.css';
 
 const { hydration, assets } = readPageData(document);
 const getContext = () => new RouterContextProvider(new Map([[apiContext, fetchApi]]));
@@ -24,9 +32,20 @@ async function loadMatched(): Promise<void> {
   );
 }
 
+/** What createBrowserRouter does, whose file brings along every component of the router. */
+const startRouter = () =>
+  createRouter({
+    routes: prefetchable(routes),
+    history: createBrowserHistory(),
+    hydrationData: hydration,
+    getContext,
+    mapRouteProperties,
+    hydrationRouteProperties,
+  }).initialize();
+
 async function bringToLife(): Promise<void> {
   await loadMatched();
-  const router = createBrowserRouter(prefetchable(routes), { hydrationData: hydration, getContext });
+  const router = startRouter();
   startTransition(() => {
     hydrateRoot(
       document,

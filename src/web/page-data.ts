@@ -4,8 +4,9 @@ import type { HydrationState } from 'react-router';
 export type PageData = { hydration: HydrationState; assets: Assets };
 
 export type Assets = {
-  /** The entry module and the style sheet of the build. */
+  /** The entry module and the style sheet of the build, and the modules that the entry will ask for. */
   script: string;
+  modules: readonly string[];
   styles: readonly string[];
 };
 

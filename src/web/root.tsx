@@ -9,7 +9,6 @@ import { AnnouncementBanner } from './site/announcement-banner.tsx';
 import { FeedLinks } from './site/feed/feed-links.tsx';
 import { SiteFooter } from './site/site-footer.tsx';
 import { SiteHeader } from './site/site-header.tsx';
-import './ui/styles.css';
 
 export async function rootLoader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -49,7 +48,7 @@ function Page({
   siteName: string;
   children: ReactNode;
 }) {
-  const { styles } = use(AssetsContext);
+  const { modules, styles } = use(AssetsContext);
   return (
     <html lang="en">
       <head>
@@ -60,6 +59,9 @@ function Page({
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="stylesheet" href="/title-font.css" />
+        {modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { type RouteObject, redirect } from 'react-router';
 import { urls } from '../contract/urls.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -29,7 +30,13 @@ export const routes: RouteObject[] = [
           { path: 'filter/:category', ...list },
           { path: 'tag/:tag', ...list },
           { path: 'post', loader: directLinkLoader },
-          { path: 'post/:title', Component: PostPage, loader: postLoader, action: postAction },
+          // Only plain forms are sent here; scripts call the API.
+          {
+            path: 'post/:title',
+            Component: PostPage,
+            loader: postLoader,
+            ...(import.meta.env.SSR && { action: postAction }),
+          },
           { path: 'login', lazy: () => import('./site/login-page.tsx') },
           { path: 'apps/there', lazy: () => import('./site/counter-page.tsx') },
           { path: 'search', lazy: () => import('./site/search/search-page.tsx') },

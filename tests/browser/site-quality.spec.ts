@@ -71,6 +71,7 @@ test('on a wide screen, list and post are accessible', async ({ page, content })
 });
 
 test('no page breaks the rules of HTML', async ({ page, content }) => {
+  test.slow();
   const paths = [
     '/',
     '/?view=compact',

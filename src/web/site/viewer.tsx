@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { Image } from '../../contract/images.ts';
 
 export type ViewerProperties = {
@@ -63,7 +63,7 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProperti
           height={image.height}
           alt={image.alt || title}
           draggable={false}
-          style={{ backgroundColor: image.color, aspectRatio: `${image.width} / ${image.height}` }}
+          style={{ backgroundColor: image.color, '--ratio': image.width / image.height } as CSSProperties}
         />
         <figcaption aria-live="polite">
           {image.alt || title}
