@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { excerpt } from '../document/excerpt.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { shown } from '../document/show.ts';
-import { description } from '../document/text.ts';
+import { description, plainText } from '../document/text.ts';
 import { explain } from '../explain.ts';
 import { createLog } from '../http/log.ts';
 import { openBlog } from '../start.ts';
@@ -36,11 +36,14 @@ export async function seed(db: Db, counts: { posts: number; comments: number }):
           numbers.map((number) => {
             const active = number % 50 !== 49;
             const date = new Date(started - number * hour).toISOString();
+            const title = `Seeded post number ${number}: ${sentence(number, 5)}`;
+            const { text, ...content } = pick(contents, number);
             return {
               id: firstId + number,
-              post_title: `Seeded post number ${number}: ${sentence(number, 5)}`,
+              post_title: title,
               post_title_web: `seeded-post-${firstId + number}`,
-              ...pick(contents, number),
+              ...content,
+              search_text: `${title}\n${text}`.toLowerCase(),
               post_date: date,
               active: active ? 1 : 0,
               first_active_date: active ? date : null,
@@ -133,6 +136,7 @@ function content(seedNumber: number) {
     card_html: cut.html,
     card_truncated: cut.truncated ? 1 : 0,
     description: description(html),
+    text: plainText(html),
   };
 }
 

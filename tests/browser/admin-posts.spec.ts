@@ -153,22 +153,26 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('takes files that are dropped on the post, and can stop an upload', async ({ page, newPost }) => {
+  test('takes files that are dropped on the post, two at a time, and can stop them', async ({
+    page,
+    newPost,
+    owner,
+  }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const row = rowOf(page, post);
-    let release = () => {};
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let started = 0;
     await page.route('**/webapi/api/image', async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      started++;
+      await released;
       await route.continue().catch(() => {});
     });
     const { buffer } = await picture('dropped.png');
     const dropped = await page.evaluateHandle(
       (bytes) => {
         const transfer = new DataTransfer();
-        for (const name of ['dropped.png', 'stopped.png'])
+        for (const name of ['stopped.png', 'second.png', 'third.png'])
           transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
         return transfer;
       },
@@ -176,13 +180,16 @@ test.describe('All Posts', () => {
     );
     await row.dispatchEvent('dragover', { dataTransfer: dropped });
     await row.dispatchEvent('drop', { dataTransfer: dropped });
-    await expect(row.getByRole('progressbar', { name: 'dropped.png' })).toBeVisible();
+    await expect(row.getByRole('progressbar')).toHaveCount(3);
+    await expect(page.getByText('3 images are on the way …')).toBeVisible();
+    await expect.poll(() => started).toBe(2);
     await row.getByRole('button', { name: 'Cancel stopped.png' }).click();
     await expect(row.getByText('stopped.png')).toBeHidden();
-    await page.unroute('**/webapi/api/image');
+    await expect.poll(() => started).toBe(3);
     release();
-    await row.getByRole('button', { name: 'Cancel dropped.png' }).click();
+    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(2);
     await expect(row.getByRole('list', { name: 'Uploads' })).toBeHidden();
+    expect((await read(owner, post.id)).images).toHaveLength(2);
   });
 
   test('shows and hides images, changes the main one and deletes with a dialog', async ({
