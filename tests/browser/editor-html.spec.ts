@@ -95,7 +95,7 @@ test('what has no address that is allowed loses it', async ({ editor }) => {
 test('the placeholder shows in an empty document only', async ({ editor, page }) => {
   const shown = () =>
     editor.text.evaluate((element) => {
-      const first = element.querySelector('.is-editor-empty');
+      const first = element.querySelector('.editor-blank');
       return first ? getComputedStyle(first, '::before').content : 'none';
     });
   await editor.open('');

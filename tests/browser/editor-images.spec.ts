@@ -165,8 +165,10 @@ test.describe('uploads', () => {
     page,
   }) => {
     await editor.open('<p>one</p>');
-    await editor.cursorAfter('one');
+    await editor.select('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
+    expect(await editor.html()).toBe('<p>one</p>');
+    await editor.cursorAfter('one');
     await page.keyboard.type(' two');
     await upload(page, 0, 'fail', 'The server is full.');
     await expect(page.getByRole('alert')).toHaveText('cat.png: The server is full.');

@@ -7,7 +7,10 @@ import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
-import { Dropcursor, Gapcursor, Placeholder, Selection, UndoRedo } from '@tiptap/extensions';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { Selection } from '@tiptap/extensions/selection';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { TextAlign } from './alignment.ts';
 import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colours.ts';
@@ -15,6 +18,7 @@ import { Image } from './image.ts';
 import { Link } from './link.ts';
 import { lists } from './lists.ts';
 import { Paste } from './paste.ts';
+import { placeholderFor } from './placeholder.ts';
 import { Table, TableCell, TableRow, TableSection } from './table.ts';
 import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
 import { pictureDrops, type Uploads } from './uploads.ts';
@@ -53,7 +57,7 @@ export function extensionsFor({
     TypedCode,
     TextAlign,
     UndoRedo.configure({ depth: 100, newGroupDelay: 500 }),
-    Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
+    placeholderFor(placeholder),
     Selection.configure({ className: 'editor-selection' }),
     Gapcursor,
     Dropcursor.configure({ class: 'editor-dropcursor', color: false }),

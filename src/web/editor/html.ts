@@ -26,7 +26,7 @@ export function toHtml(doc: Node): string {
   return isBlank(doc) ? '' : blocks(doc).join('');
 }
 
-function isBlank(doc: Node): boolean {
+export function isBlank(doc: Node): boolean {
   const only = doc.childCount === 1 ? doc.firstChild : null;
   return only?.type.name === 'paragraph' && only.childCount === 0 && !only.attrs.textAlign;
 }

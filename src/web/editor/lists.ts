@@ -1,18 +1,35 @@
-import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list';
+import { Node, wrappingInputRule } from '@tiptap/core';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
 
-const Ordered = OrderedList.extend({
-  addAttributes: () => ({
-    start: {
-      default: 1,
-      parseHTML: (element) =>
-        Number(/^\s*(-?\d{1,9})\s*$/.exec(element.getAttribute('start') ?? '')?.[1] ?? 1),
-    },
-  }),
-  // Pasted text is read in one place, with all the rest of its Markdown.
-  addProseMirrorPlugins: () => [],
+function startOf(element: HTMLElement): number {
+  return Number(/^\s*(-?\d{1,9})\s*$/.exec(element.getAttribute('start') ?? '')?.[1] ?? 1);
+}
+
+// The stock one reads pasted text by itself and keeps kinds of numbers that a post cannot hold.
+const OrderedList = Node.create({
+  name: 'orderedList',
+  group: 'block list',
+  content: 'listItem+',
+  addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }),
+  parseHTML: () => [{ tag: 'ol' }],
+  renderHTML: ({ node, HTMLAttributes }) => ['ol', node.attrs.start === 1 ? {} : HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-7': () => this.editor.commands.toggleList('orderedList', 'listItem') };
+  },
+  addInputRules() {
+    return [
+      wrappingInputRule({
+        find: /^(\d{1,9})\.\s$/,
+        type: this.type,
+        getAttributes: ([, number]) => ({ start: Number(number) }),
+        joinPredicate: ([, number], list) => list.childCount + list.attrs.start === Number(number),
+      }),
+    ];
+  },
 });
 
 // An item may begin with a heading or a list: an empty paragraph before it would be an addition.
 const Item = ListItem.extend({ content: 'block+' });
 
-export const lists = [BulletList, Ordered, Item];
+export const lists = [BulletList, OrderedList, Item];

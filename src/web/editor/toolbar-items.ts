@@ -99,7 +99,7 @@ export const groups: readonly (readonly Item[])[] = [
       chain.toggleBlockquote(),
     ),
     toggle('Ordered List', 'ordered-list', 'Control+Shift+7', { name: 'orderedList' }, (chain) =>
-      chain.toggleOrderedList(),
+      chain.toggleList('orderedList', 'listItem'),
     ),
     toggle('Bullet List', 'bullet-list', 'Control+Shift+8', { name: 'bulletList' }, (chain) =>
       chain.toggleBulletList(),

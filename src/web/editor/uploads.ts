@@ -188,8 +188,8 @@ export function pictureDrops(uploads: Uploads) {
           handlePaste(view, event) {
             const files = filesOf(event.clipboardData);
             if (files.length === 0) return false;
-            view.dispatch(view.state.tr.deleteSelection());
-            uploads.add(files, view.state.selection.from);
+            // What is selected stays: the upload may fail.
+            uploads.add(files, view.state.selection.to);
             return true;
           },
           handleDrop(view, event) {
