@@ -1,21 +1,14 @@
 import { useState } from 'react';
-import {
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { QueuedComment } from '../../contract/comments.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { useConfirm } from './confirm.tsx';
 import { guarded } from './guarded.ts';
-import { useNotices } from './notices.tsx';
-import { Pager, pageNumber, useNarrow } from './pager.tsx';
+import { Pager, pageNumber, stayInside, useNarrow } from './pager.tsx';
 import { ScreenTitle } from './screen-title.tsx';
+import { useChangingList } from './use-shown.ts';
 
 const size = 25;
 const states = { waiting: 'Waiting', approved: 'Approved', all: 'All' } as const;
@@ -34,11 +27,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     limit: size,
     offset: (pageNumber(searchParams) - 1) * size,
   });
-  const last = Math.max(1, Math.ceil(list.total / size));
-  if (pageNumber(searchParams) > last) {
-    searchParams.set('page', String(last));
-    throw redirect(`${urls.admin}/comments?${searchParams}`);
-  }
+  stayInside(request, list.total, size);
   return list;
 });
 
@@ -159,34 +148,21 @@ function Queued(props: {
 
 /** The comments of one page and what is done to them: shown at once, undone when the server refuses. */
 function useQueue(loaded: QueuedComment[]) {
-  const [state, setState] = useState({ loaded, comments: loaded, chosen: new Set<number>() });
-  if (state.loaded !== loaded) setState({ loaded, comments: loaded, chosen: new Set() });
-  const { report, say } = useNotices();
-  const { revalidate } = useRevalidator();
+  const { items: comments, attempt } = useChangingList(loaded);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const confirm = useConfirm();
-  const { comments, chosen } = state;
-
-  const attempt = async (next: QueuedComment[], call: () => Promise<unknown>, done: string) => {
-    setState((before) => ({ ...before, comments: next, chosen: new Set() }));
-    try {
-      await call();
-      say(done);
-      await revalidate();
-    } catch (error) {
-      setState((before) => ({ ...before, comments, chosen }));
-      report(error);
-    }
-  };
   return {
     comments,
     chosen,
-    choose: (ids: number[]) => setState((before) => ({ ...before, chosen: new Set(ids) })),
-    approve: (ids: number[], approved: boolean) =>
-      attempt(
+    choose: (ids: number[]) => setChosen(new Set(ids)),
+    approve: (ids: number[], approved: boolean) => {
+      setChosen(new Set());
+      return attempt(
         comments.map((comment) => (ids.includes(comment.id) ? { ...comment, approved } : comment)),
         () => adminApi.approveMany(ids, approved),
         `${counted(ids)} ${approved ? 'approved' : 'no longer approved'}.`,
-      ),
+      );
+    },
     remove: async (ids: number[]) => {
       const [first] = comments.filter(({ id }) => ids.includes(id));
       const sure = await confirm({

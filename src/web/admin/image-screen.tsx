@@ -1,23 +1,21 @@
-import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { LibraryImage } from '../../contract/images.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { useConfirm } from './confirm.tsx';
 import { guarded } from './guarded.ts';
-import { useNotices } from './notices.tsx';
-import { Pager, pageNumber } from './pager.tsx';
+import { Pager, pageNumber, stayInside } from './pager.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { formatBytes } from './shown.ts';
+import { useChangingList } from './use-shown.ts';
 
 const size = 24;
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const page = pageNumber(new URL(request.url).searchParams);
   const list = await adminApi.images({ limit: size, offset: (page - 1) * size });
-  const last = Math.max(1, Math.ceil(list.total / size));
-  if (page > last) throw redirect(`${urls.admin}/image?page=${last}`);
+  stayInside(request, list.total, size);
   return list;
 });
 
@@ -86,24 +84,8 @@ function warning(image: LibraryImage): string {
 }
 
 function useLibrary(loaded: LibraryImage[]) {
-  const [state, setState] = useState({ loaded, images: loaded });
-  if (state.loaded !== loaded) setState({ loaded, images: loaded });
-  const { report, say } = useNotices();
-  const { revalidate } = useRevalidator();
+  const { items: images, attempt } = useChangingList(loaded);
   const confirm = useConfirm();
-  const { images } = state;
-
-  const attempt = async (next: LibraryImage[], call: () => Promise<unknown>, done: string) => {
-    setState((before) => ({ ...before, images: next }));
-    try {
-      await call();
-      say(done);
-      await revalidate();
-    } catch (error) {
-      setState((before) => ({ ...before, images }));
-      report(error);
-    }
-  };
   return {
     images,
     makeMain: (chosen: LibraryImage) =>

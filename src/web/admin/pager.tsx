@@ -1,16 +1,26 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { staysInPlace } from '../scroll-memory.ts';
+import { formatNumber } from './shown.ts';
 
 export const pageNumber = (params: URLSearchParams): number =>
   Math.max(1, Math.min(50_000, Number.parseInt(params.get('page') ?? '1', 10) || 1));
 
-const numbers = new Intl.NumberFormat();
+/** A page past the end, after a deletion for one, becomes the last page. */
+export function stayInside(request: Request, total: number, size: number): void {
+  const { pathname, searchParams } = new URL(request.url);
+  const last = lastPage(total, size);
+  if (pageNumber(searchParams) <= last) return;
+  searchParams.set('page', String(last));
+  throw redirect(`${pathname}?${searchParams}`);
+}
+
+const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /** Where in a long list the person is, and the ways on. */
 export function Pager({ total, size, name }: { total: number; size: number; name: string }) {
   const [params] = useSearchParams();
   const page = pageNumber(params);
-  const last = Math.max(1, Math.ceil(total / size));
+  const last = lastPage(total, size);
   const to = (number: number) => {
     const next = new URLSearchParams(params);
     if (number === 1) next.delete('page');
@@ -27,7 +37,7 @@ export function Pager({ total, size, name }: { total: number; size: number; name
   return (
     <nav className="pager" aria-label={`Pages of ${name}`}>
       <p role="status">
-        {numbers.format(from)}–{numbers.format(Math.min(total, page * size))} of {numbers.format(total)}
+        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} of {formatNumber(total)}
       </p>
       {last > 1 && (
         <p className="actions">

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSite } from '../site/use-site.ts';
 
+/** Where the focus goes when what had it is gone. */
+export const focusHeading = (): void =>
+  document.querySelector<HTMLElement>('.screen h1')?.focus({ preventScroll: true });
+
 /** The heading of a screen, which names the window as well; what can be done first stands beside it. */
 export function ScreenTitle({ children, action }: { children: string; action?: ReactNode }) {
   const { site_name } = useSite();

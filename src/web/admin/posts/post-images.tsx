@@ -3,6 +3,7 @@ import type { AdminPost } from '../../../contract/posts.ts';
 import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';
 import { useNotices } from '../notices.tsx';
+import { focusHeading } from '../screen-title.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -32,7 +33,9 @@ export function PostImages({ post, actions }: Props) {
       undo: withAgain(image),
       call: () => adminApi.removeImage(post.id, image.id),
     });
-    if (gone) say(`The image of "${title}" was deleted.`);
+    if (!gone) return;
+    focusHeading();
+    say(`The image of "${title}" was deleted.`);
   };
 
   if (post.images.length === 0) return <p className="soft">This post has no images.</p>;

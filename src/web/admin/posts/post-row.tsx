@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
@@ -16,7 +16,7 @@ import { type PostActions, titleOf } from './use-posts.ts';
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions; onDelete: () => void };
 
 /** One post with everything that can be done to it: a row of the table, and a row below for what hangs on it. */
-export const PostRow = memo(function PostRow({ post, categories, actions, onDelete }: Props) {
+export function PostRow({ post, categories, actions, onDelete }: Props) {
   const [showsImages, setShowsImages] = useState(false);
   const [tweeted, setTweeted] = useState<React.ReactNode>(null);
   const { dropping, dropHandlers } = useDrop((files) => upload(files));
@@ -78,7 +78,7 @@ export const PostRow = memo(function PostRow({ post, categories, actions, onDele
       </tr>
     </tbody>
   );
-});
+}
 
 function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   const next = post.active === 1 ? 0 : 1;

@@ -1,18 +1,18 @@
-import { useId, useRef, useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { useId, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
-import { useSite } from '../../site/use-site.ts';
 import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';
 import { guarded } from '../guarded.ts';
 import { useNotices } from '../notices.tsx';
-import { Pager, pageNumber } from '../pager.tsx';
+import { Pager, stayInside } from '../pager.tsx';
+import { focusHeading, ScreenTitle } from '../screen-title.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
 import { PostRow } from './post-row.tsx';
 import { orderOf, orders, postsPerPage, readQuery } from './query.ts';
-import { titleOf, usePosts } from './use-posts.ts';
+import { type PostActions, titleOf, usePosts } from './use-posts.ts';
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
@@ -20,11 +20,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     adminApi.posts(readQuery(searchParams)),
     adminApi.categories(),
   ]);
-  const last = Math.max(1, Math.ceil(list.total / postsPerPage));
-  if (pageNumber(searchParams) > last) {
-    searchParams.set('page', String(last));
-    throw redirect(`${urls.admin}?${searchParams}`);
-  }
+  stayInside(request, list.total, postsPerPage);
   return { ...list, categories, order: orderOf(searchParams), narrowed: searchParams.size > 0 };
 });
 
@@ -32,23 +28,21 @@ export function Component() {
   const { items, total, categories, order, narrowed } = useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
-  const { site_name } = useSite();
   const remove = useRemove(actions.remove);
-  const heading = useRef<HTMLHeadingElement>(null);
   const switchId = useId();
   const sorted = (column: string) =>
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
     <section>
-      <title>{`All Posts · ${site_name}`}</title>
-      <div className="screen-head">
-        <h1 ref={heading} tabIndex={-1}>
-          All Posts
-        </h1>
-        <Link className="button primary" to={urls.addPost}>
-          Add Post
-        </Link>
-      </div>
+      <ScreenTitle
+        action={
+          <Link className="button primary" to={urls.addPost}>
+            Add Post
+          </Link>
+        }
+      >
+        All Posts
+      </ScreenTitle>
       <Filters categories={categories} />
       {posts.length === 0 ? (
         <p className="nothing">
@@ -79,9 +73,7 @@ export function Component() {
               post={post}
               categories={categories}
               actions={actions}
-              onDelete={async () => {
-                if (await remove(post)) heading.current?.focus();
-              }}
+              onDelete={() => void remove(post)}
             />
           ))}
         </table>
@@ -103,12 +95,12 @@ export function Component() {
   );
 }
 
-/** Deletes a post once the person has confirmed it; the answer is whether it is gone. */
-function useRemove(remove: ReturnType<typeof usePosts>['actions']['remove']) {
+/** Deletes a post once the person has confirmed it. */
+function useRemove(remove: PostActions['remove']) {
   const confirm = useConfirm();
   const { say } = useNotices();
   const { revalidate } = useRevalidator();
-  return async (post: AdminPost): Promise<boolean> => {
+  return async (post: AdminPost): Promise<void> => {
     const title = titleOf(post);
     const hanging = [
       counted(post.images.length, 'image', 'images'),
@@ -118,10 +110,10 @@ function useRemove(remove: ReturnType<typeof usePosts>['actions']['remove']) {
       title: 'Delete this post?',
       text: `The post "${title}"${hanging.length ? ` with ${hanging.join(' and ')}` : ''} will be deleted for good.`,
     });
-    if (!sure || !(await remove(post.id, () => adminApi.removePost(post.id)))) return false;
+    if (!sure || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
+    focusHeading();
     say(`The post "${title}" was deleted.`);
     void revalidate();
-    return true;
   };
 }
 

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { useNotices } from '../notices.tsx';
+import { useShown } from '../use-shown.ts';
 
 type Change = (post: AdminPost) => AdminPost;
 
@@ -17,15 +18,8 @@ export type PostActions = {
 
 /** The posts of one page, as the server sent them and as the person changes them. */
 export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: PostActions } {
-  const [state, setState] = useState({ loaded, posts: loaded });
-  if (state.loaded !== loaded) setState({ loaded, posts: loaded });
+  const [posts, setPosts] = useShown(loaded);
   const { report } = useNotices();
-
-  const setPosts = useCallback(
-    (change: (posts: AdminPost[]) => AdminPost[]) =>
-      setState((before) => ({ ...before, posts: change(before.posts) })),
-    [],
-  );
   const actions = useMemo<PostActions>(() => {
     const edit = (id: number, change: Change) =>
       setPosts((posts) => posts.map((post) => (post.id === id ? change(post) : post)));
@@ -59,7 +53,7 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
       },
     };
   }, [setPosts, report]);
-  return { posts: state.posts, actions };
+  return { posts, actions };
 }
 
 export const titleOf = (post: { post_title: string }): string => post.post_title || 'Untitled';
