@@ -161,6 +161,7 @@ test.describe('comments', () => {
     const answer = page.locator('.thank-you');
     await expect(answer).toBeVisible();
     expect(await answer.innerText()).toBe(thanks);
+    await expect(answer).toBeFocused();
     await expect(text).toHaveCount(0);
     await expect(page.getByText('There are no comments. Be the first?')).toBeVisible();
     const waiting = await content.admin.get<{ user_name: string; comment_text: string; approved: boolean }[]>(

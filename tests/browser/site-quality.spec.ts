@@ -63,6 +63,26 @@ test.describe('on a narrow screen, in light and dark', () => {
     });
 });
 
+test('words without an end stay inside', async ({ page, content }) => {
+  const endless = 'Donaudampfschifffahrt'.repeat(12);
+  const post = await content.write({
+    title: endless,
+    content: `<p>${endless}</p><pre><code>${endless}</code></pre><blockquote><p>${endless}</p></blockquote>`,
+    category: `endless.${'long'.repeat(12)}`,
+    tags: ['endless', 'long'.repeat(25)],
+  });
+  await content.approvedComment(post, endless);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of [
+    `/post/${post.post_title_web}?comment=1`,
+    '/tag/endless',
+    '/tag/endless?view=compact',
+  ]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 test('on a wide screen, list and post are accessible', async ({ page, content }) => {
   await page.goto('/');
   await expectAccessible(page);
@@ -90,6 +110,8 @@ test('no page breaks the rules of HTML', async ({ page, content }) => {
 });
 
 test.describe('nothing moves while a page loads', () => {
+  // Dates are in another language and on another day than those of the server.
+  test.use({ locale: 'de-DE', timezoneId: 'Pacific/Auckland' });
   for (const width of [360, 1280])
     for (const { name, open } of screens.filter((screen) =>
       /^(list|compact list|post|login|counter)$/.test(screen.name),
