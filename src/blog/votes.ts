@@ -13,10 +13,11 @@ export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
 
 export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   return inTransaction(blog.db, async (tx) => {
-    const post = await seePost(blog, viewer, postId, tx);
+    await seePost(blog, viewer, postId, tx);
     const count = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
-    if (count === undefined) return { ip_address: 'exists', vote_count: post.vote_count };
-    return { ip_address: plainAddress(address), vote_count: count };
+    if (count !== undefined) return { ip_address: plainAddress(address), vote_count: count };
+    const { vote_count } = await seePost(blog, viewer, postId, tx);
+    return { ip_address: 'exists', vote_count };
   });
 }
 

@@ -36,7 +36,7 @@ function openPostgres(url: string, onLost: (error: Error) => void): OpenDatabase
     connectionString: url,
     max: 10,
     // Waiting for a free connection counts, too: a burst of votes may take a while.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     types: { getTypeParser },
