@@ -129,7 +129,7 @@ function fail(
     return;
   }
   const problem = toProblem(error);
-  if (problem.code === 'internal' || problem.code === 'unavailable')
+  if (statusOf(problem) >= 500 && problem !== error)
     site.log.error(`${request.method} ${request.url}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
   if (problem.retryAfter) response.setHeader('retry-after', String(problem.retryAfter));

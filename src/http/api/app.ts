@@ -47,7 +47,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
   app.onError((error, context) => {
     const problem = toProblem(error);
     const { id } = context.env.visit;
-    if (problem.code === 'internal' || problem.code === 'unavailable')
+    if (statusOf(problem) >= 500 && problem !== error)
       site.log.error(`${context.req.method} ${context.req.path}`, { id, ...errorDetails(error) });
     context.header('cache-control', 'private, no-store');
     if (problem.retryAfter) context.header('retry-after', String(problem.retryAfter));
