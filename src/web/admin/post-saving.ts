@@ -112,6 +112,7 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
       form.reset(valuesOf(theirs));
       keepBeside(form.key, { name: nameOf(mine), path, at: new Date().toISOString(), values: mine });
       setTheirs(null);
+      say('The other version is in the form now. Yours is offered at the top of the page.');
     },
     /** A picture needs a post to belong to. */
     createFirst: async (): Promise<number> => {
