@@ -1,6 +1,6 @@
 type Rule = { find: RegExp; html(match: RegExpExecArray): string };
 
-const address = String.raw`<?((?:[^\s()<>]|\([^\s()]*\))+)>?(?:\s+["'(](.*?)["')])?`;
+const address = String.raw`<?((?:[^\s()<>]|\([^\s()]*\))+)>?(?:\s+["'(](.{0,300}?)["')])?`;
 
 // In the order in which they bind: what is code holds no other mark.
 const rules: Rule[] = [
@@ -10,12 +10,12 @@ const rules: Rule[] = [
     html: ([, , code = '']) => `<code>${escapeHtml(code.replace(/^ (.+) $/, '$1'))}</code>`,
   },
   {
-    find: new RegExp(String.raw`!\[([^\]]*)\]\(\s*${address}\s*\)`, 'y'),
+    find: new RegExp(String.raw`!\[([^\[\]]{0,300})\]\(\s*${address}\s*\)`, 'y'),
     html: ([, alt = '', src = '', title]) =>
       `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`,
   },
   {
-    find: new RegExp(String.raw`\[((?:[^\[\]]|\[[^\]]*\]){1,1000})\]\(\s*${address}\s*\)`, 'y'),
+    find: new RegExp(String.raw`\[((?:[^\[\]]|\[[^\[\]]{0,300}\]){1,300})\]\(\s*${address}\s*\)`, 'y'),
     html: ([, text = '', href = '', title]) =>
       `<a href="${escapeHtml(href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>${markdownInline(text)}</a>`,
   },

@@ -1,163 +1,200 @@
 import { escapeHtml, markdownInline } from './markdown-inline.ts';
 
-type Lines = { rest: string[] };
+const longest = 200_000;
+const deepest = 20;
 
 const fence = /^ {0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$/;
-const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const quote = /^ {0,3}> ?/;
 const bullet = /^( {0,3})([-*+])( {1,4})(?=\S)/;
 const numbered = /^( {0,3})(\d{1,9})[.)]( {1,4})(?=\S)/;
-const tableRule = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/;
+const link = /!?\[[^\]\n]{0,300}\]\((?:https?:\/\/|\/|#|mailto:)[^)\s]{0,2000}\)/i;
+const strong = /(?:^|[\s(])(?:\*\*|__)(?=\S)[^\n]{0,300}?\S(?:\*\*|__)(?=$|[\s)]|[.,;:!?](?:\s|$))/m;
 
 /** Whether a plain text says by its marks that it was written as Markdown; a lone `#` or `*` is no sign. */
 export function isMarkdown(text: string): boolean {
+  if (text.length > longest) return false;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  if (lines.filter((line) => fence.test(line)).length >= 2 || lines.some((line) => tableRule.test(line)))
-    return true;
-  if (/!?\[[^\]\n]*\]\((?:https?:\/\/|\/|#|mailto:)[^)\s]*\)/i.test(text)) return true;
-  if (/(?:^|[\s(])(?:\*\*|__)(?=\S)[^\n]*?\S(?:\*\*|__)(?=$|[\s)]|[.,;:!?](?:\s|$))/m.test(text)) return true;
-  if (lines.filter((line) => bullet.test(line)).length >= 2 || isNumbered(lines)) return true;
-  const headings = lines.flatMap((line, index) => (heading.test(line) ? [index] : []));
-  // A comment of a script begins like a heading, but code follows it at once.
-  if (headings.length > 0)
-    return headings.every(
-      (index) => !lines[index - 1]?.trim() && !lines[index + 1]?.trim() && lines.length > 1,
-    );
-  return lines.filter((line) => quote.test(line)).length >= 2;
+  const count = (start: RegExp) => lines.filter((line) => start.test(line)).length;
+  if (count(fence) >= 2 || lines.some(isTableRule) || link.test(text) || strong.test(text)) return true;
+  if (count(bullet) >= 2 || isNumbered(lines)) return true;
+  return count(heading) > 0 ? lines.length > 1 && areHeadings(lines) : count(quote) >= 2;
+}
+
+/** A comment of a script begins like a heading, but code follows it at once. */
+function areHeadings(lines: string[]): boolean {
+  return lines.every(
+    (line, index) => !heading.test(line) || (!lines[index - 1]?.trim() && !lines[index + 1]?.trim()),
+  );
 }
 
 function isNumbered(lines: string[]): boolean {
   const numbers = lines.flatMap((line) => numbered.exec(line)?.[2] ?? []).map(Number);
-  return (
-    numbers.length >= 2 &&
-    numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1)
-  );
+  const follows = (number: number, index: number) => index === 0 || number - 1 === numbers[index - 1];
+  return numbers.length >= 2 && numbers.every(follows);
+}
+
+function isTableRule(line: string): boolean {
+  return line.includes('|') && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell));
 }
 
 /** HTML for pasted Markdown. It goes through the editor's schema, so nothing here needs to be filtered. */
 export function markdownToHtml(text: string): string {
-  return blocks(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').split('\n'));
+  return new Reader(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').split('\n'), 0).blocks();
 }
 
-function blocks(all: string[]): string {
-  const lines: Lines = { rest: [...all] };
-  let html = '';
-  while (lines.rest.length > 0) html += block(lines);
-  return html;
-}
+class Reader {
+  readonly #lines: string[];
+  readonly #depth: number;
+  #at = 0;
 
-function block(lines: Lines): string {
-  const first = lines.rest[0] ?? '';
-  if (first.trim() === '') {
-    lines.rest.shift();
-    return '';
+  constructor(lines: string[], depth: number) {
+    this.#lines = lines;
+    this.#depth = depth;
   }
-  if (fence.test(first)) return fenced(lines);
-  if (/^ {4}\S/.test(first)) return indented(lines);
-  const title = heading.exec(first);
-  if (title) {
-    lines.rest.shift();
-    const level = title[1]?.length;
-    return `<h${level}>${markdownInline(title[2] ?? '')}</h${level}>`;
+
+  blocks(): string {
+    if (this.#depth > deepest) return `<p>${markdownInline(this.#lines.join('\n'))}</p>`;
+    let html = '';
+    while (this.#at < this.#lines.length) html += this.#block();
+    return html;
   }
-  if (rule.test(first)) {
-    lines.rest.shift();
-    return '<hr>';
+
+  get #first(): string {
+    return this.#lines[this.#at] ?? '';
   }
-  if (quote.test(first)) return quoted(lines);
-  if (bullet.test(first)) return list(lines, bullet);
-  if (numbered.test(first)) return list(lines, numbered);
-  if (first.includes('|') && tableRule.test(lines.rest[1] ?? '')) return table(lines);
-  return paragraph(lines);
-}
 
-function fenced({ rest }: Lines): string {
-  const [, marker = '', language = ''] = fence.exec(rest.shift() ?? '') ?? [];
-  const end = rest.findIndex((line) => line.trim().startsWith(marker) && /^\s*[`~]+\s*$/.test(line));
-  const code = rest.splice(0, end === -1 ? rest.length : end);
-  rest.shift();
-  const name = language ? ` class="language-${escapeHtml(language.toLowerCase())}"` : '';
-  return `<pre><code${name}>${escapeHtml(code.join('\n'))}</code></pre>`;
-}
+  #next(): string {
+    this.#at += 1;
+    return this.#lines[this.#at - 1] ?? '';
+  }
 
-function indented({ rest }: Lines): string {
-  const end = rest.findIndex((line) => line.trim() !== '' && !line.startsWith('    '));
-  const code = rest.splice(0, end === -1 ? rest.length : end).map((line) => line.slice(4));
-  return `<pre><code>${escapeHtml(code.join('\n').trimEnd())}</code></pre>`;
-}
+  #until(isEnd: (line: string) => boolean): string[] {
+    const begin = this.#at;
+    while (this.#at < this.#lines.length && !isEnd(this.#first)) this.#at += 1;
+    return this.#lines.slice(begin, this.#at);
+  }
 
-function quoted({ rest }: Lines): string {
-  const inner: string[] = [];
-  while (rest[0]?.trim() && (quote.test(rest[0]) || !startsBlock(rest[0])))
-    inner.push((rest.shift() ?? '').replace(quote, ''));
-  return `<blockquote>${blocks(inner)}</blockquote>`;
-}
+  #inner(lines: string[]): string {
+    return new Reader(lines, this.#depth + 1).blocks();
+  }
 
-function list(lines: Lines, marker: RegExp): string {
-  const start = marker === numbered ? Number(numbered.exec(lines.rest[0] ?? '')?.[2]) : 1;
-  let items = '';
-  while (marker.test(lines.rest[0] ?? '')) items += item(lines, marker);
-  const name = marker === numbered ? 'ol' : 'ul';
-  return `<${name}${start === 1 ? '' : ` start="${start}"`}>${items}</${name}>`;
-}
-
-function item({ rest }: Lines, marker: RegExp): string {
-  const first = rest.shift() ?? '';
-  const indent = marker.exec(first)?.[0].length ?? 0;
-  const inner = [first.slice(indent)];
-  while (rest.length > 0) {
-    const line = rest[0] ?? '';
-    const deeper = /^ */.exec(line)?.[0].length ?? 0;
-    const next = rest.find((following) => following.trim() !== '') ?? '';
-    if (line.trim() === '' && !/^ {2,}\S/.test(next)) {
-      // One blank line between items keeps them in one list.
-      if (marker.test(next)) rest.shift();
-      break;
+  #block(): string {
+    const line = this.#first;
+    if (line.trim() === '') {
+      this.#at += 1;
+      return '';
     }
-    if (line.trim() !== '' && deeper < 2 && startsBlock(line)) break;
-    inner.push(line.slice(Math.min(deeper, indent)));
-    rest.shift();
+    if (fence.test(line)) return this.#fenced();
+    if (line.startsWith('    ')) return this.#indented();
+    if (heading.test(line)) return this.#heading();
+    if (rule.test(line)) {
+      this.#at += 1;
+      return '<hr>';
+    }
+    if (quote.test(line)) return this.#quote();
+    if (bullet.test(line)) return this.#list(bullet);
+    if (numbered.test(line)) return this.#list(numbered);
+    if (line.includes('|') && isTableRule(this.#lines[this.#at + 1] ?? '')) return this.#table();
+    return this.#paragraph();
   }
-  return `<li>${blocks(inner)}</li>`;
+
+  #fenced(): string {
+    const [, marker = '', language = ''] = fence.exec(this.#next()) ?? [];
+    const code = this.#until((line) => line.trim().startsWith(marker) && /^ *[`~]+ *$/.test(line));
+    this.#at += 1;
+    const name = language ? ` class="language-${escapeHtml(language.toLowerCase())}"` : '';
+    return `<pre><code${name}>${escapeHtml(code.join('\n'))}</code></pre>`;
+  }
+
+  #indented(): string {
+    const code = this.#until((line) => line.trim() !== '' && !line.startsWith('    '));
+    return `<pre><code>${escapeHtml(
+      code
+        .map((line) => line.slice(4))
+        .join('\n')
+        .trimEnd(),
+    )}</code></pre>`;
+  }
+
+  #heading(): string {
+    const [, signs = '', text = ''] = heading.exec(this.#next()) ?? [];
+    const title = text
+      .trimEnd()
+      .replace(/(?<![#\\])#+$/, '')
+      .trimEnd();
+    return `<h${signs.length}>${markdownInline(title)}</h${signs.length}>`;
+  }
+
+  #quote(): string {
+    const inner = this.#until((line) => line.trim() === '' || (!quote.test(line) && startsBlock(line)));
+    return `<blockquote>${this.#inner(inner.map((line) => line.replace(quote, '')))}</blockquote>`;
+  }
+
+  #list(marker: RegExp): string {
+    const start = marker === numbered ? Number(numbered.exec(this.#first)?.[2]) : 1;
+    let items = '';
+    while (marker.test(this.#first)) items += this.#item(marker);
+    const name = marker === numbered ? 'ol' : 'ul';
+    return `<${name}${start === 1 ? '' : ` start="${start}"`}>${items}</${name}>`;
+  }
+
+  #item(marker: RegExp): string {
+    const first = this.#next();
+    const indent = marker.exec(first)?.[0].length ?? 0;
+    const inner = [first.slice(indent)];
+    while (this.#at < this.#lines.length) {
+      const line = this.#first;
+      const own = /^ */.exec(line)?.[0].length ?? 0;
+      if (line.trim() === '') {
+        const next = this.#lines[this.#at + 1] ?? '';
+        // One blank line between items keeps them in one list.
+        if (marker.test(next)) this.#at += 1;
+        if (!/^ {2,}\S/.test(next)) break;
+      } else if (own < 2 && startsBlock(line)) break;
+      inner.push(line.slice(Math.min(own, indent)));
+      this.#at += 1;
+    }
+    return `<li>${this.#inner(inner)}</li>`;
+  }
+
+  #table(): string {
+    const head = cellsOf(this.#next());
+    const sides = cellsOf(this.#next()).map(alignmentOf);
+    const row = (cells: string[], tag: string) =>
+      `<tr>${head.map((_, column) => `<${tag}${sides[column] ?? ''}>${markdownInline(cells[column] ?? '')}</${tag}>`).join('')}</tr>`;
+    const body = this.#until((line) => !line.includes('|')).map((line) => row(cellsOf(line), 'td'));
+    return `<table><thead>${row(head, 'th')}</thead>${body.length > 0 ? `<tbody>${body.join('')}</tbody>` : ''}</table>`;
+  }
+
+  #paragraph(): string {
+    const first = this.#next();
+    const rest = this.#until(
+      (line) => line.trim() === '' || /^ {0,3}(?:=+|-+) *$/.test(line) || startsBlock(line),
+    );
+    const text = [first, ...rest].map((line) => line.trimStart()).join('\n');
+    const level = /^ {0,3}(?:(=+)|-+) *$/.exec(this.#first);
+    if (!level) return `<p>${markdownInline(text)}</p>`;
+    this.#at += 1;
+    const name = level[1] ? 'h1' : 'h2';
+    return `<${name}>${markdownInline(text.trim())}</${name}>`;
+  }
 }
 
-function table({ rest }: Lines): string {
-  const cells = (line: string) =>
-    line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim().replace(/\\\|/g, '|'));
-  const head = cells(rest.shift() ?? '');
-  const sides = cells(rest.shift() ?? '').map(alignmentOf);
-  const row = (names: string[], tag: string) =>
-    `<tr>${head.map((_, index) => `<${tag}${sides[index] ?? ''}>${markdownInline(names[index] ?? '')}</${tag}>`).join('')}</tr>`;
-  let body = '';
-  while (rest[0]?.includes('|')) body += row(cells(rest.shift() ?? ''), 'td');
-  return `<table><thead>${row(head, 'th')}</thead>${body && `<tbody>${body}</tbody>`}</table>`;
+function startsBlock(line: string): boolean {
+  return [fence, heading, rule, quote, bullet, numbered].some((start) => start.test(line));
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replace(/\\\|/g, '|'));
 }
 
 function alignmentOf(cell: string): string {
   if (/^:-+:$/.test(cell)) return ' style="text-align: center;"';
   return /^-+:$/.test(cell) ? ' style="text-align: right;"' : '';
-}
-
-function paragraph({ rest }: Lines): string {
-  const text = [rest.shift() ?? ''];
-  while (rest[0]?.trim()) {
-    const underline = /^ {0,3}(=+|-+) *$/.exec(rest[0])?.[1];
-    if (underline) {
-      rest.shift();
-      const level = underline.startsWith('=') ? 1 : 2;
-      return `<h${level}>${markdownInline(text.join(' ').trim())}</h${level}>`;
-    }
-    if (startsBlock(rest[0])) break;
-    text.push(rest.shift() ?? '');
-  }
-  return `<p>${markdownInline(text.map((line) => line.trimStart()).join('\n'))}</p>`;
-}
-
-function startsBlock(line: string): boolean {
-  return [fence, heading, rule, quote, bullet, numbered].some((start) => start.test(line));
 }
