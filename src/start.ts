@@ -20,6 +20,7 @@ import { cookieJar } from './http/cookies.ts';
 import { limiter } from './http/guards.ts';
 import { errorDetails, type Log } from './http/log.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
+import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { openDisk } from './media/disk.ts';
 import type { Files } from './media/files.ts';
@@ -29,6 +30,7 @@ const home = path.resolve(import.meta.dirname, '..');
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
+const pageCacheBytes = 64 * 1024 * 1024;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
 export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
@@ -47,6 +49,7 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
     siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
     version,
     now: () => new Date(),
+    changed: () => {},
   };
   return { blog, database };
 }
@@ -74,6 +77,9 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
   await welcome(blog, welcomePost);
 
+  const pages = database.version && new PublicPages(pageCacheBytes, database.version);
+  if (pages) blog.changed = (change) => pages.changed(change);
+
   let accepting = true;
   const secure = config.siteUrl?.startsWith('https:') ?? false;
   const site: Site = {
@@ -81,6 +87,7 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     jar: cookieJar(blog.keys.csrf, secure),
     log,
     addressOf: addressFinder(config.trustProxy),
+    pages,
     limits: {
       vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
       comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),

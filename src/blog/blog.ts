@@ -13,7 +13,26 @@ export type Blog = {
   siteUrl: () => string;
   version: string;
   now: () => Date;
+  /** Told after every change of what readers see, so that nothing out of date is shown. */
+  changed: (change: Change) => void;
 };
+
+/**
+ * What a change touches, as `post:12`, `all:`, `tag:x`, `category:y` or `site`. Votes come in storms: pages that show
+ * their count may lag behind by a second.
+ */
+export type Change = { touches: readonly string[]; mayLag?: boolean };
+
+export const postKey = (id: number): string => `post:${id}`;
+export const listKey = ({ kind, name }: { kind: string; name: string }): string => `${kind}:${name}`;
+export const siteKey = 'site';
+
+/** A post changed, and with it the lists it came into or went out of. */
+export const postChanged = (
+  blog: Blog,
+  id: number,
+  lists: readonly { kind: string; name: string }[] = [],
+): void => blog.changed({ touches: [postKey(id), ...lists.map(listKey)] });
 
 /** Secrets of this site, made once and kept in the database so that every process has the same. */
 export type Keys = {

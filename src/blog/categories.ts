@@ -8,7 +8,7 @@ import * as categories from '../store/categories.ts';
 import { relist } from '../store/listings.ts';
 import { lockPost, updatePost } from '../store/posts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
-import type { Blog } from './blog.ts';
+import { type Blog, listKey, postChanged, postKey } from './blog.ts';
 import { noSuchPost, postById } from './posts.ts';
 
 const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
@@ -38,9 +38,10 @@ export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
 }
 
 /** Renaming carries the paths below along. */
-export function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
+export async function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
-  return changeTree(blog, async (tx) => {
+  const touches: string[] = [];
+  const renamed = await changeTree(blog, async (tx) => {
     const category = await categories.categoryById(tx, id);
     if (!category) throw noSuchCategory();
     const old = category.category_path;
@@ -62,9 +63,11 @@ export function renameCategory(blog: Blog, id: number, rawPath: string): Promise
       tx,
       moves.map((move) => move.id),
     );
-    for (const postId of posts) await relist(tx, postId);
+    for (const postId of posts) touches.push(postKey(postId), ...(await relist(tx, postId)).map(listKey));
     return { id, category_path: path };
   });
+  blog.changed({ touches });
+  return renamed;
 }
 
 export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> {
@@ -84,11 +87,12 @@ export async function setCategory(
   postId: number,
   categoryId: number,
 ): Promise<Post> {
-  await changeTree(blog, async (tx) => {
+  const lists = await changeTree(blog, async (tx) => {
     if (!(await lockPost(tx, postId))) throw noSuchPost();
     if (categoryId !== 0 && !(await categories.categoryById(tx, categoryId))) throw noSuchCategory();
     await updatePost(tx, postId, { category_id: categoryId || null });
-    await relist(tx, postId);
+    return relist(tx, postId);
   });
+  postChanged(blog, postId, lists);
   return postById(blog, viewer, postId);
 }

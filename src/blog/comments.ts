@@ -3,7 +3,7 @@ import { Problem } from '../contract/errors.ts';
 import { commentName, commentTextProblem } from '../rules/comments.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import * as comments from '../store/comments.ts';
-import { type Blog, nowIso } from './blog.ts';
+import { type Blog, nowIso, postChanged, postKey } from './blog.ts';
 import { seePost } from './posts.ts';
 import { presentComment } from './present.ts';
 
@@ -31,6 +31,7 @@ export async function addComment(
     date_added: nowIso(blog),
     approved: viewer.admin,
   });
+  if (comment.approved) postChanged(blog, postId);
   return presentComment(comment);
 }
 
@@ -53,11 +54,13 @@ export async function allComments(blog: Blog, viewer: Viewer, postId: number): P
 export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
   const comment = await comments.setApproved(blog.db, commentId, approved);
   if (!comment) throw noSuchComment();
+  postChanged(blog, comment.post_id);
   return presentComment(comment);
 }
 
 export async function removeComment(blog: Blog, commentId: number): Promise<{ id: number }> {
-  if (!(await comments.deleteComment(blog.db, commentId))) throw noSuchComment();
+  const { ids } = await removeComments(blog, [commentId]);
+  if (ids.length === 0) throw noSuchComment();
   return { id: commentId };
 }
 
@@ -67,11 +70,15 @@ export async function approveComments(
   ids: readonly number[],
   approved: boolean,
 ): Promise<Comment[]> {
-  return (await comments.setApprovedAll(blog.db, ids, approved)).map(presentComment);
+  const changed = await comments.setApprovedAll(blog.db, ids, approved);
+  blog.changed({ touches: changed.map((comment) => postKey(comment.post_id)) });
+  return changed.map(presentComment);
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  return { ids: await comments.deleteComments(blog.db, ids) };
+  const gone = await comments.deleteComments(blog.db, ids);
+  blog.changed({ touches: gone.map((comment) => postKey(comment.post_id)) });
+  return { ids: gone.map((comment) => comment.id) };
 }
 
 export async function commentQueue(

@@ -7,7 +7,7 @@ import { type ReceivedFile, receive } from '../media/uploads.ts';
 import * as images from '../store/images.ts';
 import { lockPost, postHead } from '../store/posts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
-import { type Blog, nowIso } from './blog.ts';
+import { type Blog, nowIso, postChanged } from './blog.ts';
 import { fileLock, removeUnusedFiles } from './files.ts';
 import { noSuchPost } from './posts.ts';
 import { presentImage } from './present.ts';
@@ -60,6 +60,7 @@ export async function addImages(
         prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
       );
     });
+    postChanged(blog, postId);
     return added.map((image) => presentImage(blog, image));
   } catch (error) {
     await removeUnusedFiles(blog, prepared);
@@ -117,13 +118,15 @@ export async function imageLibrary(
 }
 
 export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {
-  return inTransaction(blog.db, async (tx) => {
+  const main = await inTransaction(blog.db, async (tx) => {
     if (!(await lockPost(tx, postId))) throw noSuchPost();
     const image = await images.imageById(tx, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.makeMain(tx, postId, imageId);
-    return presentImage(blog, { ...image, main_image: 1 });
+    return image;
   });
+  postChanged(blog, postId);
+  return presentImage(blog, { ...main, main_image: 1 });
 }
 
 export async function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
@@ -134,6 +137,7 @@ export async function removeImage(blog: Blog, postId: number, imageId: number): 
     await images.deleteImage(tx, image);
     return image;
   });
+  postChanged(blog, postId);
   await removeUnusedFiles(blog, [removed]);
   return { id: imageId };
 }

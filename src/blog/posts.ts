@@ -13,7 +13,7 @@ import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
 import { untagAll } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
-import { type Blog, nowIso } from './blog.ts';
+import { type Blog, nowIso, postChanged } from './blog.ts';
 import { removeUnusedFiles } from './files.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
 import { derive, picturesOf } from './rendering.ts';
@@ -25,7 +25,11 @@ export type ListQuery = { limit: number; offset: number; category: string; tag: 
 
 const isFilter = (value: string): boolean => value !== noFilter && value !== 'null';
 
-function listingsOf({ category, tag }: Pick<ListQuery, 'category' | 'tag'>): [posts.Listing, posts.Listing?] {
+/** The lists that a query reads: one, or two when it filters by category and tag. */
+export function listingsOf({
+  category,
+  tag,
+}: Pick<ListQuery, 'category' | 'tag'>): [posts.Listing, posts.Listing?] {
   const filters: posts.Listing[] = [];
   if (isFilter(category)) filters.push({ kind: 'category', name: category });
   if (isFilter(tag)) filters.push({ kind: 'tag', name: tag });
@@ -111,7 +115,7 @@ const searchText = (title: string, webTitle: string, content: string): string =>
 export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
   const now = nowIso(blog);
   const content = sanitise(input.post_content);
-  const id = await inTransaction(blog.db, async (tx) => {
+  const { id, lists } = await inTransaction(blog.db, async (tx) => {
     const webTitle = await freeWebTitle(tx, input.post_title, 0);
     const created = await posts.insertPost(tx, {
       post_title: input.post_title,
@@ -123,15 +127,16 @@ export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
       active: input.active ? 1 : 0,
       first_active_date: input.active ? now : null,
     });
-    await relist(tx, created);
+    const lists = await relist(tx, created);
     await indexPost(tx, created);
-    return created;
+    return { id: created, lists };
   });
+  postChanged(blog, id, lists);
   return presentPost(blog, await stored(blog, id));
 }
 
 export async function changePost(blog: Blog, id: number, change: PostChange): Promise<Post> {
-  await inTransaction(blog.db, async (tx) => {
+  const lists = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const before = await stored(blog, id, tx);
     if (change.version !== undefined && change.version !== before.version)
@@ -140,9 +145,11 @@ export async function changePost(blog: Blog, id: number, change: PostChange): Pr
         'This post was changed elsewhere since you opened it. Nothing was overwritten.',
       );
     await posts.updatePost(tx, id, await updateOf(blog, tx, before, change));
-    await relist(tx, id);
+    const places = await relist(tx, id);
     await indexPost(tx, id);
+    return places;
   });
+  postChanged(blog, id, lists);
   return presentPost(blog, await stored(blog, id));
 }
 
@@ -189,16 +196,17 @@ export async function setStatus(
 }
 
 export async function removePost(blog: Blog, id: number): Promise<{ id: number }> {
-  const hashes = await inTransaction(blog.db, async (tx) => {
+  const { images, lists } = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
-    const images = await imagesOf(tx, id);
+    const shown = await imagesOf(tx, id);
     await untagAll(tx, id);
-    await unlist(tx, id);
+    const places = await unlist(tx, id);
     await unindexPost(tx, id);
     await posts.deletePost(tx, id);
-    return images;
+    return { images: shown, lists: places };
   });
-  await removeUnusedFiles(blog, hashes);
+  postChanged(blog, id, lists);
+  await removeUnusedFiles(blog, images);
   return { id };
 }
 

@@ -7,7 +7,7 @@ import { countVotes, databaseBytes, recentEvents } from '../store/overview.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
-import type { Blog } from './blog.ts';
+import { type Blog, siteKey } from './blog.ts';
 
 const freshSite: Site = {
   site_name: 'Not Terrible',
@@ -40,19 +40,21 @@ export const changeAnnouncement = (
 type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
 /** What is not sent stays as it is; two changes follow each other. */
-function changeSetting<Value extends object>(
+async function changeSetting<Value extends object>(
   blog: Blog,
   name: string,
   read: (blog: Pick<Blog, 'db'>) => Promise<Value>,
   change: Change<Value>,
 ): Promise<Value> {
-  return inTransaction(blog.db, async (tx) => {
+  const settled = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, name);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const changed: Value = { ...(await read({ db: tx })), ...given };
     await writeSetting(tx, name, JSON.stringify(changed));
     return changed;
   });
+  blog.changed({ touches: [siteKey] });
+  return settled;
 }
 
 const recentSize = 12;

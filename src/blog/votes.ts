@@ -4,7 +4,7 @@ import { plainAddress, visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { addVote } from '../store/votes.ts';
-import { type Blog, nowIso } from './blog.ts';
+import { type Blog, nowIso, postKey } from './blog.ts';
 import { seePost } from './posts.ts';
 
 /** An address as the database may know it: good for comparing, useless for finding anybody. */
@@ -12,13 +12,15 @@ export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
 
 export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
-  return inTransaction(blog.db, async (tx) => {
+  const voted = await inTransaction(blog.db, async (tx) => {
     await seePost(blog, viewer, postId, tx);
     const count = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
     if (count !== undefined) return { ip_address: plainAddress(address), vote_count: count };
     const { vote_count } = await seePost(blog, viewer, postId, tx);
     return { ip_address: 'exists', vote_count };
   });
+  if (voted.ip_address !== 'exists') blog.changed({ touches: [postKey(postId)], mayLag: true });
+  return voted;
 }
 
 export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {

@@ -8,7 +8,13 @@ import { nodeSqlite } from './sqlite.ts';
 
 export type Db = Kysely<Schema>;
 
-export type OpenDatabase = { db: Db; dialect: Dialect; place: string };
+export type OpenDatabase = {
+  db: Db;
+  dialect: Dialect;
+  place: string;
+  /** A value that changes when another process changes the data; null where that cannot be told. */
+  version: (() => unknown) | null;
+};
 
 /** A database that cannot be used, in one line for the operator. */
 export class DatabaseProblem extends Error {
@@ -28,7 +34,8 @@ export function openDatabase(options: {
 function openSqlite(dataDir: string): OpenDatabase {
   const file = path.join(dataDir, 'blog.sqlite');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
-  return { db: new Kysely<Schema>({ dialect: nodeSqlite(file) }), dialect: sqliteDialect, place: file };
+  const { dialect, version } = nodeSqlite(file);
+  return { db: new Kysely<Schema>({ dialect }), dialect: sqliteDialect, place: file, version };
 }
 
 function openPostgres(url: string, onLost: (error: Error) => void): OpenDatabase {
@@ -48,6 +55,7 @@ function openPostgres(url: string, onLost: (error: Error) => void): OpenDatabase
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     dialect: postgresDialect,
     place: withoutPassword(url),
+    version: null,
   };
 }
 

@@ -13,12 +13,16 @@ import {
 const rememberedStatements = 500;
 
 /** Kysely over node:sqlite: one connection, used by one transaction at a time. */
-export function nodeSqlite(file: string): Dialect {
+export function nodeSqlite(file: string): { dialect: Dialect; version(): unknown } {
+  const driver = new NodeSqliteDriver(file);
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(file),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    version: () => driver.version(),
   };
 }
 
@@ -26,6 +30,7 @@ class NodeSqliteDriver implements Driver {
   readonly #file: string;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
+  #version: StatementSync | undefined;
   #busy: Promise<void> | undefined;
   #release: (() => void) | undefined;
 
@@ -40,6 +45,12 @@ class NodeSqliteDriver implements Driver {
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
     );
     this.#connection = new NodeSqliteConnection(this.#database);
+  }
+
+  /** Differs from before once another process has changed the database; costs a few microseconds. */
+  version(): unknown {
+    this.#version ??= this.#database?.prepare('pragma data_version');
+    return this.#version?.get()?.data_version;
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -73,6 +84,7 @@ class NodeSqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#connection?.forget();
+    this.#version = undefined;
     this.#database?.close();
   }
 }

@@ -4,6 +4,7 @@ import { viewerOf } from '../blog/owner.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { CookieJar, Cookies } from './cookies.ts';
 import type { Log } from './log.ts';
+import type { PublicPages } from './public-pages.ts';
 
 /** What the whole http floor works with. */
 export type Site = {
@@ -11,6 +12,8 @@ export type Site = {
   jar: CookieJar;
   log: Log;
   addressOf: (request: IncomingMessage) => string;
+  /** Null where changes by other processes cannot be noticed: then every page is made anew. */
+  pages: PublicPages | null;
   limits: Record<'vote' | 'comment', (key: string, now: number) => void>;
 };
 

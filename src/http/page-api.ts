@@ -1,5 +1,6 @@
+import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
-import { listPosts, postById, postByWebTitle, relatedPosts } from '../blog/posts.ts';
+import { listingsOf, listPosts, postById, postByWebTitle, relatedPosts } from '../blog/posts.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readAnnouncement, readSite } from '../blog/site.ts';
 import { vote } from '../blog/votes.ts';
@@ -12,21 +13,48 @@ import type { Viewer } from '../rules/viewer.ts';
 import type { Api } from '../web/api.ts';
 import type { Site } from './context.ts';
 
-/** The API of pages that are made on the server: the blog itself, seen by this viewer. */
-export function pageApi(site: Site, viewer: Viewer, address: string): Api {
+/**
+ * The API of pages that are made on the server: the blog itself, seen by this viewer. `shows` hears of everything that
+ * an answer is made of.
+ */
+export function pageApi(
+  site: Site,
+  viewer: Viewer,
+  address: string,
+  shows: (key: string) => void = () => {},
+): Api {
   const { blog } = site;
+  const showing = <Post extends { id: number }>(posts: Post[]): Post[] => {
+    for (const post of posts) shows(postKey(post.id));
+    return posts;
+  };
+  const one = <Post extends { id: number }>(post: Post): Post => {
+    shows(postKey(post.id));
+    return post;
+  };
   const count = (kind: 'vote' | 'comment') => {
     if (!viewer.admin) site.limits[kind](visitorKey(address), blog.now().getTime());
   };
   return {
-    site: async () => ({ ...(await readSite(blog)), site_url: blog.siteUrl() }),
-    announcement: () => readAnnouncement(blog),
+    site: async () => {
+      shows(siteKey);
+      return { ...(await readSite(blog)), site_url: blog.siteUrl() };
+    },
+    announcement: () => {
+      shows(siteKey);
+      return readAnnouncement(blog);
+    },
     signedIn: async () => viewer.admin,
-    posts: (page, { category = noFilter, tag = noFilter }) =>
-      listPosts(blog, { ...page, category: cleanText(category), tag: cleanText(tag) }),
-    post: (webTitle) => postByWebTitle(blog, viewer, cleanText(webTitle)),
-    postById: (id) => postById(blog, viewer, id),
-    related: (topic, exceptId) => relatedPosts(blog, topic, exceptId),
+    posts: async (page, { category = noFilter, tag = noFilter }) => {
+      const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
+      for (const listing of listingsOf(query)) if (listing) shows(listKey(listing));
+      const list = await listPosts(blog, query);
+      showing(list.cards);
+      return list;
+    },
+    post: async (webTitle) => one(await postByWebTitle(blog, viewer, cleanText(webTitle))),
+    postById: async (id) => one(await postById(blog, viewer, id)),
+    related: async (topic, exceptId) => showing(await relatedPosts(blog, topic, exceptId)),
     search: (query, page) => searchPosts(blog, query, page),
     vote: async (postId) => {
       count('vote');

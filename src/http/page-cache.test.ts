@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodingFor, PageCache, preparePage } from './page-cache.ts';
 
-const page = (html: string, ...keys: string[]) => preparePage(html, [], new Set(keys));
+const page = (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
   cached?.forms.identity.toString();
 

@@ -7,7 +7,6 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 /** A page as it is sent: its bytes in every encoding, and what it shows. */
 export type CachedPage = {
   etag: string;
-  headers: readonly (readonly [string, string])[];
   forms: Record<Encoding, Buffer>;
   /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
   keys: ReadonlySet<string>;
@@ -152,7 +151,6 @@ const zip = promisify(gzip);
 /** Compressed once per rendering, off the main thread. */
 export async function preparePage(
   html: string,
-  headers: CachedPage['headers'],
   keys: ReadonlySet<string>,
 ): Promise<Omit<CachedPage, 'renderedAt'>> {
   const identity = Buffer.from(html);
@@ -163,7 +161,7 @@ export async function preparePage(
     zip(identity, { level: 6 }),
   ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, headers, forms: { identity, br, gzip: gzipped }, keys };
+  return { etag, forms: { identity, br, gzip: gzipped }, keys };
 }
 
 /** The best encoding that the reader's browser takes. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visitorBodyBytes } from '../contract/limits.ts';
 import { urls } from '../contract/urls.ts';
+import type { Viewer } from '../rules/viewer.ts';
 import type { render } from '../web/entry-server.tsx';
 import type { Assets } from '../web/page-data.ts';
 import { readForm } from './body.ts';
@@ -12,6 +12,8 @@ import type { Site, Visit } from './context.ts';
 import { isWrite, refuseForeign } from './guards.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
+import { type CachedPage, encodingFor, preparePage } from './page-cache.ts';
+import { cacheAddress } from './public-pages.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
 export type Renderer = {
@@ -39,7 +41,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   return { load: async () => ({ render: built.render, assets }), finish: async (_, html) => html };
 }
 
-/** Answers with a page: rendered for this viewer, revalidated by readers, kept private for a signed-in person. */
+/** Answers with a page: from memory for readers, made anew and kept private for a signed-in person. */
 export async function sendPage(
   site: Site,
   renderer: Renderer,
@@ -54,34 +56,84 @@ export async function sendPage(
   if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
+  const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
+  if (address === null) {
+    const made = await make(site, renderer, visit, viewer, url, await pageRequest(url, request));
+    return made instanceof Response ? pass(made, response) : send(made, viewer.admin, method, response);
+  }
+
+  let other: Made | Response | undefined;
+  const prepare = async () => {
+    const canonical = new URL(address, url);
+    const made = await make(site, renderer, visit, viewer, canonical, new Request(canonical));
+    if (!(made instanceof Response) && made.status === 200) return preparePage(made.html, made.keys);
+    other = made;
+    return null;
+  };
+  site.pages?.freshen();
+  const page = await (site.pages ? site.pages.cache.read(address, prepare) : prepare());
+  if (page) return sendKept(page, request, response);
+  other ??= await make(site, renderer, visit, viewer, url, new Request(url));
+  return other instanceof Response ? pass(other, response) : send(other, false, method, response);
+}
+
+type Made = { status: number; html: string; keys: ReadonlySet<string> };
+
+async function make(
+  site: Site,
+  renderer: Renderer,
+  visit: Visit,
+  viewer: Viewer,
+  url: URL,
+  request: Request,
+): Promise<Made | Response> {
+  const keys = new Set<string>();
   const { render, assets } = await renderer.load();
-  const rendered = await render(await pageRequest(url, request), {
-    api: pageApi(site, viewer, visit.address),
+  const rendered = await render(request, {
+    api: pageApi(site, viewer, visit.address, (key) => keys.add(key)),
     assets,
     onError: (error) => {
       if (!(error as { status?: number })?.status)
         site.log.error('page', { id: visit.id, ...errorDetails(error) });
     },
   });
-  if (rendered instanceof Response)
-    return redirect(response, rendered.headers.get('location') ?? urls.home, rendered.status);
+  if (rendered instanceof Response) return rendered;
+  return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), keys };
+}
 
-  const html = await renderer.finish(url.pathname, rendered.html);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+const pass = (made: Response, response: ServerResponse): void =>
+  redirect(response, made.headers.get('location') ?? urls.home, made.status);
+
+/** A page that is made for this one request. */
+function send({ status, html }: Made, isPrivate: boolean, method: string, response: ServerResponse): void {
+  response.statusCode = status;
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', viewer.admin ? 'private, no-store' : 'public, no-cache');
-  response.appendHeader('vary', 'cookie');
-  if (rendered.status === 200 && !viewer.admin && !isWrite(method)) {
-    response.setHeader('etag', etag);
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
-      response.statusCode = 304;
-      response.end();
-      return;
-    }
-  }
-  response.statusCode = rendered.status;
+  response.setHeader('cache-control', isPrivate ? 'private, no-store' : 'public, no-cache');
   response.setHeader('content-length', Buffer.byteLength(html));
   response.end(method === 'HEAD' ? undefined : html);
+}
+
+/** A page that is the same for every reader; who has it already is told so. */
+function sendKept(
+  page: Omit<CachedPage, 'renderedAt'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader('cache-control', 'public, no-cache');
+  response.setHeader('etag', page.etag);
+  response.setHeader('surrogate-key', [...page.keys].join(' '));
+  response.appendHeader('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const bytes = page.forms[encoding];
+  if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('content-length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {

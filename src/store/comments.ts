@@ -46,11 +46,6 @@ export async function setApproved(db: Db, id: number, approved: boolean): Promis
   return row && unpackComment(row);
 }
 
-export async function deleteComment(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('comments').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
 /** Those of the comments that are there, in the order of their ids. */
 export async function setApprovedAll(
   db: Db,
@@ -66,13 +61,16 @@ export async function setApprovedAll(
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
-export async function deleteComments(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function deleteComments(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; post_id: number }[]> {
   const rows = await db
     .deleteFrom('comments')
     .where('id', 'in', [...ids])
-    .returning('id')
+    .returning(['id', 'post_id'])
     .execute();
-  return rows.map((row) => row.id).sort((a, b) => a - b);
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 export type QueueFilter = { approved?: boolean | undefined };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ListingKind, Schema } from '../db/schema.ts';
 
-type Place = { kind: ListingKind; name: string };
+export type Place = { kind: ListingKind; name: string };
 
 /** Which lists a post stands in. */
 function placesOf(post: { active: number; category_path: string | null }, tags: readonly string[]): Place[] {
@@ -19,10 +19,9 @@ function placesOf(post: { active: number; category_path: string | null }, tags: 
 
 /**
  * Puts a post into the lists where it belongs now, and out of the others. To be called in the transaction that changes
- * its status, date, category or tags; the totals follow, so that no list is ever counted.
+ * its status, date, category or tags; the totals follow, so that no list is ever counted. Returns the lists that changed.
  */
-export async function relist(db: Db, postId: number): Promise<void> {
-  const gone = await takeOut(db, postId);
+export async function relist(db: Db, postId: number): Promise<Place[]> {
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -30,6 +29,8 @@ export async function relist(db: Db, postId: number): Promise<void> {
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
   const wanted = placesOf(post, await tagNamesOf(db, postId));
+  if (await standsIn(db, postId, wanted, post.post_date)) return [];
+  const gone = await takeOut(db, postId);
   const rows: Schema['listings'][] = wanted.map((place) => ({
     ...place,
     post_id: postId,
@@ -38,11 +39,25 @@ export async function relist(db: Db, postId: number): Promise<void> {
   }));
   await db.insertInto('listings').values(rows).execute();
   await count(db, gone, wanted);
+  return [...gone, ...wanted];
+}
+
+/** Whether a post stands in exactly these lists, at this date. */
+async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('listings')
+    .select(['kind', 'name', 'post_date'])
+    .where('post_id', '=', postId)
+    .execute();
+  const found = new Set(rows.filter((row) => row.post_date === date).map((row) => `${row.kind} ${row.name}`));
+  return rows.length === wanted.length && wanted.every(({ kind, name }) => found.has(`${kind} ${name}`));
 }
 
 /** Takes a post out of every list, because it is about to go. */
-export async function unlist(db: Db, postId: number): Promise<void> {
-  await count(db, await takeOut(db, postId), []);
+export async function unlist(db: Db, postId: number): Promise<Place[]> {
+  const gone = await takeOut(db, postId);
+  await count(db, gone, []);
+  return gone;
 }
 
 function takeOut(db: Db, postId: number): Promise<Place[]> {

@@ -1,0 +1,62 @@
+import type { Change } from '../blog/blog.ts';
+import { PageCache } from './page-cache.ts';
+
+const hotMs = 1_000;
+
+/** Parameters that pages answer to, and those of them whose answers are kept. Others change nothing on any page. */
+const keptParameters = ['show', 'view'];
+const ownParameters = ['voted', 'commented', 'comment', 'q', 'name'];
+
+/** The address under which a page is kept, or null for pages that are made for one reader alone. */
+export function cacheAddress(url: URL): string | null {
+  if (ownParameters.some((name) => url.searchParams.has(name))) return null;
+  const kept = keptParameters
+    .filter((name) => url.searchParams.has(name))
+    .map((name) => `${name}=${encodeURIComponent(url.searchParams.get(name) ?? '')}`);
+  return url.pathname + (kept.length > 0 ? `?${kept.join('&')}` : '');
+}
+
+/**
+ * The pages of readers. `version` tells of changes that other processes made to the same database: after one, nothing
+ * that is kept can be trusted.
+ */
+export class PublicPages {
+  readonly cache: PageCache;
+  readonly #version: () => unknown;
+  readonly #late = new Map<string, NodeJS.Timeout>();
+  #seen: unknown;
+
+  constructor(limitBytes: number, version: () => unknown) {
+    this.cache = new PageCache(limitBytes);
+    this.#version = version;
+    this.#seen = version();
+  }
+
+  /** To be called before a page is taken from the cache. */
+  freshen(): void {
+    const version = this.#version();
+    if (version === this.#seen) return;
+    this.#seen = version;
+    this.cache.clear();
+  }
+
+  changed({ touches, mayLag }: Change): void {
+    if (!mayLag) this.cache.purge(touches);
+    else for (const key of touches) this.#purgeSoon(key);
+  }
+
+  /** A storm of changes of one thing renders its pages once a second at most. */
+  #purgeSoon(key: string): void {
+    if (this.#late.has(key)) return;
+    const wait = (this.cache.renderedAt(key) ?? 0) + hotMs - Date.now();
+    if (wait <= 0) {
+      this.cache.purge([key]);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#late.delete(key);
+      this.cache.purge([key]);
+    }, wait);
+    this.#late.set(key, timer.unref());
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Image } from '../../src/contract/images.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Tag } from '../../src/contract/tags.ts';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** A reader after a write never sees the state before it, although pages are kept. */
+onEachDatabase('pages of readers', (kind) => {
+  let temporary: TemporaryDatabase;
+  let server: RunningServer;
+  let owner: Client;
+  let post: Post;
+
+  beforeAll(async () => {
+    temporary = await temporaryDatabase(kind);
+    server = await start();
+    owner = new Client(server.url);
+    await owner.login();
+    await owner.post('/webapi/api/posts', {
+      post_title: 'A neighbour',
+      post_content: '<p>Near.</p>',
+      active: true,
+    });
+    const created = await owner.post<Post>('/webapi/api/posts', {
+      post_title: 'First title',
+      post_content: '<p>First words.</p>',
+      active: true,
+    });
+    post = created.body;
+  });
+  afterAll(async () => {
+    await server.dispose();
+    await temporary.dispose();
+  });
+
+  const start = () => {
+    const { dataDir, databaseUrl } = temporary.config;
+    return startServer({ env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } });
+  };
+  const page = async (path: string, from = server) => {
+    const answer = await fetch(from.url + path, { redirect: 'manual' });
+    return { status: answer.status, etag: answer.headers.get('etag') ?? '', html: await answer.text() };
+  };
+  const visitor = async () => {
+    const client = new Client(server.url);
+    await client.get('/webapi/api/admin/auth');
+    return client;
+  };
+  const list = () => page('/');
+  const own = () => page(`/post/${post.post_title_web}`);
+  /** Reads the pages so that they are kept before the change. */
+  const warm = () => Promise.all([list(), own(), page('/tag/fresh'), page('/filter/news')]);
+
+  test('who has a page is told so until it changes, whatever strange parameters come', async () => {
+    await warm();
+    const { etag } = await list();
+    const ask = (path: string) => fetch(server.url + path, { headers: { 'if-none-match': etag } });
+    expect((await ask('/')).status).toBe(304);
+    expect((await ask('/?utm_source=elsewhere')).status).toBe(304);
+    expect((await ask('/?view=compact')).status).toBe(200);
+    expect((await ask('/')).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('a changed post shows on its page and on lists', async () => {
+    await warm();
+    await owner.put(`/webapi/api/posts/${post.id}`, {
+      post_title: 'Second title',
+      post_content: '<p>Second words.</p>',
+    });
+    for (const { html } of [await list(), await own()]) {
+      expect(html).toContain('Second title');
+      expect(html).toContain('Second words.');
+      expect(html).not.toContain('First');
+    }
+  });
+
+  test('a tag and a category bring the post into their lists and out again', async () => {
+    await warm();
+    const tag = await owner.post<Tag>(`/webapi/api/tag/${post.id}/fresh`);
+    const category = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'news' });
+    await owner.put(`/webapi/api/admin/cat/${post.id}/${category.body.id}`, { state: true });
+    for (const path of ['/tag/fresh', '/filter/news'])
+      expect((await page(path)).html).toContain('Second title');
+    expect((await list()).html).toContain('/tag/fresh');
+
+    await warm();
+    await owner.put(`/webapi/api/admin/cat/${category.body.id}`, { category_path: 'olds' });
+    expect((await page('/filter/news')).html).not.toContain('Second title');
+    expect((await own()).html).toContain('/filter/olds');
+    await owner.delete(`/webapi/api/tag/${tag.body.id}`);
+    expect((await page('/tag/fresh')).html).not.toContain('Second title');
+  });
+
+  test('a comment shows once it is approved, and no longer once it is not', async () => {
+    const reader = await visitor();
+    await warm();
+    const comment = await reader.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
+      comment_text: 'Well said indeed.',
+    });
+    expect((await own()).html).not.toContain('Well said indeed.');
+    const approve = (state: boolean) =>
+      owner.put(`/webapi/api/posts/comment/approve/${comment.body.id}`, { state });
+    await approve(true);
+    expect((await own()).html).toContain('Well said indeed.');
+    await approve(false);
+    expect((await own()).html).not.toContain('Well said indeed.');
+    await approve(true);
+    await warm();
+    await owner.delete(`/webapi/api/posts/comment/${comment.body.id}`);
+    expect((await own()).html).not.toContain('Well said indeed.');
+  });
+
+  test('a vote shows within a second', async () => {
+    await warm();
+    await (await visitor()).post(`/webapi/api/vote/${post.id}`, { voteVal: 1, postId: post.id });
+    await sleep(1_200);
+    expect((await own()).html).toMatch(/This is Terrible \((?:<!-- -->)?1/);
+  });
+
+  test('a picture shows when it is there and not when it is gone', async () => {
+    await warm();
+    const form = new FormData();
+    form.set('post_id', String(post.id));
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    form.set('image', new Blob([picture]), 'p.png');
+    const [image] = (await owner.post<Image[]>('/webapi/image', form)).body;
+    for (const { html } of [await list(), await own()]) expect(html).toContain(image?.file_path);
+    await owner.delete(`/webapi/api/assoc/postimage/${post.id}/${image?.id}`);
+    for (const { html } of [await list(), await own()]) expect(html).not.toContain(image?.file_path);
+  });
+
+  test('settings and the announcement show everywhere', async () => {
+    await warm();
+    await owner.put('/webapi/api/admin/site', { site_name: 'Renamed' });
+    await owner.put('/webapi/tasks/1', { title: 'Hear, hear', message: 'We moved.', active: true });
+    for (const { html } of [await list(), await own()]) {
+      expect(html).toContain('Renamed');
+      expect(html).toContain('We moved.');
+    }
+    await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
+  });
+
+  test('what another process changes is seen, too', async () => {
+    await warm();
+    const other = await start();
+    const elsewhere = new Client(other.url);
+    await elsewhere.login();
+    await elsewhere.put(`/webapi/api/posts/${post.id}`, { post_title: 'Third title' });
+    for (const { html } of [await list(), await own()]) expect(html).toContain('Third title');
+    await other.dispose();
+  });
+
+  test('a post that is not active any more is gone, and comes back', async () => {
+    await warm();
+    await owner.put(`/webapi/api/posts/status/${post.id}/0`);
+    expect((await list()).html).not.toContain('Third title');
+    expect((await own()).status).toBe(404);
+    await owner.put(`/webapi/api/posts/status/${post.id}/1`);
+    expect((await list()).html).toContain('Third title');
+    expect((await own()).status).toBe(200);
+    await owner.delete(`/webapi/api/posts/${post.id}`);
+    expect((await list()).html).not.toContain('Third title');
+    expect((await own()).status).not.toBe(200);
+  });
+
+  test('a signed-in person gets pages of their own, and readers never see those', async () => {
+    const draft = await owner.post<Post>('/webapi/api/posts', {
+      post_title: 'Draft',
+      post_content: '<p>x</p>',
+    });
+    const path = `/post/${draft.body.post_title_web}`;
+    const seen = await owner.get(path);
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect((await page(path)).status).toBe(404);
+  });
+});
