@@ -88,8 +88,7 @@ function openParser(contentType: string, { files, ...limits }: Expected): Busboy
 async function readParts(body: Readable, parser: BusboyInstance, folder: string, expected: Expected) {
   const { fileBytes = uploadFileBytes, fileCount = uploadFiles } = expected;
   const fields: Record<string, string> = {};
-  const files: ReceivedFile[] = [];
-  const saving: Promise<void>[] = [];
+  const saving: Promise<ReceivedFile | undefined>[] = [];
   const stopSaving = new AbortController();
   const { promise: parsed, resolve: finish, reject } = Promise.withResolvers<void>();
   const fail = (error: unknown) => {
@@ -112,10 +111,15 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
     const path = join(folder, randomUUID());
     const save = async () => {
       const saved = await saveTo(path, stream, stopSaving.signal);
-      if (!filename && saved.size === 0) return; // a form sends this for an input left empty
-      files.push({ field, filename: presentable(filename), path, ...saved });
+      if (!filename && saved.size === 0) return undefined; // a form sends this for an input left empty
+      return { field, filename: presentable(filename), path, ...saved };
     };
-    saving.push(save().catch(fail));
+    saving.push(
+      save().catch((error) => {
+        fail(error);
+        return undefined;
+      }),
+    );
   });
   parser.on('filesLimit', () => fail(new TooManyFiles(`At most ${fileCount} files can be sent at once.`)));
   parser.on('fieldsLimit', () => fail(new MalformedUpload('The upload has too many fields.')));
@@ -139,6 +143,8 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
     await Promise.all(saving);
   }
   stopSaving.signal.throwIfAborted();
+  // In the order in which they came, not in that in which they were saved.
+  const files = (await Promise.all(saving)).filter((file) => file !== undefined);
   requireParts(expected, fields, files);
   return { fields, files };
 }
