@@ -30,7 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
-      ? { input: 'src/web/entry-server.tsx' }
+      ? // One file, all of it in memory from the start: a new build beside a running server changes nothing for it.
+        { input: 'src/web/entry-server.tsx', output: { codeSplitting: false } }
       : {
           input: 'src/web/entry-client.tsx',
           output: {

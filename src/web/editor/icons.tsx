@@ -3,15 +3,17 @@ const letters = {
   italic: 'I',
   underline: 'U',
   strike: 'S',
-  h1: 'H1',
-  h2: 'H2',
-  h3: 'H3',
-  h4: 'H4',
-  h5: 'H5',
-  h6: 'H6',
 };
 
+const letterH = 'M3 5v10M9.5 5v10M3 10h6.5';
+
 const lines = {
+  h1: `${letterH}M13 7l2.5-2v10`,
+  h2: `${letterH}M12.5 7.2a2.2 2.2 0 1 1 4 1.3L12.5 15h4.7`,
+  h3: `${letterH}M12.6 5h4l-2.5 3.7a3.1 3.1 0 1 1-1.9 5.3`,
+  h4: `${letterH}M16 15V5l-3.7 7.2h5.5`,
+  h5: `${letterH}M16.8 5h-3.5l-.5 4.3a3 3 0 1 1-.4 4.7`,
+  h6: `${letterH}M16.2 5c-2.4 1.2-3.7 3.8-3.7 7M12.5 12.5a2.45 2.45 0 1 0 4.9 0a2.45 2.45 0 1 0-4.9 0`,
   undo: 'M4 8h9a4 4 0 0 1 0 8H7M7 5 4 8l3 3',
   redo: 'M16 8H7a4 4 0 0 0 0 8h6M13 5l3 3-3 3',
   code: 'M7 6 3 10l4 4M13 6l4 4-4 4',
