@@ -310,6 +310,18 @@ test.describe('All Posts', () => {
     await expect(row.getByText('Mastodon: The server is asleep.')).toBeVisible();
   });
 
+  test('shows where a post was shared before', async ({ page, newPost }) => {
+    const post = await newPost();
+    const shares = [{ network: 'Mastodon', url: 'https://example.org/@me/1', date: post.post_date }];
+    await page.route('**/api/admin/posts?**', async (route) => {
+      const answer = await route.fetch();
+      const posts = (await answer.json()) as object[];
+      await route.fulfill({ response: answer, json: posts.map((found) => ({ ...found, shares })) });
+    });
+    await page.goto(listOf(post));
+    await expect(rowOf(page, post).getByRole('link', { name: 'https://example.org/@me/1' })).toBeVisible();
+  });
+
   test('searches, narrows, orders and pages on the server', async ({ page, newPost, owner }) => {
     const word = `word${unique()}`;
     for (let number = 10; number < 33; number++)

@@ -1,4 +1,5 @@
 import { type Editor, Extension } from '@tiptap/core';
+import { writing } from './writing.ts';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -36,7 +37,7 @@ export const TextAlign = Extension.create({
 
 export function align(editor: Editor, alignment: Alignment): boolean {
   const textAlign = alignment === 'left' ? null : alignment;
-  const chain = editor.chain().focus();
+  const chain = writing(editor);
   for (const type of textBlocks) chain.updateAttributes(type, { textAlign });
   return chain.run();
 }

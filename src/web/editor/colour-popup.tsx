@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { KeyboardEvent } from 'react';
 import { type ColourMark, canonicalColour, swatches } from './colours.ts';
 import { Popup } from './popup.tsx';
+import { writing } from './writing.ts';
 
 type Props = { editor: Editor; mark: ColourMark; button: HTMLElement; onClose(toText: boolean): void };
 
@@ -13,7 +14,7 @@ export function ColourPopup({ editor, mark, button, onClose }: Props) {
   const active = current ? all.find(({ value }) => canonicalColour(value) === current) : undefined;
 
   function choose(color: string | null) {
-    const chain = editor.chain().focus();
+    const chain = writing(editor);
     (color === null ? chain.unsetMark(mark) : chain.setMark(mark, { color })).run();
     onClose(true);
   }

@@ -2,6 +2,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { type Alignment, align, alignments } from './alignment.ts';
 import type { IconName } from './icons.tsx';
+import { writing } from './writing.ts';
 
 export type PopupName = 'link' | 'image' | 'textColor' | 'backgroundColor';
 
@@ -34,7 +35,7 @@ function toggle(
     name,
     icon,
     keys,
-    run: (editor) => command(editor.chain().focus()).run(),
+    run: (editor) => command(writing(editor)).run(),
     isActive: (editor) => editor.isActive(type.name, type.attributes),
     isEnabled: (editor) => can(editor, command),
   };
@@ -66,7 +67,7 @@ function travel(name: 'Undo' | 'Redo', keys: string): Item {
     name,
     icon: name === 'Undo' ? 'undo' : 'redo',
     keys,
-    run: (editor) => (name === 'Undo' ? editor.chain().focus().undo() : editor.chain().focus().redo()).run(),
+    run: (editor) => (name === 'Undo' ? writing(editor).undo() : writing(editor).redo()).run(),
     isEnabled: (editor) => depth(editor.state) > 0,
   };
 }

@@ -25,7 +25,7 @@ export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const target = keyTarget(event.key, current);
-    if (event.key === 'Escape' && !open) editor.commands.focus();
+    if (event.key === 'Escape' && !open) editor.view.focus();
     else if (target !== null) moveTo(target);
     else return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
-import { Tweet } from './tweet.tsx';
+import { SharedTo, Tweet } from './tweet.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions; onDelete: () => void };
@@ -70,7 +70,7 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
             <UploadPicker title={title} onFiles={upload} />
             <PostTags post={post} actions={actions} />
           </div>
-          {tweeted}
+          {tweeted ?? (post.shares.length > 0 && <SharedTo answers={post.shares} />)}
           <PostUploads postId={post.id} />
           {showsImages && <PostImages post={post} actions={actions} />}
           <PostComments post={post} actions={actions} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminPost } from '../../../contract/posts.ts';
+import type { Shared } from '../../../contract/site.ts';
 import { adminApi } from '../admin-api.ts';
 import { useNotices } from '../notices.tsx';
 
@@ -13,22 +14,7 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: R
     onResult(<p role="status">Sending …</p>);
     try {
       const answers = await adminApi.share(post.id);
-      onResult(
-        <ul className="shared" role="status">
-          {answers.map(({ network, url, error }) => (
-            <li key={network} className={error ? 'refused' : undefined}>
-              {network}:{' '}
-              {url ? (
-                <a href={url} target="_blank" rel="noopener">
-                  {url}
-                </a>
-              ) : (
-                error
-              )}
-            </li>
-          ))}
-        </ul>,
-      );
+      onResult(<SharedTo answers={answers} />);
     } catch (error) {
       onResult(null);
       report(error);
@@ -40,5 +26,25 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: R
     <button type="button" aria-disabled={sending} onClick={() => void tweet()}>
       tweet
     </button>
+  );
+}
+
+/** Where a post went, with the way there, or why it did not. */
+export function SharedTo({ answers }: { answers: readonly Shared[] }) {
+  return (
+    <ul className="shared" role="status">
+      {answers.map(({ network, url, error }) => (
+        <li key={network} className={error ? 'refused' : undefined}>
+          {network}:{' '}
+          {url ? (
+            <a href={url} target="_blank" rel="noopener">
+              {url}
+            </a>
+          ) : (
+            error
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
