@@ -24,6 +24,7 @@ export type ServerOptions = {
 
 export type RunningServer = {
   url: string;
+  pid: number;
   dataDir: string;
   adminPassword: string;
   output(): string;
@@ -78,6 +79,7 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
   try {
     const url = await ready(child, () => output);
     return {
+      pid: child.pid ?? 0,
       url,
       dataDir,
       adminPassword: env.ADMIN_PASSWORD ?? adminPassword,
