@@ -58,7 +58,7 @@ const ANIMATION: WebpOptions = { quality: 75, effort: 2 };
 // sharp works on the thread pool, four threads by default: one is left for files and name lookups. The weight, in
 // pixels, keeps large pictures from being in memory together.
 const queue = new Queue({
-  slots: Math.min(availableParallelism(), 3),
+  slots: Math.max(1, Math.min(availableParallelism() - 1, 3)),
   weight: LIMITS.pixels,
   waiting: 100,
 });
