@@ -4,7 +4,7 @@ import type { AdminPost, NewPost, Post, PostCard, PostChange } from '../contract
 import type { Db } from '../db/open.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { plainText } from '../document/text.ts';
-import { nextSlug, slugOf } from '../rules/slug.ts';
+import { isSlugOf } from '../rules/slug.ts';
 import { maySee, type Viewer } from '../rules/viewer.ts';
 import * as adminList from '../store/admin-posts.ts';
 import { imagesOf } from '../store/images.ts';
@@ -12,7 +12,8 @@ import { relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
 import { untagAll } from '../store/tags.ts';
-import { inTransaction, lockName } from '../store/transaction.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { freeWebTitle, leaveAddress, takeWebTitle } from './addresses.ts';
 import { type Blog, nowIso, postChanged } from './blog.ts';
 import { removeUnusedFiles } from './files.ts';
 import { presentAdminPost, presentCard, presentPost } from './present.ts';
@@ -161,9 +162,11 @@ async function updateOf(
 ): Promise<posts.PostUpdate> {
   const update: posts.PostUpdate = {};
   const title = change.post_title ?? before.post_title;
-  if (title !== before.post_title) {
-    update.post_title = title;
-    if (before.first_active_date === null) update.post_title_web = await freeWebTitle(tx, title, before.id);
+  if (title !== before.post_title) update.post_title = title;
+  const webTitle = await webTitleOf(tx, before, { ...change, post_title: title });
+  if (webTitle !== before.post_title_web) {
+    await leaveAddress(tx, before);
+    update.post_title_web = webTitle;
   }
   if (change.post_content !== undefined) {
     const content = sanitise(change.post_content);
@@ -173,17 +176,31 @@ async function updateOf(
     }
   }
   const revised = update.post_title !== undefined || update.post_content !== undefined;
-  if (revised) {
+  if (revised || update.post_title_web !== undefined) {
     const { post_title, post_title_web, post_content } = { ...before, ...update };
     update.search_text = searchText(post_title, post_title_web, post_content);
-    if (before.first_active_date !== null) update.update_date = nowIso(blog);
   }
+  if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
   if (change.post_date !== undefined) update.post_date = change.post_date;
   if (change.active !== undefined) {
     update.active = change.active ? 1 : 0;
     if (change.active && before.first_active_date === null) update.first_active_date = nowIso(blog);
   }
   return update;
+}
+
+/** The chosen web title, or one that follows the title until the post is public, unless somebody chose it before. */
+async function webTitleOf(
+  tx: Db,
+  before: StoredFullPost,
+  { post_title, post_title_web }: { post_title: string; post_title_web?: string | undefined },
+): Promise<string> {
+  const now = before.post_title_web;
+  if (post_title_web !== undefined && post_title_web !== now)
+    return takeWebTitle(tx, post_title_web, before.id);
+  const follows =
+    post_title !== before.post_title && before.first_active_date === null && isSlugOf(now, before.post_title);
+  return follows ? freeWebTitle(tx, post_title, before.id) : now;
 }
 
 export async function setStatus(
@@ -199,6 +216,7 @@ export async function removePost(blog: Blog, id: number): Promise<{ id: number }
   const { images, lists } = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const shown = await imagesOf(tx, id);
+    await leaveAddress(tx, await stored(blog, id, tx));
     await untagAll(tx, id);
     const places = await unlist(tx, id);
     await unindexPost(tx, id);
@@ -208,19 +226,6 @@ export async function removePost(blog: Blog, id: number): Promise<{ id: number }
   postChanged(blog, id, lists);
   await removeUnusedFiles(blog, images);
   return { id };
-}
-
-const fewTries = 20;
-
-async function freeWebTitle(db: Db, title: string, exceptId: number): Promise<string> {
-  const base = slugOf(title);
-  await lockName(db, `web-title:${base}`);
-  for (let number = 1; ; number++) {
-    // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
-    const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);
-    const candidate = number === 1 ? base : nextSlug(base, suffix);
-    if (!(await posts.webTitleTaken(db, candidate, exceptId))) return candidate;
-  }
 }
 
 async function stored(blog: Blog, id: number, db: Db = blog.db): Promise<StoredFullPost> {

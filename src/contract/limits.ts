@@ -8,6 +8,9 @@ export const commentMin = 4;
 export const commentMax = 5_000;
 export const nameMax = 50;
 export const titleMax = 500;
+export const webTitleMax = 80;
+/** Words of a-z and 0-9 joined by single dashes. */
+export const webTitlePattern = '[a-z0-9]+(-[a-z0-9]+)*';
 export const passwordMin = 12;
 export const uploadFileBytes = 20 * 1024 * 1024;
 export const uploadFiles = 20;

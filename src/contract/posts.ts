@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
-import { titleMax } from './limits.ts';
+import { titleMax, webTitleMax, webTitlePattern } from './limits.ts';
 import { tag } from './tags.ts';
 import { date, dateProblem, flag, id, isoDate, text } from './text.ts';
 
@@ -59,6 +59,17 @@ const givenDate = z
   .transform((value) => value || undefined)
   .optional();
 
+/** Chosen by a person; empty means not given. */
+const givenWebTitle = z
+  .string()
+  .max(webTitleMax, `At most ${webTitleMax} characters, please.`)
+  .regex(
+    new RegExp(`^(${webTitlePattern})?$`),
+    'A web title is made of small letters a-z, digits and single dashes, like tea-at-four.',
+  )
+  .transform((value) => value || undefined)
+  .optional();
+
 export const newPost = z.object({
   post_title: text(titleMax).default(''),
   post_content: z.string().default(''),
@@ -69,12 +80,17 @@ export type NewPost = z.infer<typeof newPost>;
 
 export const postChange = z.object({
   post_title: text(titleMax).optional(),
+  post_title_web: givenWebTitle,
   post_content: z.string().optional(),
   active: activeFlag.optional(),
   post_date: givenDate,
   version: z.int().optional(),
 });
 export type PostChange = z.infer<typeof postChange>;
+
+/** Where a post is now; null when it was deleted. */
+export const postAddress = z.object({ post_title_web: z.string().nullable() }).meta({ id: 'PostAddress' });
+export type PostAddress = z.infer<typeof postAddress>;
 
 export const postStatus = z.object({ id, active: flag }).meta({ id: 'PostStatus' });
 export const removed = z.object({ id }).meta({ id: 'Removed' });

@@ -4,6 +4,7 @@ import * as first from './migrations/001-first.ts';
 import * as adminList from './migrations/002-admin-list.ts';
 import * as search from './migrations/003-search.ts';
 import * as shares from './migrations/004-shares.ts';
+import * as addresses from './migrations/010-addresses.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,6 +16,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '002-admin-list', up: adminList.up },
   { name: '003-search', up: search.up },
   { name: '004-shares', up: shares.up },
+  { name: '010-addresses', up: addresses.up },
 ];
 
 /**

@@ -26,6 +26,8 @@ export interface Schema {
     vote_count: Generated<number>;
     version: Generated<number>;
   };
+  /** Addresses that public posts had and have no more; of a deleted post, all of them. */
+  post_addresses: { post_title_web: string; post_id: number };
   categories: { id: Generated<number>; category_path: string };
   tags: { id: Generated<number>; tag_name: string };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };

@@ -1,6 +1,7 @@
+import { postAddress } from '../blog/addresses.ts';
 import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
-import { listingsOf, listPosts, postById, postByWebTitle, relatedPosts } from '../blog/posts.ts';
+import { listingsOf, listPosts, postByWebTitle, relatedPosts } from '../blog/posts.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readAnnouncement, readSite } from '../blog/site.ts';
 import { vote } from '../blog/votes.ts';
@@ -53,7 +54,7 @@ export function pageApi(
       return list;
     },
     post: async (webTitle) => one(await postByWebTitle(blog, viewer, cleanText(webTitle))),
-    postById: async (id) => one(await postById(blog, viewer, id)),
+    address: (of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     related: async (topic, exceptId) => showing(await relatedPosts(blog, topic, exceptId)),
     search: (query, page) => searchPosts(blog, query, page),
     vote: async (postId) => {

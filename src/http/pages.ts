@@ -149,6 +149,7 @@ async function pageRequest(url: URL, request: IncomingMessage): Promise<Request>
 export function redirect(response: ServerResponse, location: string, status: number): void {
   response.statusCode = status;
   response.setHeader('location', location);
-  response.setHeader('cache-control', status === 301 ? 'public, max-age=3600' : 'no-store');
+  // A post can return to an address that it had: kept redirects could then chase each other.
+  response.setHeader('cache-control', status === 301 ? 'no-cache' : 'no-store');
   response.end();
 }

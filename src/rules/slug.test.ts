@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextSlug, slugOf } from './slug.ts';
+import { isSlugOf, nextSlug, slugOf } from './slug.ts';
 
 const valid = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -65,6 +65,24 @@ describe('the next web title', () => {
         expect(slug).toMatch(valid);
         expect(slug.length).toBeLessThanOrEqual(80);
         expect(nextSlug(slugOf(title), n + 1)).not.toBe(slug);
+      }),
+    );
+  });
+});
+
+describe('isSlugOf', () => {
+  test('knows the slugs of a title from those that somebody chose', () => {
+    for (const slug of ['hello', 'hello-2', 'hello-17']) expect(isSlugOf(slug, 'Hello')).toBe(true);
+    for (const slug of ['hell', 'hello-world', 'hello-', 'hello-02', 'other-2'])
+      expect(isSlugOf(slug, 'Hello')).toBe(false);
+    expect(isSlugOf('untitled', '')).toBe(true);
+    expect(isSlugOf('year-2026', 'Year 2026')).toBe(true);
+  });
+
+  test('knows every slug it can be given, long ones too', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 1, max: 1_000_000 }), (title, n) => {
+        expect(isSlugOf(nextSlug(slugOf(title), n), title)).toBe(true);
       }),
     );
   });

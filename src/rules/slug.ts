@@ -1,6 +1,7 @@
 import { transliterate } from 'transliteration';
+import { webTitleMax } from '../contract/limits.ts';
 
-const longest = 80;
+const longest = webTitleMax;
 
 /** The web title of a title: lowercase ASCII words joined by dashes, at most 80 characters, never empty. */
 export function slugOf(title: string): string {
@@ -15,6 +16,13 @@ export function nextSlug(base: string, n: number): string {
   if (n < 2) return base;
   const suffix = `-${n}`;
   return fitted(base, longest - suffix.length) + suffix;
+}
+
+/** Whether a web title is one of the choices for this title, so that nobody thought of it. */
+export function isSlugOf(webTitle: string, title: string): boolean {
+  const number = Number(/-(\d+)$/.exec(webTitle)?.[1] ?? 1);
+  const base = slugOf(title);
+  return webTitle === base || webTitle === nextSlug(base, number);
 }
 
 function fitted(slug: string, limit: number): string {

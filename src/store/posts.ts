@@ -183,16 +183,6 @@ export async function lockPost(db: Db, id: number): Promise<boolean> {
   return locked !== undefined;
 }
 
-export async function webTitleTaken(db: Db, webTitle: string, exceptId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('post_title_web', '=', webTitle)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
 }

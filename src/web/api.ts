@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Comment } from '../contract/comments.ts';
-import type { Post, PostCard } from '../contract/posts.ts';
+import type { Post, PostAddress, PostCard } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Announcement, PublicSite } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
@@ -20,7 +20,8 @@ export interface Api {
   signedIn(): Promise<boolean>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
-  postById(id: number): Promise<Post>;
+  /** Where a post is now, by a web title of today or of old, or by its id. */
+  address(of: { title: string } | { post: number }): Promise<PostAddress>;
   related(topic: string, exceptId: number): Promise<PostCard[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   vote(postId: number): Promise<Voted>;

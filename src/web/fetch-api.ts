@@ -1,6 +1,6 @@
 import type { Comment } from '../contract/comments.ts';
 import { noFilter } from '../contract/limits.ts';
-import type { Post, PostCard } from '../contract/posts.ts';
+import type { Post, PostAddress, PostCard } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Announcement, PublicSite } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
@@ -19,7 +19,8 @@ export const fetchApi: Api = {
     return { cards: answer.body as PostCard[], total: Number(answer.headers.get('x-total-count')) };
   },
   post: (webTitle) => read<Post>(`/api/posts/${part(webTitle)}/directByTitle`),
-  postById: (id) => read<Post>(`/api/posts/${id}/direct`),
+  address: (of) =>
+    read<PostAddress>(`/api/address?${'title' in of ? `title=${part(of.title)}` : `post=${of.post}`}`),
   related: (topic, exceptId) => read<PostCard[]>(`/api/posts/${part(topic)}/${exceptId}/random`),
   search: async (query, { limit, offset }) => {
     const answer = await call('GET', `/api/search/${limit}/${offset}?q=${part(query)}`);

@@ -135,6 +135,10 @@ const rows: Record<string, Row> = {
     200,
     onPost((id) => `/api/posts/status/${id}/0`),
   ),
+  'GET /api/address': open(
+    200,
+    onPost((id) => `/api/address?post=${id}`),
+  ),
   'GET /api/posts/tag/:limit/:tag': open(200, at('/api/posts/tag/5/any')),
   'GET /api/search/:limit/:offset': open(200, at('/api/search/5/0?q=any')),
   'GET /api/posts/:id/direct': open(

@@ -24,6 +24,7 @@ async function page<Item>(path: string, query: Record<string, string | number>):
 }
 
 export type PostText = { post_title: string; post_content: string; active: boolean };
+export type PostTextChange = PostText & { post_title_web?: string };
 
 export const adminApi = {
   posts: (query: Record<string, string | number>) =>
@@ -33,7 +34,7 @@ export const adminApi = {
     return post;
   },
   createPost: (text: PostText) => ask<Post>('POST', '/api/posts', text),
-  savePost: (id: number, text: PostText, version: number) =>
+  savePost: (id: number, text: PostTextChange, version: number) =>
     ask<Post>('PUT', `/api/posts/${id}`, { ...text, version }),
   setStatus: (id: number, active: 0 | 1) => ask('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => ask('DELETE', `/api/posts/${id}`),

@@ -11,6 +11,7 @@ import { guarded } from './guarded.ts';
 import { emptyPost, nameOf, useSaving, valuesOf } from './post-saving.ts';
 import { useTyped } from './typed.ts';
 import { uploadImage } from './upload-image.ts';
+import { WebTitleField } from './writing/web-title-field.tsx';
 
 const Editor = lazy(() => import('../editor/editor.tsx'));
 
@@ -73,6 +74,12 @@ function PostForm({ post }: { post: Post | null }) {
             onChange={(event) => change({ post_title: event.target.value })}
           />
         </div>
+        {post && (
+          <WebTitleField
+            value={values.post_title_web}
+            onChange={(post_title_web) => change({ post_title_web })}
+          />
+        )}
         <div className="field">
           <span className="label" id={ids.content}>
             Post Content

@@ -3,18 +3,19 @@ import { useNavigate } from 'react-router';
 import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { adminApi, type PostText } from './admin-api.ts';
+import { adminApi, type PostText, type PostTextChange } from './admin-api.ts';
 import { isSignedOut } from './guarded.ts';
 import { useNotices, wordsOf } from './notices.tsx';
 import { type Form, keepBeside } from './typed.ts';
 
 /** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
-export type PostValues = PostText & { id: number | null; version: number };
+export type PostValues = PostText & { id: number | null; version: number; post_title_web: string };
 
 export const emptyPost: PostValues = {
   id: null,
   version: 0,
   post_title: '',
+  post_title_web: '',
   post_content: '',
   active: false,
 };
@@ -23,6 +24,7 @@ export const valuesOf = (post: Post): PostValues => ({
   id: post.id,
   version: post.version,
   post_title: post.post_title,
+  post_title_web: post.post_title_web,
   post_content: post.post_content,
   active: post.active === 1,
 });
@@ -35,6 +37,13 @@ const textOf = ({ post_title, post_content, active }: PostValues): PostText => (
   post_content,
   active,
 });
+
+/** A web title goes along only when somebody chose it; another follows the title by itself. */
+const changeOf = (values: PostValues, post: Post | null): PostTextChange => {
+  const { post_title_web } = values;
+  const chosen = post_title_web !== '' && post_title_web !== post?.post_title_web;
+  return { ...textOf(values), ...(chosen && { post_title_web }) };
+};
 
 const sameText = (a: PostValues, b: PostValues): boolean =>
   JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
@@ -56,13 +65,15 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
     const { id } = values;
     if (id === null) return void (await adminApi.createPost(textOf(values)));
     try {
-      await adminApi.savePost(id, textOf(values), version);
+      await adminApi.savePost(id, changeOf(values, post), version);
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
       const now = await adminApi.post(id);
+      // The post is as it was: it is the web title that another post has.
+      if (now.version === version) throw error;
       // Only something beside the text changed, its category for one: nobody's words are at stake.
       const untouched = post && version === post.version && sameText(valuesOf(now), valuesOf(post));
-      if (untouched) return void (await adminApi.savePost(id, textOf(values), now.version));
+      if (untouched) return void (await adminApi.savePost(id, changeOf(values, post), now.version));
       throw new Conflict(now);
     }
   };

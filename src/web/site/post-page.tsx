@@ -9,8 +9,8 @@ import {
 } from 'react-router';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
-import { apiContext } from '../api.ts';
-import { found, isProblem } from '../found.ts';
+import { type Api, apiContext } from '../api.ts';
+import { found, gone, isProblem } from '../found.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { RefusedComment } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -23,9 +23,10 @@ import { Related } from './related.tsx';
 import { useSite } from './use-site.ts';
 import { VoteButton, type VoteResult, voteResult } from './vote-button.tsx';
 
-export async function postLoader({ params, context }: LoaderFunctionArgs) {
+export async function postLoader({ params, context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const post = await found(api.post(params.title ?? ''));
+  const title = params.title ?? '';
+  const post = await found(api.post(title), () => follow(api, title, new URL(request.url).search));
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
   return {
     post,
@@ -36,6 +37,13 @@ export async function postLoader({ params, context }: LoaderFunctionArgs) {
       post_date,
     })),
   };
+}
+
+/** Under this address there is no post; perhaps there was one. */
+async function follow(api: Api, title: string, search: string): Promise<never> {
+  const { post_title_web } = await found(api.address({ title }));
+  if (post_title_web === null) throw gone();
+  throw redirect(urls.post(post_title_web) + search, 301);
 }
 
 /** Votes and comments of people without scripts: the same rules, and a page that shows what came of it. */

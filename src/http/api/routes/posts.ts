@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postAddress } from '../../../blog/addresses.ts';
 import {
   allCategories,
   createCategory,
@@ -12,7 +13,16 @@ import { addTag, removeTag } from '../../../blog/tags.ts';
 import { vote, voteCount } from '../../../blog/votes.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
-import { adminPost, card, newPost, post, postChange, postStatus, removed } from '../../../contract/posts.ts';
+import {
+  postAddress as address,
+  adminPost,
+  card,
+  newPost,
+  post,
+  postChange,
+  postStatus,
+  removed,
+} from '../../../contract/posts.ts';
 import { shared } from '../../../contract/site.ts';
 import { tag } from '../../../contract/tags.ts';
 import { idNumeral, idOrZero, numeral, text } from '../../../contract/text.ts';
@@ -53,6 +63,17 @@ export const postRoutes = [
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),
     answer: postStatus,
     handle: ({ blog, params }) => posts.setStatus(blog, params.id, params.status === 1),
+  }),
+  route('GET', '/api/address', 'Where a post is now, by any web title it had or by its id; null: deleted', {
+    access: 'public',
+    query: z
+      .object({ title: name.optional(), post: idNumeral.optional() })
+      .refine(
+        ({ title, post }) => (title === undefined) !== (post === undefined),
+        'Please give title or post.',
+      ),
+    answer: address,
+    handle: ({ blog, viewer, query }) => postAddress(blog, viewer, query),
   }),
   route('GET', '/api/posts/tag/:limit/:tag', 'The newest posts with a tag', {
     access: 'public',
