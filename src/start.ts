@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
 import { firstAdministrator, tidyUp } from './blog/owner.ts';
+import { publishDue } from './blog/schedule.ts';
 import { indexMissing } from './blog/search.ts';
 import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
@@ -28,7 +29,8 @@ import { networks } from './social/networks.ts';
 
 const home = path.resolve(import.meta.dirname, '..');
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
-const hour = 60 * 60 * 1000;
+const second = 1000;
+const hour = 60 * 60 * second;
 const day = 24 * hour;
 const pageCacheBytes = 64 * 1024 * 1024;
 
@@ -104,6 +106,10 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const { port } = server.address() as AddressInfo;
   config.port = port;
   const leaving = new AbortController();
+  // By itself, so that no long chore keeps a post from its readers.
+  const stopPublishing = chores(log, [
+    { every: 5 * second, name: 'publishing scheduled posts', work: () => publishDue(blog) },
+  ]);
   const stopChores = chores(log, [
     { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
     { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
@@ -119,7 +125,7 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     stop: async () => {
       accepting = false;
       leaving.abort();
-      await stopChores();
+      await Promise.all([stopPublishing(), stopChores()]);
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
       await close(server);

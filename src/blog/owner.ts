@@ -6,6 +6,7 @@ import { browserName } from '../rules/browsers.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
 import * as attempts from '../store/attempts.ts';
 import * as owner from '../store/owner.ts';
+import { deletePreviewsBefore } from '../store/previews.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { hashPassword, nobodysPassword, passwordMatches } from './passwords.ts';
@@ -186,8 +187,9 @@ export async function resetPassword(blog: Blog, username: string, password: stri
   return true;
 }
 
-/** Forgets what no longer matters: sessions idle for too long and old attempts. */
+/** Forgets what no longer matters: sessions idle for too long, old attempts, previews that have ended. */
 export async function tidyUp(blog: Blog): Promise<void> {
   await owner.deleteSessionsBefore(blog.db, ago(blog, idleDays * day));
   await attempts.forgetAttemptsBefore(blog.db, ago(blog, day));
+  await deletePreviewsBefore(blog.db, nowIso(blog));
 }

@@ -4,13 +4,17 @@ import type { AdminPost, NewPost, Post, PostCard, PostChange } from '../contract
 import type { Db } from '../db/open.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { plainText } from '../document/text.ts';
+import { publishing } from '../rules/schedule.ts';
 import { isSlugOf } from '../rules/slug.ts';
-import { maySee, type Viewer } from '../rules/viewer.ts';
+import { surplus } from '../rules/thinning.ts';
+import { maySee, type Viewer, visitor } from '../rules/viewer.ts';
 import * as adminList from '../store/admin-posts.ts';
+import { deleteDraft } from '../store/drafts.ts';
 import { imagesOf } from '../store/images.ts';
-import { relist, unlist } from '../store/listings.ts';
+import { type Place, relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
+import { deleteRevisions, keepRevision, revisionsOf } from '../store/revisions.ts';
 import { untagAll } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { freeWebTitle, leaveAddress, takeWebTitle } from './addresses.ts';
@@ -113,9 +117,10 @@ const searchable = (text: string): string => text.normalize('NFKC').toLowerCase(
 const searchText = (title: string, webTitle: string, content: string): string =>
   searchable([title, webTitle, plainText(content)].join('\n'));
 
-export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
+export async function createPost(blog: Blog, input: NewPost, writer: Viewer = visitor): Promise<Post> {
   const now = nowIso(blog);
   const content = sanitise(input.post_content);
+  const { active = 0, post_date = now, scheduled_date = null } = publishing(null, input, now);
   const { id, lists } = await inTransaction(blog.db, async (tx) => {
     const webTitle = await freeWebTitle(tx, input.post_title, 0);
     const created = await posts.insertPost(tx, {
@@ -124,9 +129,11 @@ export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
       post_content: content,
       search_text: searchText(input.post_title, webTitle, content),
       ...derive(content),
-      post_date: input.post_date ?? now,
-      active: input.active ? 1 : 0,
-      first_active_date: input.active ? now : null,
+      post_date,
+      active,
+      first_active_date: active ? now : null,
+      scheduled_date,
+      ...written(blog, writer),
     });
     const lists = await relist(tx, created);
     await indexPost(tx, created);
@@ -136,7 +143,17 @@ export async function createPost(blog: Blog, input: NewPost): Promise<Post> {
   return presentPost(blog, await stored(blog, id));
 }
 
-export async function changePost(blog: Blog, id: number, change: PostChange): Promise<Post> {
+const written = (blog: Blog, writer: Viewer) => ({
+  written_date: nowIso(blog),
+  written_by: writer.admin ? writer.username : null,
+});
+
+export async function changePost(
+  blog: Blog,
+  id: number,
+  change: PostChange,
+  writer: Viewer = visitor,
+): Promise<Post> {
   const lists = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const before = await stored(blog, id, tx);
@@ -145,13 +162,48 @@ export async function changePost(blog: Blog, id: number, change: PostChange): Pr
         'conflict',
         'This post was changed elsewhere since you opened it. Nothing was overwritten.',
       );
-    await posts.updatePost(tx, id, await updateOf(blog, tx, before, change));
-    const places = await relist(tx, id);
-    await indexPost(tx, id);
-    return places;
+    const carriesText = change.post_title !== undefined || change.post_content !== undefined;
+    if (writer.admin && carriesText) await deleteDraft(tx, { post_id: id, user_id: writer.userId });
+    return rewrite(blog, tx, before, change, writer);
   });
   postChanged(blog, id, lists);
   return presentPost(blog, await stored(blog, id));
+}
+
+/** Publishes a scheduled post, unless its time was changed or somebody else did so a moment ago. */
+export async function publishScheduled(blog: Blog, id: number): Promise<void> {
+  const lists = await inTransaction(blog.db, async (tx) => {
+    if (!(await posts.lockPost(tx, id))) return null;
+    const before = await stored(blog, id, tx);
+    const { scheduled_date } = before;
+    const due = scheduled_date !== null && scheduled_date <= nowIso(blog);
+    return due ? rewrite(blog, tx, before, { scheduled_date }, visitor) : null;
+  });
+  if (lists) postChanged(blog, id, lists);
+}
+
+/** Makes the change and what follows from it, in the transaction that holds the post. Returns the lists that changed. */
+async function rewrite(
+  blog: Blog,
+  tx: Db,
+  before: StoredFullPost,
+  change: PostChange,
+  writer: Viewer,
+): Promise<Place[]> {
+  const { id } = before;
+  const update = await updateOf(blog, tx, before, change);
+  if (update.post_title !== undefined || update.post_content !== undefined) {
+    await keepRevision(tx, id, nowIso(blog));
+    const tooMany = surplus(await revisionsOf(tx, id), blog.now());
+    await deleteRevisions(
+      tx,
+      tooMany.map((revision) => revision.id),
+    );
+    Object.assign(update, written(blog, writer));
+  }
+  await posts.updatePost(tx, id, update);
+  await indexPost(tx, id);
+  return relist(tx, id);
 }
 
 async function updateOf(
@@ -181,11 +233,8 @@ async function updateOf(
     update.search_text = searchText(post_title, post_title_web, post_content);
   }
   if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
-  if (change.post_date !== undefined) update.post_date = change.post_date;
-  if (change.active !== undefined) {
-    update.active = change.active ? 1 : 0;
-    if (change.active && before.first_active_date === null) update.first_active_date = nowIso(blog);
-  }
+  Object.assign(update, publishing(before, change, nowIso(blog)));
+  if (update.active === 1 && before.first_active_date === null) update.first_active_date = nowIso(blog);
   return update;
 }
 
@@ -208,7 +257,7 @@ export async function setStatus(
   id: number,
   active: boolean,
 ): Promise<{ id: number; active: 0 | 1 }> {
-  await changePost(blog, id, { active });
+  await changePost(blog, id, { active, scheduled_date: null });
   return { id, active: active ? 1 : 0 };
 }
 

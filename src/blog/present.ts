@@ -78,6 +78,7 @@ export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
   post_content: post.post_content,
   post_content_shown: post.shown_html,
   version: post.version,
+  scheduled_date: post.scheduled_date,
 });
 
 export const presentAdminPost = (blog: Blog, post: StoredAdminPost): AdminPost => ({

@@ -34,6 +34,8 @@ export const post = z
     post_content_shown: z.string().nullable(),
     /** Counts the saves; a PUT that names an older one is told of the conflict. */
     version: z.int(),
+    /** When the post, inactive until then, becomes active by itself. */
+    scheduled_date: date.nullable(),
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
@@ -70,11 +72,15 @@ const givenWebTitle = z
   .transform((value) => value || undefined)
   .optional();
 
+/** A time to come makes the post inactive until then, a time that has passed publishes it at once. */
+const schedule = z.union([isoDate, z.null()], dateProblem).optional();
+
 export const newPost = z.object({
   post_title: text(titleMax).default(''),
   post_content: z.string().default(''),
   active: activeFlag.default(false),
   post_date: givenDate,
+  scheduled_date: schedule,
 });
 export type NewPost = z.infer<typeof newPost>;
 
@@ -84,6 +90,7 @@ export const postChange = z.object({
   post_content: z.string().optional(),
   active: activeFlag.optional(),
   post_date: givenDate,
+  scheduled_date: schedule,
   version: z.int().optional(),
 });
 export type PostChange = z.infer<typeof postChange>;

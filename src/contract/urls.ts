@@ -5,10 +5,12 @@ export const urls = {
   directLink: (postId: number) => `/post?name=${postId}`,
   category: (segment: string) => `/filter/${encodeURIComponent(segment)}`,
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
+  preview: (token: string) => `/preview/${token}`,
   login: '/login',
   admin: '/admin',
   addPost: '/admin/add',
   editPost: (postId: number) => `/admin/edit/${postId}`,
+  postRevisions: (postId: number) => `/admin/edit/${postId}/revisions`,
   /** Feeds of the site; below the address of a tag or a category, feeds of that list. */
   feed: '/feed.xml',
   atom: '/atom.xml',

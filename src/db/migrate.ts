@@ -5,6 +5,10 @@ import * as adminList from './migrations/002-admin-list.ts';
 import * as search from './migrations/003-search.ts';
 import * as shares from './migrations/004-shares.ts';
 import * as addresses from './migrations/010-addresses.ts';
+import * as revisions from './migrations/011-revisions.ts';
+import * as previews from './migrations/012-previews.ts';
+import * as scheduling from './migrations/013-scheduling.ts';
+import * as drafts from './migrations/014-drafts.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -17,6 +21,10 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '003-search', up: search.up },
   { name: '004-shares', up: shares.up },
   { name: '010-addresses', up: addresses.up },
+  { name: '011-revisions', up: revisions.up },
+  { name: '012-previews', up: previews.up },
+  { name: '013-scheduling', up: scheduling.up },
+  { name: '014-drafts', up: drafts.up },
 ];
 
 /**

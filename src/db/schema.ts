@@ -25,9 +25,40 @@ export interface Schema {
     category_id: number | null;
     vote_count: Generated<number>;
     version: Generated<number>;
+    /** When the present title and content were saved, and under which username. */
+    written_date: Generated<string | null>;
+    written_by: Generated<string | null>;
+    /** When an inactive post becomes active by itself. */
+    scheduled_date: Generated<string | null>;
   };
   /** Addresses that public posts had and have no more; of a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
+  /** What posts said before. */
+  revisions: {
+    id: Generated<number>;
+    post_id: number;
+    post_title: string;
+    post_content: string;
+    written_date: string;
+    written_by: string | null;
+  };
+  /** Links that show a post to whoever has them; only the hash of each is kept. */
+  previews: {
+    id: Generated<number>;
+    post_id: number;
+    token_hash: string;
+    date_added: string;
+    expires: string;
+  };
+  /** What an administrator typed into a post and did not save; version is that of the post it began from. */
+  drafts: {
+    post_id: number;
+    user_id: number;
+    post_title: string;
+    post_content: string;
+    version: number;
+    date: string;
+  };
   categories: { id: Generated<number>; category_path: string };
   tags: { id: Generated<number>; tag_name: string };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };

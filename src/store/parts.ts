@@ -72,6 +72,7 @@ export type StoredPost = {
   cat_path: string | null;
   vote_count: number;
   version: number;
+  scheduled_date: string | null;
   description: string;
   tags: StoredTag[];
   images: StoredImage[];
@@ -95,6 +96,7 @@ export const headColumns = [
   'p.category_id',
   'p.vote_count',
   'p.version',
+  'p.scheduled_date',
   'p.description',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;

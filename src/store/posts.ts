@@ -147,6 +147,9 @@ export async function insertPost(
     post_date: string;
     active: number;
     first_active_date: string | null;
+    written_date: string;
+    written_by: string | null;
+    scheduled_date: string | null;
   },
 ): Promise<number> {
   const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
@@ -163,6 +166,9 @@ export type PostUpdate = Partial<
     update_date: string;
     active: number;
     first_active_date: string;
+    written_date: string;
+    written_by: string | null;
+    scheduled_date: string | null;
     category_id: number | null;
   }
 >;
@@ -174,6 +180,20 @@ export async function updatePost(db: Db, id: number, change: PostUpdate): Promis
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+const dueAtOnce = 100;
+
+/** Posts whose scheduled time has come, the one that waits longest first. */
+export async function dueIds(db: Db, now: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('scheduled_date', '<=', now)
+    .orderBy('scheduled_date')
+    .limit(dueAtOnce)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Takes the row for this transaction, so that two changes of one post follow each other. */

@@ -55,6 +55,18 @@ const tagged = async (site: ApiSite) => {
   return (await site.admin.post<{ id: number }>(`/webapi/api/tag/${id}/${newName()}`)).body.id;
 };
 
+const newRevision = async (site: ApiSite) => {
+  const { id } = await site.createPost();
+  await site.admin.put(`/webapi/api/posts/${id}`, { post_title: newName() });
+  const { body } = await site.admin.get<{ id: number }[]>(`/webapi/api/admin/posts/${id}/revisions`);
+  return `/api/admin/posts/${id}/revisions/${body[0]?.id}`;
+};
+const newPreview = async (site: ApiSite) => {
+  const post = (await site.createPost()).id;
+  const path = `/webapi/api/admin/posts/${post}/previews`;
+  return { post, ...(await site.admin.post<{ id: number; url: string }>(path, {})).body };
+};
+
 /** Who may call what: written down here again, so that a slip in the route table shows. */
 const rows: Record<string, Row> = {
   'GET /tasks/:id': open(200, at('/tasks/1')),
@@ -164,6 +176,46 @@ const rows: Record<string, Row> = {
   ),
   'GET /api/admin/posts': closed(200, at('/api/admin/posts?limit=5')),
 
+  'GET /api/admin/posts/:id/revisions': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/revisions`),
+  ),
+  'GET /api/admin/posts/:id/revisions/:revisionId': closed(200, async (site) => ({
+    path: await newRevision(site),
+  })),
+  'POST /api/admin/posts/:id/revisions/:revisionId/restore': closed(200, async (site) => ({
+    path: `${await newRevision(site)}/restore`,
+  })),
+  'GET /api/admin/posts/:id/previews': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/previews`),
+  ),
+  'POST /api/admin/posts/:id/previews': closed(
+    201,
+    onPost((id) => `/api/admin/posts/${id}/previews`, {}),
+  ),
+  'DELETE /api/admin/posts/:id/previews': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/previews`),
+  ),
+  'DELETE /api/admin/posts/:id/previews/:previewId': closed(200, async (site) => {
+    const { post, id } = await newPreview(site);
+    return { path: `/api/admin/posts/${post}/previews/${id}` };
+  }),
+  'GET /api/admin/posts/:id/draft': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/draft`),
+  ),
+  'PUT /api/admin/posts/:id/draft': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/draft`, { post_title: 'T', post_content: '', version: 1 }),
+  ),
+  'DELETE /api/admin/posts/:id/draft': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/draft`),
+  ),
+  'GET /api/previews/:token': open(404, at('/api/previews/unknown')),
+
   'GET /api/vote/:postId': open(
     200,
     onPost((id) => `/api/vote/${id}`),
@@ -225,6 +277,9 @@ const tables = [
   'users',
   'sessions',
   'settings',
+  'revisions',
+  'previews',
+  'drafts',
 ] as const;
 const everything = async ({ blog }: ApiSite) =>
   JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));

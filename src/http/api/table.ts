@@ -5,6 +5,7 @@ import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { searchRoutes } from './routes/search.ts';
 import { siteRoutes } from './routes/site.ts';
+import { writingRoutes } from './routes/writing.ts';
 
 /** Every call of the web API. Earlier routes win, so literal words stand before parameters. */
 export const table: readonly Route[] = [
@@ -13,5 +14,6 @@ export const table: readonly Route[] = [
   ...commentRoutes,
   ...imageRoutes,
   ...postRoutes,
+  ...writingRoutes,
   ...searchRoutes,
 ];

@@ -57,7 +57,7 @@ export const postRoutes = [
     body: newPost,
     status: 201,
     answer: post,
-    handle: ({ blog, body }) => posts.createPost(blog, body),
+    handle: ({ blog, viewer, body }) => posts.createPost(blog, body, viewer),
   }),
   route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),
@@ -125,7 +125,7 @@ export const postRoutes = [
     params: byId,
     body: postChange,
     answer: post,
-    handle: ({ blog, params, body }) => posts.changePost(blog, params.id, body),
+    handle: ({ blog, viewer, params, body }) => posts.changePost(blog, params.id, body, viewer),
   }),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Migration } from '../migrate.ts';
+
+/** When a post that is not active becomes so by itself. */
+export const up: Migration = async (db, { date }) => {
+  await sql`alter table posts add column scheduled_date ${date}`.execute(db);
+  await sql`create index posts_scheduled on posts (scheduled_date) where scheduled_date is not null`.execute(
+    db,
+  );
+};

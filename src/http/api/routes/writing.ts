@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import * as drafts from '../../../blog/drafts.ts';
+import * as previews from '../../../blog/previews.ts';
+import * as revisions from '../../../blog/revisions.ts';
+import { post } from '../../../contract/posts.ts';
+import { idNumeral, text } from '../../../contract/text.ts';
+import * as form from '../../../contract/writing.ts';
+import { route } from '../route.ts';
+
+const byId = z.object({ id: idNumeral });
+const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
+
+export const writingRoutes = [
+  route('GET', '/api/admin/posts/:id/revisions', 'Earlier versions of a post, newest first', {
+    params: byId,
+    answer: z.array(form.revision),
+    handle: ({ blog, viewer, params }) => revisions.revisionsOf(blog, viewer, params.id),
+  }),
+  route('GET', '/api/admin/posts/:id/revisions/:revisionId', 'One earlier version with its content', {
+    params: byRevision,
+    answer: form.fullRevision,
+    handle: ({ blog, params }) => revisions.revisionById(blog, params.id, params.revisionId),
+  }),
+  route(
+    'POST',
+    '/api/admin/posts/:id/revisions/:revisionId/restore',
+    'Make an earlier version the present one',
+    {
+      params: byRevision,
+      answer: post,
+      handle: ({ blog, viewer, params }) =>
+        revisions.restoreRevision(blog, viewer, params.id, params.revisionId),
+    },
+  ),
+
+  route('GET', '/api/admin/posts/:id/previews', 'Preview links of a post that still work', {
+    params: byId,
+    answer: z.array(form.preview),
+    handle: ({ blog, viewer, params }) => previews.previewsOf(blog, viewer, params.id),
+  }),
+  route('POST', '/api/admin/posts/:id/previews', 'Make a link that shows a post to whoever has it', {
+    params: byId,
+    body: form.newPreview,
+    status: 201,
+    answer: form.sharedPreview,
+    handle: ({ blog, viewer, params, body }) => previews.sharePreview(blog, viewer, params.id, body.days),
+  }),
+  route('DELETE', '/api/admin/posts/:id/previews', 'End all preview links of a post', {
+    params: byId,
+    answer: form.removedPreviews,
+    handle: ({ blog, viewer, params }) => previews.endPreviews(blog, viewer, params.id),
+  }),
+  route('DELETE', '/api/admin/posts/:id/previews/:previewId', 'End one preview link', {
+    params: z.object({ id: idNumeral, previewId: idNumeral }),
+    answer: form.removedPreviews,
+    handle: ({ blog, viewer, params }) => previews.endPreviews(blog, viewer, params.id, params.previewId),
+  }),
+  route('GET', '/api/previews/:token', 'The post that a preview link shows', {
+    access: 'public',
+    params: z.object({ token: text(100) }),
+    answer: post,
+    handle: ({ blog, params }) => previews.previewedPost(blog, params.token),
+  }),
+
+  route('GET', '/api/admin/posts/:id/draft', 'What you typed into a post and did not save; null: nothing', {
+    params: byId,
+    answer: form.keptDraft,
+    handle: ({ blog, viewer, params }) => drafts.draftOf(blog, viewer, params.id),
+  }),
+  route('PUT', '/api/admin/posts/:id/draft', 'Keep what you typed into a post, beside the post', {
+    params: byId,
+    body: form.newDraft,
+    answer: form.keptDraft,
+    handle: ({ blog, viewer, params, body }) => drafts.keepDraft(blog, viewer, params.id, body),
+  }),
+  route('DELETE', '/api/admin/posts/:id/draft', 'Forget what you typed into a post', {
+    params: byId,
+    answer: form.keptDraft,
+    handle: ({ blog, viewer, params }) => drafts.forgetDraft(blog, viewer, params.id),
+  }),
+];

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** Keeps what the post is at this moment, because it is about to change. */
+export async function keepRevision(tx: Db, postId: number, now: string): Promise<void> {
+  await tx
+    .insertInto('revisions')
+    .columns(['post_id', 'post_title', 'post_content', 'written_date', 'written_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('posts')
+        .select([
+          'id',
+          'post_title',
+          'post_content',
+          sql<string>`coalesce(written_date, ${now})`.as('date'),
+          'written_by',
+        ])
+        .where('id', '=', postId),
+    )
+    .execute();
+}
+
+export type StoredRevision = {
+  id: number;
+  post_title: string;
+  date: string;
+  user: string | null;
+  size: number;
+};
+
+const described = (db: Db, postId: number) =>
+  db
+    .selectFrom('revisions')
+    .select([
+      'id',
+      'post_title',
+      'written_date as date',
+      'written_by as user',
+      sql<number>`length(post_content)`.as('size'),
+    ])
+    .where('post_id', '=', postId);
+
+/** Newest first. */
+export const revisionsOf = (db: Db, postId: number): Promise<StoredRevision[]> =>
+  described(db, postId).orderBy('id', 'desc').execute();
+
+export const revisionById = (db: Db, postId: number, id: number) =>
+  described(db, postId).select('post_content').where('id', '=', id).executeTakeFirst();
+
+export async function deleteRevisions(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .deleteFrom('revisions')
+      .where('id', 'in', [...ids])
+      .execute();
+}
