@@ -5,6 +5,7 @@ import type { Session, User } from '../../contract/owner.ts';
 import type { AdminPost, Post } from '../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../contract/site.ts';
 import type { Tag } from '../../contract/tags.ts';
+import type { Draft, FullRevision, Preview, Revision, SharedPreview } from '../../contract/writing.ts';
 import { call } from '../fetch-json.ts';
 
 const part = encodeURIComponent;
@@ -36,6 +37,19 @@ export const adminApi = {
   createPost: (text: PostText) => ask<Post>('POST', '/api/posts', text),
   savePost: (id: number, text: PostTextChange, version: number) =>
     ask<Post>('PUT', `/api/posts/${id}`, { ...text, version }),
+  revisions: (id: number) => ask<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
+  revision: (id: number, revisionId: number) =>
+    ask<FullRevision>('GET', `/api/admin/posts/${id}/revisions/${revisionId}`),
+  restoreRevision: (id: number, revisionId: number) =>
+    ask<Post>('POST', `/api/admin/posts/${id}/revisions/${revisionId}/restore`, {}),
+  previews: (id: number) => ask<Preview[]>('GET', `/api/admin/posts/${id}/previews`),
+  sharePreview: (id: number) => ask<SharedPreview>('POST', `/api/admin/posts/${id}/previews`, {}),
+  endPreview: (id: number, previewId: number) =>
+    ask('DELETE', `/api/admin/posts/${id}/previews/${previewId}`),
+  draft: async (id: number): Promise<Draft | null> =>
+    (await ask<{ draft: Draft | null }>('GET', `/api/admin/posts/${id}/draft`)).draft,
+  keepDraft: (id: number, draft: Omit<Draft, 'date'>) => ask('PUT', `/api/admin/posts/${id}/draft`, draft),
+  forgetDraft: (id: number) => ask('DELETE', `/api/admin/posts/${id}/draft`),
   setStatus: (id: number, active: 0 | 1) => ask('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => ask('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Post } from '../../contract/posts.ts';
 import { Dialog } from './dialog.tsx';
+import { plainLines } from './plain-lines.ts';
 import type { PostValues } from './post-saving.ts';
 
 /** Somebody saved this post in the meantime: both texts side by side, and the person decides. */
@@ -72,12 +73,4 @@ function Version(props: { name: string; title: string; html: string; active: boo
       </div>
     </section>
   );
-}
-
-/** The words of a post, a line for each block, without running or loading anything in it. */
-function plainLines(html: string): string {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  for (const block of parsed.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, pre, blockquote, br'))
-    block.append('\n');
-  return (parsed.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim();
 }

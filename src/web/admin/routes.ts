@@ -20,6 +20,11 @@ export const adminRoutes: RouteObject[] = [
           { id: 'admin-posts', index: true, lazy: () => import('./posts/posts-screen.tsx') },
           { id: 'admin-add', path: 'add', lazy: () => import('./post-form.tsx') },
           { id: 'admin-edit', path: 'edit/:id', lazy: () => import('./post-form.tsx') },
+          {
+            id: 'admin-revisions',
+            path: 'edit/:id/revisions',
+            lazy: () => import('./writing/revisions-screen.tsx'),
+          },
           { id: 'admin-detail', path: 'detail', lazy: () => import('./detail-screen.tsx') },
           { id: 'admin-comments', path: 'comments', lazy: () => import('./comments-screen.tsx') },
           { id: 'admin-image', path: 'image', lazy: () => import('./image-screen.tsx') },
