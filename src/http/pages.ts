@@ -13,7 +13,7 @@ import { isWrite, refuseForeign } from './guards.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
 import { type CachedPage, encodingFor, preparePage } from './page-cache.ts';
-import { cacheAddress } from './public-pages.ts';
+import { cacheAddress, isPreview } from './public-pages.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
 export type Renderer = {
@@ -56,10 +56,14 @@ export async function sendPage(
   if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
+  const forFew = isPreview(url.pathname);
+  if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
   if (address === null) {
     const made = await make(site, renderer, visit, viewer, url, await pageRequest(url, request));
-    return made instanceof Response ? pass(made, response) : send(made, viewer.admin, method, response);
+    return made instanceof Response
+      ? pass(made, response)
+      : send(made, viewer.admin || forFew, method, response);
   }
 
   let other: Made | Response | undefined;

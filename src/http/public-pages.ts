@@ -1,4 +1,5 @@
 import type { Change } from '../blog/blog.ts';
+import { urls } from '../contract/urls.ts';
 import { PageCache } from './page-cache.ts';
 
 const hotMs = 1_000;
@@ -7,8 +8,12 @@ const hotMs = 1_000;
 const keptParameters = ['show', 'view'];
 const ownParameters = ['voted', 'commented', 'comment', 'q', 'name'];
 
+/** Pages for whoever has their link: nobody keeps or lists them, and no log tells the link. */
+export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
+
 /** The address under which a page is kept, or null for pages that are made for one reader alone. */
 export function cacheAddress(url: URL): string | null {
+  if (isPreview(url.pathname)) return null;
   if (ownParameters.some((name) => url.searchParams.has(name))) return null;
   const kept = keptParameters
     .filter((name) => url.searchParams.has(name))

@@ -142,6 +142,9 @@ function fail(
   sendText(response, statusOf(problem), problem.message);
 }
 
+/** A preview link opens the post to whoever reads it, in a log as well. */
+const withoutToken = (path: string): string => path.replace(/\/(previews?)\/[\w-]{20,}$/, '/$1/…');
+
 function logRequest(
   site: Site,
   request: IncomingMessage,
@@ -152,7 +155,7 @@ function logRequest(
   site.log.info('request', {
     id,
     method: request.method,
-    path: (request.url ?? '').split('?', 1)[0],
+    path: withoutToken((request.url ?? '').split('?', 1)[0] ?? ''),
     status: response.writableFinished ? response.statusCode : 'aborted',
     ms: Math.round((performance.now() - started) * 10) / 10,
   });

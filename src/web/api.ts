@@ -22,6 +22,8 @@ export interface Api {
   post(webTitle: string): Promise<Post>;
   /** Where a post is now, by a web title of today or of old, or by its id. */
   address(of: { title: string } | { post: number }): Promise<PostAddress>;
+  /** The post that a preview link shows. */
+  preview(token: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostCard[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   vote(postId: number): Promise<Voted>;

@@ -21,6 +21,7 @@ export const fetchApi: Api = {
   post: (webTitle) => read<Post>(`/api/posts/${part(webTitle)}/directByTitle`),
   address: (of) =>
     read<PostAddress>(`/api/address?${'title' in of ? `title=${part(of.title)}` : `post=${of.post}`}`),
+  preview: (token) => read<Post>(`/api/previews/${part(token)}`),
   related: (topic, exceptId) => read<PostCard[]>(`/api/posts/${part(topic)}/${exceptId}/random`),
   search: async (query, { limit, offset }) => {
     const answer = await call('GET', `/api/search/${limit}/${offset}?q=${part(query)}`);

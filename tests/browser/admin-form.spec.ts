@@ -20,7 +20,7 @@ test.describe('the post form', () => {
     await page.getByRole('link', { name: 'Add Post' }).click();
     await expect(page).toHaveURL(/\/admin\/add$/);
     await expect(content(page)).toHaveAttribute('aria-placeholder', 'Type here...this will work');
-    await expect(page.getByLabel('Status').locator('option')).toHaveText(['Inactive', 'Active']);
+    await expect(page.getByLabel('Status').locator('option')).toHaveText(['Inactive', 'Active', 'Scheduled']);
     await expect(page.getByLabel('Status')).toHaveValue('false');
     await title(page).fill(name);
     await content(page).click();
@@ -106,8 +106,10 @@ test.describe('the post form', () => {
     await expect(page.getByRole('alert').first()).toContainText('Server error - is the REST server running?');
     await expect(title(page)).toHaveValue('Hard work');
     await page.reload();
+    await expect(title(page)).toHaveValue(post.post_title);
+    await expect(page.getByText('There is an unsaved draft of the post "Hard work"')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await expect(title(page)).toHaveValue('Hard work');
-    await expect(page.getByText('It is not saved yet.')).toBeVisible();
     await page.unroute(`**/webapi/api/posts/${post.id}`);
     await save(page).click();
     await expect(page).toHaveURL(/\/admin$/);

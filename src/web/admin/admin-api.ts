@@ -24,7 +24,13 @@ async function page<Item>(path: string, query: Record<string, string | number>):
   return { items: body as Item[], total: Number(headers.get('x-total-count')) };
 }
 
-export type PostText = { post_title: string; post_content: string; active: boolean };
+export type PostText = {
+  post_title: string;
+  post_content: string;
+  active: boolean;
+  /** When it becomes active by itself. */
+  scheduled_date: string | null;
+};
 export type PostTextChange = PostText & { post_title_web?: string };
 
 export const adminApi = {

@@ -13,6 +13,7 @@ import { NoticesArea, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { TypedOffers } from './typed-offers.tsx';
 import { UploadsRunning } from './uploads-running.tsx';
+import { sessionOver } from './writing/ask-before-leaving.ts';
 
 /** The session is looked at before anything shows. */
 export async function loader() {
@@ -35,7 +36,7 @@ export function Component() {
   const navigate = useNavigate();
   const goHome = useCallback(() => {
     noteSession(false);
-    void navigate(urls.home);
+    void navigate(urls.home, { state: sessionOver });
   }, [navigate]);
   useSessionWatch(goHome);
   const { pathname } = useLocation();

@@ -3,37 +3,54 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { titleMax } from '../../contract/limits.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import type { Draft } from '../../contract/writing.ts';
 import { useSite } from '../site/use-site.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { guarded } from './guarded.ts';
-import { emptyPost, nameOf, useSaving, valuesOf } from './post-saving.ts';
+import { emptyPost, nameOf, sameText, useSaving, valuesOf, words } from './post-saving.ts';
 import { useTyped } from './typed.ts';
 import { uploadImage } from './upload-image.ts';
+import { useAskBeforeLeaving } from './writing/ask-before-leaving.ts';
+import { typedOf, useAutosave } from './writing/autosave.ts';
+import { Difference } from './writing/difference-text.tsx';
+import { PreviewLinks } from './writing/preview-links.tsx';
+import { StatusField } from './writing/status-field.tsx';
 import { WebTitleField } from './writing/web-title-field.tsx';
+import './writing/writing.css';
 
 const Editor = lazy(() => import('../editor/editor.tsx'));
 
-export const loader = guarded(async ({ params }: LoaderFunctionArgs) =>
-  params.id === undefined ? null : adminApi.post(Number(params.id)),
-);
+export const loader = guarded(async ({ params }: LoaderFunctionArgs) => {
+  if (params.id === undefined) return { post: null, draft: null };
+  const id = Number(params.id);
+  const [post, draft] = await Promise.all([adminApi.post(id), adminApi.draft(id)]);
+  return { post, draft };
+});
 
 export function Component() {
-  const post = useLoaderData<typeof loader>();
-  return <PostForm key={useLocation().key} post={post} />;
+  const { post, draft } = useLoaderData<typeof loader>();
+  return <PostForm key={useLocation().key} post={post} draft={draft} />;
 }
 
-function PostForm({ post }: { post: Post | null }) {
+function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
   const saved = post ? valuesOf(post) : emptyPost;
+  const path = post ? urls.editPost(post.id) : urls.addPost;
   const form = useTyped(`post:${post?.id ?? 'new'}`, saved, {
     name: nameOf,
-    path: post ? urls.editPost(post.id) : urls.addPost,
+    path,
+    offers: {
+      elsewhere: draft && typedOf(draft, saved, path),
+      onDrop: () => post && void adminApi.forgetDraft(post.id).catch(() => {}),
+    },
   });
-  const { values, change } = form;
+  const { values, change, offer } = form;
   const saving = useSaving(post, form);
+  const autosave = useAutosave(post, values, saving.busy);
+  useAskBeforeLeaving(form);
   const { site_name } = useSite();
-  const ids = { title: useId(), content: useId(), status: useId() };
+  const ids = { title: useId(), content: useId() };
   const heading = post ? 'Edit Post' : 'Add Post';
 
   /** A picture needs a post to belong to: a new one is saved first, as inactive. */
@@ -57,11 +74,30 @@ function PostForm({ post }: { post: Post | null }) {
           </button>
         </p>
       )}
+      {offer && (
+        <p className="banner offer" role="status">
+          <span>
+            There is an unsaved draft of {offer.name}, typed <ShownDate date={offer.at} style="full" />.
+          </span>
+          <button type="button" onClick={offer.take}>
+            Restore
+          </button>
+          <button type="button" className="quiet" onClick={offer.drop}>
+            Discard
+          </button>
+        </p>
+      )}
+      {offer && (
+        <details>
+          <summary>What differs from the saved post</summary>
+          <Difference before={words(saved)} after={words(offer.values)} />
+        </details>
+      )}
       <form
         aria-busy={saving.busy}
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.save();
+          void autosave.settle().then(saving.save);
         }}
       >
         <div className="field">
@@ -96,17 +132,7 @@ function PostForm({ post }: { post: Post | null }) {
             />
           </Suspense>
         </div>
-        <div className="field">
-          <label htmlFor={ids.status}>Status</label>
-          <select
-            id={ids.status}
-            value={String(values.active)}
-            onChange={(event) => change({ active: event.target.value === 'true' })}
-          >
-            <option value="false">Inactive</option>
-            <option value="true">Active</option>
-          </select>
-        </div>
+        <StatusField value={values} onChange={change} />
         <p className="actions">
           <button type="submit" className="primary" aria-disabled={saving.busy}>
             Save
@@ -115,6 +141,11 @@ function PostForm({ post }: { post: Post | null }) {
             Cancel
           </Link>
           <span role="status">{saving.busy && 'Saving …'}</span>
+          {autosave.keptAt && (
+            <span className="soft">
+              Draft kept <ShownDate date={autosave.keptAt} style="full" />
+            </span>
+          )}
         </p>
         {saving.problem && (
           <p className="error" role="alert">
@@ -122,6 +153,12 @@ function PostForm({ post }: { post: Post | null }) {
           </p>
         )}
       </form>
+      {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
+      {post && (
+        <p>
+          <Link to={urls.postRevisions(post.id)}>Earlier versions</Link>
+        </p>
+      )}
       {saving.theirs && (
         <ConflictDialog
           mine={values}

@@ -6,6 +6,7 @@ import { urls } from '../../contract/urls.ts';
 import { adminApi, type PostText, type PostTextChange } from './admin-api.ts';
 import { isSignedOut } from './guarded.ts';
 import { useNotices, wordsOf } from './notices.tsx';
+import { plainLines } from './plain-lines.ts';
 import { type Form, keepBeside } from './typed.ts';
 
 /** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
@@ -18,6 +19,7 @@ export const emptyPost: PostValues = {
   post_title_web: '',
   post_content: '',
   active: false,
+  scheduled_date: null,
 };
 
 export const valuesOf = (post: Post): PostValues => ({
@@ -27,15 +29,21 @@ export const valuesOf = (post: Post): PostValues => ({
   post_title_web: post.post_title_web,
   post_content: post.post_content,
   active: post.active === 1,
+  scheduled_date: post.scheduled_date,
 });
 
 export const nameOf = ({ post_title }: PostValues): string =>
   post_title ? `the post "${post_title}"` : 'a post without a title';
 
-const textOf = ({ post_title, post_content, active }: PostValues): PostText => ({
+/** Title and text without their form, to be compared. */
+export const words = ({ post_title, post_content }: { post_title: string; post_content: string }): string =>
+  `${post_title}\n${plainLines(post_content)}`;
+
+const textOf = ({ post_title, post_content, active, scheduled_date }: PostValues): PostText => ({
   post_title,
   post_content,
   active,
+  scheduled_date,
 });
 
 /** A web title goes along only when somebody chose it; another follows the title by itself. */
@@ -45,7 +53,7 @@ const changeOf = (values: PostValues, post: Post | null): PostTextChange => {
   return { ...textOf(values), ...(chosen && { post_title_web }) };
 };
 
-const sameText = (a: PostValues, b: PostValues): boolean =>
+export const sameText = (a: PostValues, b: PostValues): boolean =>
   JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
 
 const isCode = (error: unknown, code: Problem['code']): boolean =>
@@ -127,7 +135,7 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
     },
     /** A picture needs a post to belong to. */
     createFirst: async (): Promise<number> => {
-      const created = await adminApi.createPost({ ...textOf(values), active: false });
+      const created = await adminApi.createPost({ ...textOf(values), active: false, scheduled_date: null });
       change({ id: created.id, version: created.version });
       say('The post was saved as inactive, so that its pictures have a place.');
       return created.id;

@@ -10,6 +10,8 @@ export type Typed<Values> = {
   values: Values;
   /** Its form was left on purpose: it is offered, but no longer put back by itself. */
   aside?: boolean;
+  /** Somebody asked for it, so its form opens with it. */
+  wanted?: boolean;
 };
 
 const prefix = 'typed:';
@@ -45,7 +47,7 @@ export function continueTyped(key: string): void {
   const typed = read(key);
   if (!typed) return;
   keepTyped(key, null);
-  keepTyped(key.replace(besideMark, ''), { ...typed, aside: false });
+  keepTyped(key.replace(besideMark, ''), { ...typed, aside: false, wanted: true });
 }
 
 function keys(): string[] {
@@ -92,40 +94,90 @@ export type Form<Values> = {
   /** Lets go of what was kept, because it is saved. */
   forget(): void;
   setAside(): void;
+  /** Whether something typed is neither saved nor set aside. */
+  isUnsaved(): boolean;
+  /** What was typed before and waits for an answer: with `take` it is shown, with `drop` it is thrown away. */
+  offer: { name: string; at: string; values: Values; take(): void; drop(): void } | null;
 };
+
+type About<Values> = {
+  name: (values: Values) => string;
+  path: string;
+  /** What was typed before is offered instead of put back; this is what another place kept of it. */
+  offers?: { elsewhere: Typed<Values> | null; onDrop(): void };
+};
+
+const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The values of a form, kept while they differ from what is saved. */
 export function useTyped<Values extends object>(
   key: string,
   saved: Values,
-  about: { name: (values: Values) => string; path: string },
+  about: About<Values>,
 ): Form<Values> {
-  const [state, setState] = useState(() => {
-    const typed = read<Values>(key);
-    return typed && !typed.aside
-      ? { values: { ...saved, ...typed.values }, restored: typed.at, edition: 0 }
-      : { values: saved, restored: null, edition: 0 };
-  });
+  const [state, setState] = useState(() => begin(read<Values>(key), saved, about));
   // An editor may hold on to the first `change` it was given: the newest values are found here by all of them.
   const latest = useRef(state.values);
+  const settled = useRef(saved);
+  const waiting = useRef(state.offered);
 
   const change = (part: Partial<Values>) => {
     const values = { ...latest.current, ...part };
+    // Whoever writes on without an answer to the offer can still give one later.
+    if (waiting.current) keepBeside(key, waiting.current);
+    waiting.current = null;
     latest.current = values;
-    setState((before) => ({ ...before, values }));
+    setState((before) => ({ ...before, values, offered: null }));
     const { name, path } = about;
-    const same = JSON.stringify(values) === JSON.stringify(saved);
+    const same = alike(values, saved);
     keepTyped(key, same ? null : { name: name(values), path, at: new Date().toISOString(), values });
   };
-  const forget = () => keepTyped(key, null);
-  const reset = (values: Values) => {
+  const show = (values: Values) => {
     latest.current = values;
-    setState(({ edition }) => ({ values, restored: null, edition: edition + 1 }));
-    forget();
+    waiting.current = null;
+    setState(({ edition }) => ({ values, restored: null, edition: edition + 1, offered: null }));
+  };
+  const forget = () => {
+    settled.current = latest.current;
+    keepTyped(key, null);
   };
   const setAside = () => {
+    settled.current = latest.current;
     const typed = read<Values>(key);
     if (typed) keepTyped(key, { ...typed, aside: true });
   };
-  return { key, ...state, change, reset, forget, setAside };
+  const { offered, ...shown } = state;
+  return {
+    key,
+    ...shown,
+    change,
+    reset: (values) => {
+      show(values);
+      forget();
+    },
+    forget,
+    setAside,
+    isUnsaved: () => !alike(latest.current, settled.current),
+    offer: offered && {
+      ...offered,
+      take: () => {
+        keepTyped(key, offered);
+        show({ ...saved, ...offered.values });
+      },
+      drop: () => {
+        keepTyped(key, null);
+        about.offers?.onDrop();
+        show(saved);
+      },
+    },
+  };
+}
+
+function begin<Values extends object>(typed: Typed<Values> | null, saved: Values, { offers }: About<Values>) {
+  const own = typed && !typed.aside ? typed : null;
+  const fresh = { values: saved, restored: null, edition: 0, offered: null };
+  if (own && (own.wanted || !offers))
+    return { ...fresh, values: { ...saved, ...own.values }, restored: own.at };
+  const elsewhere = offers?.elsewhere ?? null;
+  return { ...fresh, offered: own && own.at >= (elsewhere?.at ?? '') ? own : elsewhere };
 }

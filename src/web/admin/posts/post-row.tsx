@@ -38,7 +38,17 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
         </td>
         <th scope="row" className="post-title" data-label="Post Title">
           <Link to={urls.post(post.post_title_web)}>{title}</Link>
-          {post.active === 0 && <span className="chip">Inactive</span>}
+          {post.active === 0 && (
+            <span className="chip">
+              {post.scheduled_date ? (
+                <>
+                  Scheduled for <ShownDate date={post.scheduled_date} style="full" />
+                </>
+              ) : (
+                'Inactive'
+              )}
+            </span>
+          )}
         </th>
         <td data-label="Date">
           <ShownDate date={post.post_date} />
@@ -87,8 +97,8 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
       type="button"
       onClick={() =>
         void actions.attempt(post.id, {
-          apply: (now) => ({ ...now, active: next }),
-          undo: (now) => ({ ...now, active: post.active }),
+          apply: (now) => ({ ...now, active: next, scheduled_date: null }),
+          undo: (now) => ({ ...now, active: post.active, scheduled_date: post.scheduled_date }),
           call: () => adminApi.setStatus(post.id, next),
         })
       }

@@ -10,12 +10,12 @@ export function Difference({ before, after }: { before: string; after: string })
     return <p className="soft">The words are the same; at most their form differs.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
-    <div className="difference" role="group" aria-label="Difference" tabIndex={0}>
+    <section className="difference" aria-label="Difference" tabIndex={0}>
       {parts.map(({ kind, text }, place) => {
         const Element = elements[kind];
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one difference never move
         return <Element key={place}>{text}</Element>;
       })}
-    </div>
+    </section>
   );
 }

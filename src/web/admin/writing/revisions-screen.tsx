@@ -8,7 +8,7 @@ import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';
 import { guarded } from '../guarded.ts';
 import { useNotices } from '../notices.tsx';
-import { plainLines } from '../plain-lines.ts';
+import { words } from '../post-saving.ts';
 import { Difference } from './difference-text.tsx';
 import './revisions.css';
 
@@ -97,7 +97,7 @@ function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
       <h2>
         What changed since <ShownDate date={chosen.date} style="full" />
       </h2>
-      <Difference before={withTitle(chosen)} after={withTitle(post)} />
+      <Difference before={words(chosen)} after={words(post)} />
       <p className="actions">
         <button type="button" onClick={() => void restore()}>
           Restore this version
@@ -106,6 +106,3 @@ function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
     </section>
   );
 }
-
-const withTitle = ({ post_title, post_content }: { post_title: string; post_content: string }): string =>
-  `${post_title}\n${plainLines(post_content)}`;

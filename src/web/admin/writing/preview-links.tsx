@@ -1,0 +1,79 @@
+import { useEffect, useId, useState } from 'react';
+import type { Post } from '../../../contract/posts.ts';
+import { urls } from '../../../contract/urls.ts';
+import type { Preview, SharedPreview } from '../../../contract/writing.ts';
+import { ShownDate } from '../../ui/shown-date.tsx';
+import { adminApi } from '../admin-api.ts';
+import { useNotices } from '../notices.tsx';
+
+/** The post as readers will see it, and links that show it to somebody without an account while it is inactive. */
+export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
+  const [links, setLinks] = useState<Preview[]>([]);
+  const [shared, setShared] = useState<SharedPreview | null>(null);
+  const { say, report } = useNotices();
+  const { id, active } = post;
+  const field = useId();
+
+  useEffect(() => {
+    let here = true;
+    if (active === 0) adminApi.previews(id).then((found) => here && setLinks(found), report);
+    return () => {
+      here = false;
+    };
+  }, [id, active, report]);
+
+  const share = async () => {
+    const link = await adminApi.sharePreview(id);
+    setShared(link);
+    setLinks((before) => [link, ...before]);
+  };
+  const end = async (link: Preview) => {
+    await adminApi.endPreview(id, link.id);
+    setLinks((before) => before.filter((other) => other.id !== link.id));
+    if (shared?.id === link.id) setShared(null);
+    say('The preview link was revoked.');
+  };
+
+  return (
+    <section className="previews" aria-label="Preview">
+      <p className="actions">
+        <a className="button" href={urls.post(post.post_title_web)} target="_blank" rel="noopener">
+          Preview
+        </a>
+        {active === 0 && (
+          <button type="button" onClick={() => share().catch(report)}>
+            Share a preview link
+          </button>
+        )}
+        {changed && <span className="soft">Previews show what was saved last.</span>}
+      </p>
+      {shared && (
+        <div className="field">
+          <label htmlFor={field}>Preview link, shown only now</label>
+          <input
+            id={field}
+            type="url"
+            readOnly
+            value={shared.url}
+            onFocus={(event) => event.target.select()}
+          />
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul>
+          {links.map((link) => (
+            <li key={link.id}>
+              <span>
+                Link made <ShownDate date={link.date_added} style="full" />, works until{' '}
+                <ShownDate date={link.expires} style="full" />
+              </span>
+              <button type="button" className="quiet" onClick={() => end(link).catch(report)}>
+                Revoke
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

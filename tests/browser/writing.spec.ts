@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Draft } from '../../src/contract/writing.ts';
+import { expect, listOf, test } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const title = (page: Page) => page.getByLabel('Post Title');
+const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
+
+test('earlier versions are listed, compared and restored', async ({ page, newPost, owner }) => {
+  const post = await newPost({ post_content: '<p>A cold tea.</p><p>Stays.</p>' });
+  const path = `/webapi/api/posts/${post.id}`;
+  await owner.put(path, { post_content: '<p>A hot tea.</p><p>Stays.</p>' });
+  await owner.put(path, { post_title: `${post.post_title} again` });
+  await page.goto(`/admin/edit/${post.id}`);
+  await page.getByRole('link', { name: 'Earlier versions' }).click();
+  const list = page.getByRole('navigation', { name: 'Earlier versions' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText('admin');
+  const difference = page.getByRole('region', { name: 'Difference' });
+  await expect(difference.locator('ins')).toHaveText([' again']);
+  await list.getByRole('link').last().click();
+  await expect(difference.locator('del')).toHaveText(['cold']);
+  await expect(difference.locator('ins')).toHaveText([' again', 'hot']);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore this version?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/edit/${post.id}$`));
+  await expect(title(page)).toHaveValue(post.post_title);
+  expect((await owner.get<[Post]>(path)).body[0].post_content).toBe(post.post_content);
+  await page.goto(`/admin/edit/${post.id}/revisions`);
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+});
+
+test('a preview link shows an inactive post to a stranger until it is revoked', async ({
+  page,
+  newPost,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const post = await newPost({ active: false, post_content: '<p>Not for everybody.</p>' });
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(page.getByRole('link', { name: 'Preview' })).toHaveAttribute(
+    'href',
+    `/post/${post.post_title_web}`,
+  );
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
+  const link = await page.getByLabel('Preview link, shown only now').inputValue();
+  const { pathname } = new URL(link);
+  expect(pathname).toMatch(/^\/preview\/[\w-]{43}$/);
+
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const theirs = await stranger.newPage();
+  const answer = await theirs.goto(pathname);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  await expect(theirs.getByRole('heading', { name: post.post_title })).toBeVisible();
+  await expect(theirs.getByText('Not for everybody.')).toBeVisible();
+  await expect(theirs.getByText('This post is not public yet.')).toBeVisible();
+  await expect(theirs.locator('main form')).toHaveCount(0);
+  await expectAccessible(theirs);
+  expect((await theirs.goto(`/post/${post.post_title_web}`))?.status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('The preview link was revoked.')).toBeVisible();
+  expect((await theirs.goto(pathname))?.status()).toBe(404);
+  await stranger.close();
+
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
+  const second = new URL(await page.getByLabel('Preview link, shown only now').inputValue()).pathname;
+  await page.getByLabel('Status').selectOption('Active');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const moved = await request.get(second, { maxRedirects: 0 });
+  expect(moved.headers().location).toBe(`/post/${post.post_title_web}`);
+});
+
+test('a scheduled post waits for its time and then appears by itself', async ({ page, newPost, owner }) => {
+  const post = await newPost({ active: false });
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(page.getByLabel('Publish at')).toBeHidden();
+  await page.getByLabel('Status').selectOption('Scheduled');
+  await page.getByLabel('Publish at').fill('2099-12-31T23:30');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto(listOf(post));
+  await expect(page.getByRole('rowheader', { name: post.post_title })).toContainText(
+    'Scheduled for December 31, 2099',
+  );
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(page.getByLabel('Status')).toHaveValue('scheduled');
+  await expect(page.getByLabel('Publish at')).toHaveValue('2099-12-31T23:30');
+
+  const scheduled_date = new Date(Date.now() + 1000).toISOString();
+  await owner.put(`/webapi/api/posts/${post.id}`, { scheduled_date });
+  await expect
+    .poll(async () => (await page.request.get(`/post/${post.post_title_web}`)).text(), { timeout: 15_000 })
+    .not.toContain('Only you can see this post.');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: post.post_title }).first()).toBeVisible();
+});
+
+test('what is typed into an inactive post is kept on the server, offered on return, never forced', async ({
+  page,
+  newPost,
+  owner,
+}) => {
+  const post = await newPost({ active: false });
+  const kept = async () =>
+    (await owner.get<{ draft: Draft | null }>(`/webapi/api/admin/posts/${post.id}/draft`)).body.draft;
+  await page.goto(`/admin/edit/${post.id}`);
+  await title(page).fill('Typed on a train');
+  await expect.poll(async () => (await kept())?.post_title, { timeout: 10_000 }).toBe('Typed on a train');
+  expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe(post.post_title);
+
+  // Another browser knows of it, too.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(title(page)).toHaveValue(post.post_title);
+  await expect(page.getByText('There is an unsaved draft of the post "Typed on a train"')).toBeVisible();
+  await page.getByText('What differs from the saved post').click();
+  await expect(page.getByRole('region', { name: 'Difference' }).locator('ins').first()).toContainText(
+    'Typed',
+  );
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(title(page)).toHaveValue('Typed on a train');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  expect(await kept()).toBeNull();
+});
+
+test('a killed page loses nothing that was typed, and Discard lets go of it', async ({
+  page,
+  context,
+  newPost,
+}) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  await title(page).fill('Just before the crash');
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto(`/admin/edit/${post.id}`);
+  await expect(title(again)).toHaveValue(post.post_title);
+  // Who writes on without an answer keeps both.
+  await title(again).fill('Something else');
+  const offers = again.getByRole('region', { name: 'Not saved yet' });
+  await expect(offers).toContainText('Just before the crash');
+  await again.reload();
+  await expect(again.getByText('There is an unsaved draft of the post "Something else"')).toBeVisible();
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(title(again)).toHaveValue(post.post_title);
+  await offers.getByRole('link', { name: 'Continue' }).click();
+  await expect(title(again)).toHaveValue('Just before the crash');
+});
+
+test('leaving with unsaved changes asks', async ({ page, newPost }) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  const away = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
+  await title(page).fill('Not saved');
+  await away.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/edit/${post.id}$`));
+  await expect(title(page)).toHaveValue('Not saved');
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const unload = await asked;
+  expect(unload.type()).toBe('beforeunload');
+  await unload.dismiss();
+
+  await away.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page.getByRole('region', { name: 'Not saved yet' })).toContainText('the post "Not saved"');
+
+  await page.goto(`/admin/edit/${post.id}`);
+  await away.click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
