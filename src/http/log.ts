@@ -33,3 +33,6 @@ export const errorDetails = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? { error: `${error.name}: ${error.message}`, stack: error.stack?.split('\n').slice(1, 8).join(' | ') }
     : { error: String(error) };
+
+/** An address as the log may tell it: a preview link opens its post to whoever reads it. */
+export const loggable = (path: string): string => path.replace(/(\/previews?\/)[^/?]{20,}/, '$1…');

@@ -12,7 +12,7 @@ import { errorBody, statusOf, toProblem } from './errors.ts';
 import { feedAt } from './feeds/feeds.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
-import { errorDetails } from './log.ts';
+import { errorDetails, loggable } from './log.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
 import { sendTitleFont } from './title-font.ts';
 
@@ -130,7 +130,7 @@ function fail(
   }
   const problem = toProblem(error);
   if (statusOf(problem) >= 500 && problem !== error)
-    site.log.error(`${request.method} ${request.url}`, { id, ...errorDetails(error) });
+    site.log.error(`${request.method} ${loggable(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
   if (problem.retryAfter) response.setHeader('retry-after', String(problem.retryAfter));
   if (request.headers.accept?.includes('json') || request.url?.startsWith(`${urls.api}/`)) {
@@ -142,9 +142,6 @@ function fail(
   sendText(response, statusOf(problem), problem.message);
 }
 
-/** A preview link opens the post to whoever reads it, in a log as well. */
-const withoutToken = (path: string): string => path.replace(/\/(previews?)\/[\w-]{20,}$/, '/$1/…');
-
 function logRequest(
   site: Site,
   request: IncomingMessage,
@@ -155,7 +152,7 @@ function logRequest(
   site.log.info('request', {
     id,
     method: request.method,
-    path: withoutToken((request.url ?? '').split('?', 1)[0] ?? ''),
+    path: loggable((request.url ?? '').split('?', 1)[0] ?? ''),
     status: response.writableFinished ? response.statusCode : 'aborted',
     ms: Math.round((performance.now() - started) * 10) / 10,
   });

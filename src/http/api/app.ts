@@ -9,7 +9,7 @@ import { readJson } from '../body.ts';
 import type { Site, Visit } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isWrite, refuseForeign } from '../guards.ts';
-import { errorDetails } from '../log.ts';
+import { errorDetails, loggable } from '../log.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Call, Method, Route } from './route.ts';
@@ -48,7 +48,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
     const problem = toProblem(error);
     const { id } = context.env.visit;
     if (statusOf(problem) >= 500 && problem !== error)
-      site.log.error(`${context.req.method} ${context.req.path}`, { id, ...errorDetails(error) });
+      site.log.error(`${context.req.method} ${loggable(context.req.path)}`, { id, ...errorDetails(error) });
     context.header('cache-control', 'private, no-store');
     if (problem.retryAfter) context.header('retry-after', String(problem.retryAfter));
     return context.json(errorBody(problem, id), statusOf(problem) as 400);

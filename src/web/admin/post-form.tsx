@@ -155,8 +155,10 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
       </form>
       {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
       {post && (
-        <p>
-          <Link to={urls.postRevisions(post.id)}>Earlier versions</Link>
+        <p className="actions">
+          <Link className="button" to={urls.postRevisions(post.id)}>
+            Earlier versions
+          </Link>
         </p>
       )}
       {saving.theirs && (

@@ -13,13 +13,10 @@ export function PostHead({ post, image }: { post: Post; image: Image | undefined
       <div className="post-head-text">
         <CategoryPath path={post.cat_path} />
         <h1 className="p-name">{titleOf(post)}</h1>
-        {post.active === 1 ? (
-          <a className="u-url" href={urls.post(post.post_title_web)}>
-            <ShownDate date={post.post_date} className="dt-published" />
-          </a>
-        ) : (
+        {/* A post that is not public has no address that a reader could follow. */}
+        <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>
           <ShownDate date={post.post_date} className="dt-published" />
-        )}
+        </a>
         {post.update_date && (
           <p className="revised">
             Revised <ShownDate date={post.update_date} className="dt-updated" />

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import type { SharedPreview } from '../../src/contract/writing.ts';
+import { Client } from '../support/client.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  const owner = new Client(server.url);
+  await owner.login();
+  const { body: post } = await owner.post<Post>('/webapi/api/posts', {
+    post_title: 'Almost',
+    post_content: '<p>Nearly there.</p>',
+  });
+  const shared = await owner.post<SharedPreview>(`/webapi/api/admin/posts/${post.id}/previews`, {});
+  token = shared.body.url.split('/preview/')[1] ?? '';
+});
+afterAll(() => server.dispose());
+
+test('nobody keeps or lists the page of a preview, found or not', async () => {
+  for (const [path, status] of [
+    [`/preview/${token}`, 200],
+    [`/preview/${'x'.repeat(43)}`, 404],
+  ] as const) {
+    const answer = await fetch(server.url + path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(answer.headers.get('etag')).toBeNull();
+    const html = await answer.text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html.includes('Nearly there.')).toBe(status === 200);
+    expect(html).not.toContain('/post/almost');
+  }
+});
+
+test('no log tells the link', async () => {
+  await fetch(`${server.url}/webapi/api/previews/${token}`);
+  await fetch(`${server.url}/preview/${token}/`, { redirect: 'manual' });
+  expect(server.output()).toContain('/preview/…');
+  expect(server.output()).toContain('/webapi/api/previews/…');
+  expect(server.output()).not.toContain(token);
+});
