@@ -10,7 +10,6 @@ export type CachedPage = {
   forms: Record<Encoding, Buffer>;
   /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
   keys: ReadonlySet<string>;
-  renderedAt: number;
 };
 
 /**
@@ -19,7 +18,6 @@ export type CachedPage = {
  */
 export class PageCache {
   readonly #limit: number;
-  readonly #now: () => number;
   readonly #pages = new Map<string, CachedPage>();
   readonly #showing = new Map<string, Set<string>>();
   readonly #rendering = new Map<string, Promise<CachedPage | null>>();
@@ -30,9 +28,8 @@ export class PageCache {
   #allPurged = 0;
   #bytes = 0;
 
-  constructor(limitBytes: number, now: () => number = Date.now) {
+  constructor(limitBytes: number) {
     this.#limit = limitBytes;
-    this.#now = now;
   }
 
   get bytes(): number {
@@ -48,10 +45,7 @@ export class PageCache {
   }
 
   /** The page from memory, or rendered now; whoever asks for it meanwhile waits for the same rendering. */
-  async read(
-    url: string,
-    render: () => Promise<Omit<CachedPage, 'renderedAt'> | null>,
-  ): Promise<CachedPage | null> {
+  async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const known = this.get(url) ?? this.#rendering.get(url);
     if (known) return known;
     const rendering = this.#render(url, render);
@@ -63,22 +57,17 @@ export class PageCache {
     }
   }
 
-  async #render(
-    url: string,
-    render: () => Promise<Omit<CachedPage, 'renderedAt'> | null>,
-  ): Promise<CachedPage | null> {
+  async #render(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const startedAt = this.#step;
-    const renderedAt = this.#now();
     this.#atWork++;
-    const rendered = await render().finally(() => {
+    const page = await render().finally(() => {
       this.#atWork--;
     });
-    if (!rendered) return null;
-    const page = { ...rendered, renderedAt };
     const changed =
-      this.#allPurged > startedAt || [...page.keys].some((key) => (this.#purged.get(key) ?? 0) > startedAt);
+      this.#allPurged > startedAt ||
+      [...(page?.keys ?? [])].some((key) => (this.#purged.get(key) ?? 0) > startedAt);
     if (this.#atWork === 0) this.#purged.clear();
-    if (!changed) this.#keep(url, page);
+    if (page && !changed) this.#keep(url, page);
     return page;
   }
 
@@ -100,16 +89,6 @@ export class PageCache {
     this.#showing.clear();
     this.#rendering.clear();
     this.#bytes = 0;
-  }
-
-  /** When a page that shows this was last rendered, if one is kept. */
-  renderedAt(key: string): number | undefined {
-    let newest: number | undefined;
-    for (const url of this.#showing.get(key) ?? []) {
-      const at = this.#pages.get(url)?.renderedAt;
-      if (at !== undefined && (newest === undefined || at > newest)) newest = at;
-    }
-    return newest;
   }
 
   #keep(url: string, page: CachedPage): void {
@@ -149,10 +128,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Compressed once per rendering, off the main thread. */
-export async function preparePage(
-  html: string,
-  keys: ReadonlySet<string>,
-): Promise<Omit<CachedPage, 'renderedAt'>> {
+export async function preparePage(html: string, keys: ReadonlySet<string>): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
     brotli(identity, {

@@ -118,11 +118,7 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
 }
 
 /** A page that is the same for every reader; who has it already is told so. */
-function sendKept(
-  page: Omit<CachedPage, 'renderedAt'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('cache-control', 'public, no-cache');
   response.setHeader('etag', page.etag);
   response.setHeader('surrogate-key', [...page.keys].join(' '));

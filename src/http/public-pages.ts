@@ -28,7 +28,8 @@ export function cacheAddress(url: URL): string | null {
 export class PublicPages {
   readonly cache: PageCache;
   readonly #version: () => unknown;
-  readonly #late = new Map<string, NodeJS.Timeout>();
+  /** What was purged within the last second, and whether it changed again since. */
+  readonly #storms = new Map<string, boolean>();
   #seen: unknown;
 
   constructor(limitBytes: number, version: () => unknown) {
@@ -50,18 +51,18 @@ export class PublicPages {
     else for (const key of touches) this.#purgeSoon(key);
   }
 
-  /** A storm of changes of one thing renders its pages once a second at most. */
+  /** A storm of changes of one thing: the first shows at once, those after it together, once a second. */
   #purgeSoon(key: string): void {
-    if (this.#late.has(key)) return;
-    const wait = (this.cache.renderedAt(key) ?? 0) + hotMs - Date.now();
-    if (wait <= 0) {
-      this.cache.purge([key]);
+    if (this.#storms.has(key)) {
+      this.#storms.set(key, true);
       return;
     }
-    const timer = setTimeout(() => {
-      this.#late.delete(key);
-      this.cache.purge([key]);
-    }, wait);
-    this.#late.set(key, timer.unref());
+    this.#storms.set(key, false);
+    this.cache.purge([key]);
+    setTimeout(() => {
+      const more = this.#storms.get(key);
+      this.#storms.delete(key);
+      if (more) this.#purgeSoon(key);
+    }, hotMs).unref();
   }
 }
