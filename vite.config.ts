@@ -44,6 +44,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  // Everything in one file: React and the router start faster and cannot be loaded twice.
-  ssr: { noExternal: true },
+  // Built, everything is in one file: React and the router start faster and cannot be loaded twice.
+  ssr: isSsrBuild ? { noExternal: true } : {},
 }));

@@ -79,7 +79,8 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
   await welcome(blog, welcomePost);
 
-  const pages = database.version && new PublicPages(pageCacheBytes, database.version);
+  // Pages that somebody is working on are made anew each time.
+  const pages = renderer || !database.version ? null : new PublicPages(pageCacheBytes, database.version);
   if (pages) blog.changed = (change) => pages.changed(change);
 
   let accepting = true;

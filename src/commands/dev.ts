@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { createServer } from 'vite';
+import viteConfig from '../../vite.config.ts';
 import { environment, readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import type { Renderer } from '../http/pages.ts';
@@ -9,7 +11,10 @@ const loopback = '127.0.0.1';
 
 /** One process for development: Vite renders and reloads the pages; `node --watch` restarts it when the server changes. */
 const vite = await createServer({
-  appType: 'custom',
+  // Given as a value: Vite's own loader writes a temporary module, which `node --watch` would take for a change.
+  configFile: false,
+  root: path.resolve(import.meta.dirname, '../..'),
+  ...viteConfig({ command: 'serve', mode: 'development' }),
   server: { middlewareMode: true, host: loopback, hmr: { host: loopback } },
 });
 
@@ -18,7 +23,11 @@ const renderer: Renderer = {
     render: (await vite.ssrLoadModule('/src/web/entry-server.tsx')).render as typeof render,
     assets: { script: '/src/web/entry-client.tsx', modules: [], styles: ['/src/web/ui/styles.css'] },
   }),
-  finish: (url, html) => vite.transformIndexHtml(url, html),
+  finish: async (url, html) => {
+    const [head = '', ...rest] = (await vite.transformIndexHtml(url, html)).split('</head>');
+    // Vite puts its scripts on lines of their own; React hydrates the whole document and would stumble over the blanks.
+    return [head.replace(/>\s+</g, '><'), ...rest].join('</head>');
+  },
   intercept: (request, response) => {
     // Vite's client is made of inline scripts and styles, which the policy of the product forbids.
     response.removeHeader('content-security-policy');

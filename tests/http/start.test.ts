@@ -203,6 +203,17 @@ test('a signal to npm ends the server', async () => {
   expect.fail('The server outlived npm.');
 }, 60_000);
 
+test('the development server renders pages from their sources', async () => {
+  server = await startServer({ script: path.join(home, 'src/commands/dev.ts') });
+  const page = await fetch(server.url);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain('/@vite/client');
+  expect(html).toContain('Welcome');
+  const script = await fetch(`${server.url}/src/web/entry-client.tsx`);
+  expect(script.headers.get('content-type')).toContain('javascript');
+}, 60_000);
+
 test('a lost password can be reset, which ends the sessions', async () => {
   server = await startServer();
   const owner = new Client(server.url);
