@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
@@ -141,26 +139,4 @@ test.describe('nothing moves while a page loads', () => {
         await page.evaluate(() => document.fonts.ready);
         expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
       });
-});
-
-test('what a reader downloads stays small', () => {
-  const folder = path.join(import.meta.dirname, '../../dist/client');
-  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; css?: string[]; imports?: string[] }
-  >;
-  const files = new Set<string>();
-  const collect = (key: string) => {
-    const { file, css = [], imports = [] } = manifest[key] ?? { file: '' };
-    for (const name of [file, ...css]) files.add(name);
-    imports.forEach(collect);
-  };
-  collect('src/web/entry-client.tsx');
-  const weigh = (ending: string) =>
-    [...files]
-      .filter((file) => file.endsWith(ending))
-      .reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0);
-  expect(weigh('.js')).toBeLessThan(90 * 1024);
-  expect(weigh('.css')).toBeLessThan(10 * 1024);
-  expect(readdirSync(path.join(folder, 'assets')).some((name) => name.startsWith('viewer-'))).toBe(true);
 });
