@@ -1,4 +1,4 @@
-import { type DemoPicture, html } from './post.ts';
+import { html } from './post.ts';
 
 /** The one post of a fresh site: the first steps, told to its owner. */
 export const welcomePost: { title: string; content: string } = {
@@ -12,10 +12,4 @@ export const welcomePost: { title: string; content: string } = {
     '<blockquote><p>Not everything has to be brilliant. <em>Not terrible</em> is a fine place to start, and there is a button for it below every post.</p></blockquote>',
     '<p>When you are done with this page, delete it in <a href="/admin">the list of posts</a>. It will not mind.</p>',
   ),
-};
-
-export const welcomePicture: DemoPicture = {
-  scene: 'desk',
-  seed: 0,
-  alt: 'A desk at a sunny window with a red mug, a plant and an open notebook',
 };

@@ -4,6 +4,7 @@ import { urls } from '../../contract/urls.ts';
 import { fetchApi } from '../fetch-api.ts';
 import { noteSession } from '../session.ts';
 import './admin.css';
+import './dialogs.css';
 import './lists.css';
 import './posts/posts.css';
 import './screens.css';
