@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { type Encoding, encodingFor } from './encoding.ts';
+import { setAll } from './headers.ts';
 
-type Asset = { type: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null };
+export type Asset = { type: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null };
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -32,18 +34,26 @@ export function loadAssets(folder: string): Map<string, Asset> {
   return assets;
 }
 
+/** The form of a file that is sent to whoever takes this encoding. Fonts and pictures have no compressed form. */
+export function assetForm(asset: Asset, accepted: Encoding): { encoding: Encoding; bytes: Buffer } {
+  if (accepted === 'br' && asset.br) return { encoding: 'br', bytes: asset.br };
+  if (accepted !== 'identity' && asset.gzip) return { encoding: 'gzip', bytes: asset.gzip };
+  return { encoding: 'identity', bytes: asset.plain };
+}
+
+export const assetHeaders = (
+  asset: Asset,
+  { encoding, bytes }: ReturnType<typeof assetForm>,
+): [string, string | number][] => [
+  ['content-type', asset.type],
+  ['cache-control', 'public, max-age=31536000, immutable'],
+  ['vary', 'accept-encoding'],
+  ...(encoding === 'identity' ? [] : ([['content-encoding', encoding]] as [string, string][])),
+  ['content-length', bytes.length],
+];
+
 export function sendAsset(asset: Asset, request: IncomingMessage, response: ServerResponse): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const [encoding, bytes] =
-    asset.br && /\bbr\b/.test(accepted)
-      ? ['br', asset.br]
-      : asset.gzip && /\bgzip\b/.test(accepted)
-        ? ['gzip', asset.gzip]
-        : [null, asset.plain];
-  response.setHeader('content-type', asset.type);
-  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
-  response.setHeader('vary', 'accept-encoding');
-  if (encoding) response.setHeader('content-encoding', encoding);
-  response.setHeader('content-length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const form = assetForm(asset, encodingFor(request.headers['accept-encoding']?.toString()));
+  setAll(response, assetHeaders(asset, form));
+  response.end(request.method === 'HEAD' ? undefined : form.bytes);
 }

@@ -7,20 +7,49 @@ export type Log = Record<
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** One JSON object a line; a readable line on a terminal. */
+const flushMs = 50;
+const flushCharacters = 32_000;
+
+/**
+ * One JSON object a line; a readable line on a terminal. Lines are written together, a moment later: a write for each
+ * would cost more than the answer that it tells of. Warnings and errors are not held back, and neither is the end.
+ */
 export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
-  const write =
-    (at: LogLevel) =>
-    (message: string, details: Record<string, unknown> = {}) => {
-      if (order.indexOf(at) < order.indexOf(level)) return;
-      const time = new Date().toISOString();
-      out.write(
-        out.isTTY
-          ? `${time.slice(11, 19)} ${at === 'info' ? '' : `${at.toUpperCase()} `}${message}${readable(details)}\n`
-          : `${JSON.stringify({ time, level: at, message, ...details })}\n`,
-      );
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting) out.write(waiting);
+    waiting = '';
+  };
+  if (level !== 'silent') process.once('exit', flush);
+
+  const write = (at: LogLevel) => {
+    if (order.indexOf(at) < order.indexOf(level)) return () => {};
+    const atOnce = at === 'warn' || at === 'error';
+    return (message: string, details: Record<string, unknown> = {}) => {
+      waiting += out.isTTY
+        ? `${now().slice(11, 19)} ${at === 'info' ? '' : `${at.toUpperCase()} `}${message}${readable(details)}\n`
+        : `${JSON.stringify({ time: now(), level: at, message, ...details })}\n`;
+      if (atOnce || waiting.length > flushCharacters) flush();
+      else timer ??= setTimeout(flush, flushMs).unref();
     };
+  };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+let lastMs = 0;
+let lastText = '';
+
+/** Many lines fall into the same millisecond. */
+function now(): string {
+  const ms = Date.now();
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastText = new Date(ms).toISOString();
+  }
+  return lastText;
 }
 
 const readable = (details: Record<string, unknown>): string =>

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodingFor, PageCache, preparePage } from './page-cache.ts';
+import { isKnown, PageCache, preparePage } from './page-cache.ts';
 
 const page = (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
@@ -90,10 +90,10 @@ test('every form holds the same page', async () => {
 });
 
 test.each([
-  [undefined, 'identity'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
-  ['br;q=0, gzip', 'gzip'],
-  ['br;q=0.5', 'br'],
-  ['identity', 'identity'],
-] as const)('%s is answered with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
+  ['"a"', true],
+  ['"x", "a"', true],
+  ['W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+] as const)('who sends %s has the page: %s', (tags, known) => expect(isKnown(tags, '"a"')).toBe(known));

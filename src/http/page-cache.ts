@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-export type Encoding = 'identity' | 'br' | 'gzip';
+import type { Encoding } from './encoding.ts';
 
 /** A page as it is sent: its bytes in every encoding, and what it shows. */
 export type CachedPage = {
@@ -140,11 +139,26 @@ export async function preparePage(html: string, keys: ReadonlySet<string>): Prom
   return { etag, forms: { identity, br, gzip: gzipped }, keys };
 }
 
-/** The best encoding that the reader's browser takes. */
-export function encodingFor(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity';
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(?![.\\d])`).test(accepted);
-  if (/\bbr\b/.test(accepted) && !refused('br')) return 'br';
-  if (/\bgzip\b/.test(accepted) && !refused('gzip')) return 'gzip';
-  return 'identity';
+/** The headers of a page that is the same for every reader; null for one who has it already. */
+export function keptHeaders(page: CachedPage, encoding: Encoding | null): [string, string | number][] {
+  return [
+    ['cache-control', 'public, no-cache'],
+    ['etag', page.etag],
+    ['surrogate-key', [...page.keys].join(' ')],
+    ['vary', 'accept-encoding'],
+    ...(encoding === null
+      ? []
+      : ([
+          ['content-type', 'text/html; charset=utf-8'],
+          ['content-length', page.forms[encoding].length],
+        ] as [string, string | number][])),
+    ...(encoding === null || encoding === 'identity'
+      ? []
+      : ([['content-encoding', encoding]] as [string, string][])),
+  ];
 }
+
+/** Whether one of the tags that a browser or a proxy has is this one; proxies that compress make them weak. */
+export const isKnown = (tags: string | undefined, etag: string): boolean =>
+  tags !== undefined &&
+  (tags === etag || tags.split(/\s*,\s*/).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag));

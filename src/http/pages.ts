@@ -9,10 +9,12 @@ import type { render } from '../web/entry-server.tsx';
 import type { Assets } from '../web/page-data.ts';
 import { readForm } from './body.ts';
 import type { Site, Visit } from './context.ts';
+import { encodingFor } from './encoding.ts';
 import { isWrite, refuseForeign } from './guards.ts';
+import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
-import { type CachedPage, encodingFor, preparePage } from './page-cache.ts';
+import { type CachedPage, isKnown, keptHeaders, preparePage } from './page-cache.ts';
 import { cacheAddress, isPreview } from './public-pages.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
@@ -119,21 +121,11 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
 
 /** A page that is the same for every reader; who has it already is told so. */
 function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('cache-control', 'public, no-cache');
-  response.setHeader('etag', page.etag);
-  response.setHeader('surrogate-key', [...page.keys].join(' '));
-  response.appendHeader('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  const bytes = page.forms[encoding];
-  if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('content-length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const known = isKnown(request.headers['if-none-match'], page.etag);
+  const encoding = encodingFor(request.headers['accept-encoding']?.toString());
+  setAll(response, keptHeaders(page, known ? null : encoding));
+  if (known) response.statusCode = 304;
+  response.end(known || request.method === 'HEAD' ? undefined : page.forms[encoding]);
 }
 
 async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {

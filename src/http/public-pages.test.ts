@@ -9,10 +9,20 @@ test.each([
   ['/', '/'],
   ['/?utm_source=x&fbclid=y', '/'],
   ['/tag/a?view=compact&show=15', '/tag/a?show=15&view=compact'],
-  ['/?show=%26view%3Dx', '/?show=%26view%3Dx'],
+  ['/?view=other&show=%26view%3Dx', '/'],
+  ['/?show=1', '/'],
+  ['/?show=15x', '/?show=15'],
+  ['/?show=99999999', '/?show=500'],
+  ['/?q=x&voted=1&name=2', '/'],
+  ['/filter/a%20b?show=10', '/filter/a%20b?show=10'],
+  ['/post/a?show=10&view=compact&q=x', '/post/a'],
   ['/post/a?voted=1', null],
   ['/post/a?commented=1', null],
+  ['/post/a?comment=1', null],
+  ['/post?name=3', null],
+  ['/search', '/search'],
   ['/search?q=x', null],
+  ['/preview/abc', null],
 ] as const)('%s is kept as %s', (url, address) => {
   expect(cacheAddress(new URL(url, 'http://localhost'))).toBe(address);
 });

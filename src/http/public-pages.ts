@@ -1,24 +1,32 @@
 import type { Change } from '../blog/blog.ts';
+import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
 import { PageCache } from './page-cache.ts';
 
 const hotMs = 1_000;
 
-/** Parameters that pages answer to, and those of them whose answers are kept. Others change nothing on any page. */
-const keptParameters = ['show', 'view'];
-const ownParameters = ['voted', 'commented', 'comment', 'q', 'name'];
-
 /** Pages for whoever has their link: nobody keeps or lists them, and no log tells the link. */
 export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
 
-/** The address under which a page is kept, or null for pages that are made for one reader alone. */
+const isPost = (path: string): boolean => path.startsWith(urls.post(''));
+const isList = (path: string): boolean =>
+  path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category(''));
+
+/** Parameters of pages that are made for one reader alone: what came of their form, what they look for. */
+function isPersonal({ pathname, searchParams }: URL): boolean {
+  if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
+  return pathname === urls.search ? searchParams.has('q') : pathname === urls.post('').slice(0, -1);
+}
+
+/**
+ * The address under which a page is kept, or null for pages that are made for one reader alone. What a page does not
+ * answer to is left out, so that nobody can fill the memory with copies of one page.
+ */
 export function cacheAddress(url: URL): string | null {
-  if (isPreview(url.pathname)) return null;
-  if (ownParameters.some((name) => url.searchParams.has(name))) return null;
-  const kept = keptParameters
-    .filter((name) => url.searchParams.has(name))
-    .map((name) => `${name}=${encodeURIComponent(url.searchParams.get(name) ?? '')}`);
-  return url.pathname + (kept.length > 0 ? `?${kept.join('&')}` : '');
+  if (isPreview(url.pathname) || isPersonal(url)) return null;
+  if (!isList(url.pathname)) return url.pathname;
+  const { show, view } = readListAddress(url.searchParams);
+  return listAddress(url.pathname, show, view);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { isReachable } from '../blog/health.ts';
@@ -14,6 +14,7 @@ import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
 import { errorDetails, loggable } from './log.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
+import { quickAnswers } from './quick-answers.ts';
 import { sendTitleFont } from './title-font.ts';
 
 export type Options = {
@@ -39,13 +40,29 @@ export function createHttpServer(options: Options): Server {
     { errorHandler: unreadable, overrideGlobalObjects: false },
   );
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const security = () => securityHeaders(site.blog.siteUrl(), options.mediaOrigin);
+  const quick = quickAnswers({ site, assets, security });
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
-    const id = randomUUID();
+    const id = nextId();
+    const status = options.accepting() ? quick(request, response, id) : null;
+    if (status !== null) logRequest(site, request, status, id, started);
+    else void answerFully(request, response, id, started);
+  }
+
+  async function answerFully(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    started: number,
+  ): Promise<void> {
     response.setHeader('x-request-id', id);
     if (!options.accepting()) response.setHeader('connection', 'close');
-    setAll(response, securityHeaders(site.blog.siteUrl(), options.mediaOrigin));
-    response.once('close', () => logRequest(site, request, response, id, started));
+    setAll(response, security());
+    response.once('close', () => {
+      logRequest(site, request, response.writableFinished ? response.statusCode : 'aborted', id, started);
+    });
     try {
       request.url = plainUrl(request.url);
       if (await options.renderer.intercept?.(request, response)) return;
@@ -84,9 +101,15 @@ export function createHttpServer(options: Options): Server {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 5_000,
   });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', answer);
   return server;
 }
+
+const ownPrefix = randomBytes(6).toString('base64url');
+let requests = 0;
+
+/** An id that no other request has, of this process or another; nobody can do anything with one but find it in the log. */
+const nextId = (): string => `${ownPrefix}-${(++requests).toString(36)}`;
 
 /** An address below this site, whatever was asked for: no host, no `//` or `\\` that a browser could take for one. */
 const plainUrl = (url = '/'): string =>
@@ -145,7 +168,7 @@ function fail(
 function logRequest(
   site: Site,
   request: IncomingMessage,
-  response: ServerResponse,
+  status: number | 'aborted',
   id: string,
   started: number,
 ): void {
@@ -153,7 +176,7 @@ function logRequest(
     id,
     method: request.method,
     path: loggable((request.url ?? '').split('?', 1)[0] ?? ''),
-    status: response.writableFinished ? response.statusCode : 'aborted',
+    status,
     ms: Math.round((performance.now() - started) * 10) / 10,
   });
 }

@@ -39,7 +39,7 @@ test('nobody keeps or lists the page of a preview, found or not', async () => {
 test('no log tells the link', async () => {
   await fetch(`${server.url}/webapi/api/previews/${token}`);
   await fetch(`${server.url}/preview/${token}/`, { redirect: 'manual' });
-  expect(server.output()).toContain('/preview/…');
-  expect(server.output()).toContain('/webapi/api/previews/…');
+  await expect.poll(() => server.output()).toContain('/preview/…');
+  await expect.poll(() => server.output()).toContain('/webapi/api/previews/…');
   expect(server.output()).not.toContain(token);
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -143,12 +143,13 @@ test('health and readiness are told apart, and every answer has an id', async ()
   expect(await missing.json()).toEqual({
     error: { code: 'not_found', message: 'There is no such call.', id },
   });
-  await sleep(50);
-  const line = server
-    .output()
-    .split('\n')
-    .find((text) => text.includes(String(id)));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({
+  const line = await vi.waitUntil(() =>
+    server
+      ?.output()
+      .split('\n')
+      .find((text) => text.includes(String(id)) && text.endsWith('}')),
+  );
+  expect(JSON.parse(line)).toMatchObject({
     level: 'info',
     id,
     method: 'GET',

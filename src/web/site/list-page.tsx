@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { firstPage, largestPage } from '../../contract/limits.ts';
+import { largestPage } from '../../contract/limits.ts';
+import { listAddress, readListAddress } from '../../contract/list-address.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';
@@ -12,17 +13,10 @@ import { Card } from './post-card.tsx';
 import { mainImage } from './post-parts.tsx';
 import { useSite } from './use-site.ts';
 
-export type View = 'full' | 'compact';
-
-/** More than this is never shown in one page; see docs/decisions/0006-list-cap.md. */
-const shownAtMost = 500;
-
 export async function listLoader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const filter: Filter = { category: params.category, tag: params.tag };
-  const asked = Number.parseInt(searchParams.get('show') ?? '', 10) || firstPage;
-  const show = Math.min(Math.max(asked, firstPage), shownAtMost);
-  const view: View = searchParams.get('view') === 'compact' ? 'compact' : 'full';
+  const { show, view } = readListAddress(searchParams);
   const { cards, total } = await firstPosts(context.get(apiContext), show, filter);
   return { cards: view === 'compact' ? cards.map(withoutContent) : cards, total, filter, view, pathname };
 }
@@ -41,14 +35,6 @@ async function firstPosts(api: Api, count: number, filter: Filter): Promise<Post
     list.cards.push(...next.cards);
   }
   return list;
-}
-
-/** The address of a list that shows so many posts in this layout. */
-export function listAddress(pathname: string, show: number, view: View): string {
-  const query = new URLSearchParams();
-  if (show > firstPage) query.set('show', String(show));
-  if (view === 'compact') query.set('view', view);
-  return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
 export function ListPage() {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { encodingFor } from './encoding.ts';
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['identity', 'identity'],
+  ['identity', 'identity'],
+  ['br;q=0, gzip', 'gzip'],
+] as const)('%s is answered with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));

@@ -1,0 +1,120 @@
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '../support/client.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** Pages and files that are in memory are answered before anything else happens; nothing may be missing for that. */
+let server: RunningServer;
+let path: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  const owner = new Client(server.url);
+  await owner.login();
+  const { body } = await owner.post<{ post_title_web: string }>('/webapi/api/posts', {
+    post_title: 'Often read',
+    post_content: '<p>Words.</p>',
+    active: true,
+  });
+  path = `/post/${body.post_title_web}`;
+});
+afterAll(() => server.dispose());
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+
+/** Without the help of fetch, which would unpack what comes. */
+function ask(to: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(server.url + to, { headers, method }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(parts),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const lasting = ({ headers: { date, connection, 'keep-alive': _, 'x-request-id': id, ...rest } }: Answer) =>
+  rest;
+
+test.each(['identity', 'gzip', 'br'])(
+  'a page from memory is the page as it was made (%s)',
+  async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const made = await ask(`${path}?show=${encoding.length}`, headers);
+    const kept = await ask(`${path}?show=${encoding.length}`, headers);
+    expect(made.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(lasting(kept)).toEqual(lasting(made));
+    expect(kept.bytes).toEqual(made.bytes);
+    expect(kept.headers['x-request-id']).not.toBe(made.headers['x-request-id']);
+    const byHead = await ask(path, headers, 'HEAD');
+    expect([byHead.status, byHead.bytes.length]).toEqual([200, 0]);
+  },
+);
+
+test('who has the page is told so with the same security headers, whatever a proxy made of the tag', async () => {
+  const { headers } = await ask(path);
+  for (const tag of [String(headers.etag), `W/${headers.etag}`, `"other", ${headers.etag}`]) {
+    const known = await ask(path, { 'if-none-match': tag });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    expect(known.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(known.headers['content-length']).toBeUndefined();
+  }
+  expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('parameters that no page knows get the kept page', async () => {
+  const plain = await ask(path);
+  const asked = await ask(`${path}?utm_source=x&fbclid=y`);
+  expect([asked.headers.etag, asked.bytes]).toEqual([plain.headers.etag, plain.bytes]);
+});
+
+test('whoever might be signed in is asked for, wherever in the cookies it stands', async () => {
+  await ask(path);
+  const owner = new Client(server.url);
+  await owner.login();
+  const session = owner.cookies.get('session');
+  for (const cookie of [
+    `session=${session}`,
+    `a=b; session=${session}; c=d`,
+    ['a=b', `session=${session}`],
+  ]) {
+    const own = await ask(path, { cookie });
+    expect(own.headers['cache-control']).toBe('private, no-store');
+    expect(own.headers.etag).toBeUndefined();
+  }
+  const other = await ask(path, { cookie: 'visitor=abc; theme=dark' });
+  expect(other.headers['cache-control']).toBe('public, no-cache');
+});
+
+test('files of the build come compressed, for good, and with the security headers', async () => {
+  const html = (await ask('/')).bytes.toString();
+  const script = /<script type="module" src="([^"]+)"/.exec(html)?.[1] ?? '';
+  const plain = await ask(script);
+  const small = await ask(script, { 'accept-encoding': 'gzip, br' });
+  expect(brotliDecompressSync(small.bytes)).toEqual(plain.bytes);
+  expect((await ask(script, { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
+  expect(small.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+  });
+  const byHead = await ask(script, { 'accept-encoding': 'gzip, br' }, 'HEAD');
+  expect(lasting(byHead)).toEqual(lasting(small));
+});
+
+test('what is answered from memory stands in the log, too', async () => {
+  await ask(path);
+  const { headers } = await ask(path);
+  await expect.poll(() => server.output()).toContain(`"id":"${headers['x-request-id']}"`);
+});
