@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // The run names each test that needed it.
+  retries: 1,
   timeout: 30_000,
   use: {
     browserName: 'chromium',

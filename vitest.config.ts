@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: string[]) => ({
-  test: { name, include, testTimeout: 20_000, hookTimeout: 60_000 },
+const project = (name: string, include: string[], retry = 0) => ({
+  test: { name, include, retry, testTimeout: 20_000, hookTimeout: 60_000 },
 });
 
 export default defineConfig({
@@ -12,7 +12,8 @@ export default defineConfig({
     projects: [
       project('checks', ['tests/*.test.ts']),
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts']),
-      project('http', ['tests/http/**/*.test.ts']),
+      // Real processes, sockets and databases on a busy machine: one second try, named by the run.
+      project('http', ['tests/http/**/*.test.ts'], 1),
     ],
   },
 });

@@ -107,8 +107,17 @@ async function provideJava(): Promise<Results> {
 
 async function vitest(project: string): Promise<Results> {
   const report = join(root, 'test-results', `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const command = tool('vitest/vitest.mjs', 'run', '--project', project, ...reporters);
+  const reporters = ['default', 'json', join(import.meta.dirname, 'support/second-tries.ts')].map(
+    (reporter) => `--reporter=${reporter}`,
+  );
+  const command = tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...reporters,
+    `--outputFile.json=${report}`,
+  );
   return count(command, report, countVitest);
 }
 

@@ -17,6 +17,7 @@ export type RequestOptions = {
 export class Client {
   readonly baseUrl: string;
   readonly cookies = new Map<string, string>();
+  #last = Date.now();
 
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
@@ -57,14 +58,21 @@ export class Client {
       if (value === null) headers.delete(name);
       else headers.set(name, value);
     }
+    const began = Date.now();
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
       headers,
       redirect: 'manual',
       ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    }).catch((error) => {
+      throw new Error(
+        `${method} ${path}, ${Date.now() - began} ms after it began and ${began - this.#last} ms after the last answer: ${error.cause ?? error}`,
+        { cause: error },
+      );
     });
     this.#keepCookies(response.headers.getSetCookie());
     const text = await response.text();
+    this.#last = Date.now();
     const isJson = /[/+]json\b/.test(response.headers.get('Content-Type') ?? '');
     return {
       status: response.status,

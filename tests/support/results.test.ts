@@ -30,12 +30,14 @@ describe('countVitest', () => {
 });
 
 describe('countPlaywright', () => {
-  test('counts everything but an expected outcome as a failure', () => {
+  test('counts what did not run or broke as a failure, and names what needed a second try', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(countPlaywright({ stats, errors: [{ message: 'no such file' }] })).toEqual({
-      passed: 5,
-      failed: 5,
-      notes: ['passed only at a second try: 1', 'did not run: 2', 'no such file'],
+    const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
+    const suites = [{ suites: [{ specs: [spec('shaky', 'flaky'), spec('firm', 'expected')] }] }];
+    expect(countPlaywright({ stats, errors: [{ message: 'no such file' }], suites })).toEqual({
+      passed: 6,
+      failed: 4,
+      notes: ['passed only at the second try: a.spec.ts › shaky', 'did not run: 2', 'no such file'],
     });
   });
 });

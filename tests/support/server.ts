@@ -67,7 +67,14 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
     });
   }
   const ended = once(child, 'close');
+  let asked = false;
+  // Whoever talks to it meets a refused connection; this says why.
+  child.once('close', (code, signal) => {
+    if (!asked && code !== 0)
+      console.error(`A server of the tests ended with ${signal ?? `code ${code}`}:\n${output.slice(-2000)}`);
+  });
   const kill9 = async () => {
+    asked = true;
     child.kill('SIGKILL');
     await ended;
   };
@@ -85,6 +92,7 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
       adminPassword: env.ADMIN_PASSWORD ?? adminPassword,
       output: () => output,
       async stop(signal = 'SIGTERM') {
+        asked = true;
         child.kill(signal);
         if (!(await Promise.race([ended, sleep(stopsWithin, null, { ref: false })]))) {
           await kill9();
