@@ -21,6 +21,10 @@ export type Config = {
   siteUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** How many connections one process opens to PostgreSQL at most, apart from the one it listens on. */
+  databasePool: number;
+  /** How many processes serve the site on this machine. */
+  webProcesses: number;
   s3: S3Config | null;
   adminUsername: string;
   adminPassword: string | null;
@@ -74,6 +78,8 @@ export function readConfig(env: Environment): Config {
     siteUrl: siteUrl(value('SITE_URL')),
     dataDir: path.resolve(value('DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(value('DATABASE_URL')),
+    databasePool: count('DATABASE_POOL', value('DATABASE_POOL') ?? '10', 2, 1000),
+    webProcesses: count('WEB_PROCESSES', value('WEB_PROCESSES') ?? '1', 1, 256),
     s3: s3 && {
       bucket: s3('S3_BUCKET'),
       accessKeyId: s3('S3_ACCESS_KEY_ID'),
@@ -127,6 +133,12 @@ function group(value: (name: string) => string | null, names: { needed: string[]
 function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new ConfigProblem(`PORT must be a number from 0 to 65535, not "${text}".`);
+  return Number(text);
+}
+
+function count(name: string, text: string, least: number, most: number): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new ConfigProblem(`${name} must be a number from ${least} to ${most}, not "${text}".`);
   return Number(text);
 }
 

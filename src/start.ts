@@ -11,6 +11,7 @@ import { indexMissing } from './blog/search.ts';
 import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import type { Config } from './config.ts';
+import type { ChangeListener } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { welcomePost } from './demo/welcome.ts';
@@ -80,8 +81,9 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   await welcome(blog, welcomePost);
 
   // Pages that somebody is working on are made anew each time.
-  const pages = renderer || !database.version ? null : new PublicPages(pageCacheBytes, database.version);
+  const { pages, listener } = renderer ? { pages: null, listener: null } : publicPages(database, log);
   if (pages) blog.changed = (change) => pages.changed(change);
+  await listener?.start();
 
   let accepting = true;
   const secure = config.siteUrl?.startsWith('https:') ?? false;
@@ -111,10 +113,14 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const stopPublishing = chores(log, [
     { every: 5 * second, name: 'publishing scheduled posts', work: () => publishDue(blog) },
   ]);
+  // One of all processes that share the database does the rest.
+  const once = (work: () => Promise<void>) => async () => {
+    if (!listener || (await listener.leads())) await work();
+  };
   const stopChores = chores(log, [
-    { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
-    { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
-    { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
+    { every: hour, name: 'completing the search', work: once(() => indexMissing(blog, leaving.signal)) },
+    { every: hour, name: 'tidying up', work: once(() => tidyUp(blog)) },
+    { every: day, name: 'sweeping pictures', work: once(() => sweep(blog)) },
   ]);
 
   return {
@@ -130,9 +136,26 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
       await close(server);
+      await listener?.stop();
       await blog.db.destroy();
     },
   };
+}
+
+/** The pages of readers, and who hears of what other processes change on them. */
+function publicPages(database: OpenDatabase, log: Log) {
+  const { version, listen } = database;
+  const pages: PublicPages = new PublicPages(pageCacheBytes, {
+    ...(version ? { version } : {}),
+    ...(listen ? { hearing: () => listener?.hearing ?? 'unsure' } : {}),
+  });
+  const listener: ChangeListener | null =
+    listen?.({
+      changed: (touches, mayLag) => pages.changed({ touches, mayLag }),
+      missed: () => pages.cache.clear(),
+      trouble: (message, error) => log.warn(message, errorDetails(error)),
+    }) ?? null;
+  return { pages, listener };
 }
 
 type Chore = { every: number; name: string; work: () => Promise<void> };

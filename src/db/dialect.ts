@@ -9,8 +9,8 @@ export type Dialect = {
   tableEnd: RawBuilder<unknown>;
   /** How much room the database takes. */
   size: RawBuilder<{ bytes: number }>;
-  /** Holds other processes back until the transaction ends. */
-  lockMigrations: RawBuilder<unknown> | null;
+  /** Holds other processes back until the transaction ends, however long it takes. */
+  lockMigrations: readonly RawBuilder<unknown>[];
   tables: RawBuilder<{ name: string }>;
   /** Makes transactions that name the same thing follow each other; SQLite's transactions do so anyway. */
   lockName(name: string): RawBuilder<unknown> | null;
@@ -29,7 +29,7 @@ export const sqliteDialect: Dialect = {
   date: sql`text`,
   tableEnd: sql`strict`,
   size: sql`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`,
-  lockMigrations: null,
+  lockMigrations: [],
   tables: sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
   lockName: () => null,
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
@@ -44,7 +44,11 @@ export const postgresDialect: Dialect = {
   date: sql`timestamptz`,
   tableEnd: sql``,
   size: sql`select pg_database_size(current_database()) as bytes`,
-  lockMigrations: sql`select pg_advisory_xact_lock(7165436517)`,
+  lockMigrations: [
+    sql`select set_config(name, '0', true)
+        from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`,
+    sql`select pg_advisory_xact_lock(7165436517)`,
+  ],
   tables: sql`select table_name as name from information_schema.tables where table_schema = current_schema()`,
   lockName: (name) => sql`select pg_advisory_xact_lock(hashtext(${name}))`,
   // unique_violation, serialization_failure, deadlock_detected
@@ -58,9 +62,12 @@ export const postgresDialect: Dialect = {
 export const dialectOf = (db: Pick<Kysely<never>, 'getExecutor'>): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect;
 
-/** SQLite: locked, I/O error, full, read-only, cannot open. PostgreSQL: connection lost, shutting down, too many, read-only. */
+/**
+ * SQLite: locked, I/O error, full, read-only, cannot open. PostgreSQL: connection lost, shutting down, too many, read-only,
+ * out of time (a statement, a lock, a transaction).
+ */
 const sqliteAway = new Set([5, 8, 10, 13, 14]);
-const postgresAway = /^(08|57P0|53|25006)/;
+const postgresAway = /^(08|57P0|53|25006|57014|55P03|25P0[34])/;
 const networkAway = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -68,6 +75,7 @@ const networkAway = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'EAI_AGAIN',
 ]);
 
@@ -83,5 +91,13 @@ export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   if (errcode !== undefined) return sqliteAway.has(errcode & 0xff);
   if (code !== undefined && (postgresAway.test(code) || networkAway.has(code))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect|^timeout expired$/.test(
+    message ?? '',
+  );
+}
+
+/** Whether a new connection failed because nobody answers: as opposed to a server that answers, and refuses. */
+export function isOutOfReach(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return isUnavailable(error) && !(code !== undefined && /^(53|25006)/.test(code));
 }

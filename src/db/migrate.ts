@@ -9,6 +9,7 @@ import * as revisions from './migrations/011-revisions.ts';
 import * as previews from './migrations/012-previews.ts';
 import * as scheduling from './migrations/013-scheduling.ts';
 import * as drafts from './migrations/014-drafts.ts';
+import * as changes from './migrations/016-changes.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -25,6 +26,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '012-previews', up: previews.up },
   { name: '013-scheduling', up: scheduling.up },
   { name: '014-drafts', up: drafts.up },
+  { name: '016-changes', up: changes.up },
 ];
 
 /**
@@ -36,7 +38,7 @@ export async function migrate(
   steps: readonly { name: string; up: Migration }[] = migrations,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    if (dialect.lockMigrations) await dialect.lockMigrations.execute(tx);
+    for (const statement of dialect.lockMigrations) await statement.execute(tx);
     const { rows: tables } = await dialect.tables.execute(tx);
     if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations'))
       throw new DatabaseProblem(

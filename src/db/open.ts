@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { type Dialect, postgresDialect, sqliteDialect } from './dialect.ts';
+import type { ChangeListener, Ears } from './listen.ts';
+import { type PostgresOptions, postgres, withoutPassword } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { nodeSqlite } from './sqlite.ts';
 
@@ -12,8 +13,9 @@ export type OpenDatabase = {
   db: Db;
   dialect: Dialect;
   place: string;
-  /** A value that changes when another process changes the data; null where that cannot be told. */
+  /** How changes by other processes show: as a value that is another one then (SQLite), or by listening (PostgreSQL). */
   version: (() => unknown) | null;
+  listen: ((ears: Ears) => ChangeListener) | null;
 };
 
 /** A database that cannot be used, in one line for the operator. */
@@ -24,60 +26,27 @@ export class DatabaseProblem extends Error {
 export function openDatabase(options: {
   dataDir: string;
   databaseUrl: string | null;
+  databasePool?: number;
   onLost?: (error: Error) => void;
 }): OpenDatabase {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.onLost ?? (() => {}))
-    : openSqlite(options.dataDir);
+  const { databaseUrl: url, databasePool: connections = 10, onLost = () => {} } = options;
+  return url ? openPostgres({ url, connections, onLost }) : openSqlite(options.dataDir);
 }
 
 function openSqlite(dataDir: string): OpenDatabase {
   const file = path.join(dataDir, 'blog.sqlite');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
   const { dialect, version } = nodeSqlite(file);
-  return { db: new Kysely<Schema>({ dialect }), dialect: sqliteDialect, place: file, version };
+  return { db: new Kysely<Schema>({ dialect }), dialect: sqliteDialect, place: file, version, listen: null };
 }
 
-function openPostgres(url: string, onLost: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    // Waiting for a free connection counts, too: a burst of votes may take a while.
-    connectionTimeoutMillis: 15_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    types: { getTypeParser },
-    application_name: 'not-terrible',
-  });
-  // An idle connection that breaks (the server restarts) must not end the process; the pool makes a new one.
-  pool.on('error', onLost);
+function openPostgres(options: PostgresOptions): OpenDatabase {
+  const { pool, listen } = postgres(options);
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     dialect: postgresDialect,
-    place: withoutPassword(url),
+    place: withoutPassword(options.url),
     version: null,
+    listen,
   };
-}
-
-export function withoutPassword(url: string): string {
-  const shown = new URL(url);
-  shown.password = '';
-  shown.search = '';
-  return shown.href;
-}
-
-const asNumber = (value: string): number => Number(value);
-const asIso = (value: string): string => new Date(value).toISOString();
-const asText = (value: string): string => value;
-
-/** Both databases hand out the same JavaScript values: numbers, ISO dates, JSON as text. */
-const parsers = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.INT8, asNumber],
-  [pg.types.builtins.NUMERIC, asNumber],
-  [pg.types.builtins.TIMESTAMPTZ, asIso],
-  [pg.types.builtins.JSON, asText],
-]);
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
 }

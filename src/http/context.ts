@@ -12,7 +12,7 @@ export type Site = {
   jar: CookieJar;
   log: Log;
   addressOf: (request: IncomingMessage) => string;
-  /** Null where changes by other processes cannot be noticed: then every page is made anew. */
+  /** Null while somebody develops them: then every page is made anew. */
   pages: PublicPages | null;
   limits: Record<'vote' | 'comment', (key: string, now: number) => void>;
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visitorBodyBytes } from '../contract/limits.ts';
 import { urls } from '../contract/urls.ts';
+import { isUnavailable } from '../db/dialect.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { render } from '../web/entry-server.tsx';
 import type { Assets } from '../web/page-data.ts';
@@ -76,8 +77,7 @@ export async function sendPage(
     other = made;
     return null;
   };
-  site.pages?.freshen();
-  const page = await (site.pages ? site.pages.cache.read(address, prepare) : prepare());
+  const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
   if (page) return sendKept(page, request, response);
   other ??= await make(site, renderer, visit, viewer, url, new Request(url));
   return other instanceof Response ? pass(other, response) : send(other, false, method, response);
@@ -95,14 +95,17 @@ async function make(
 ): Promise<Made | Response> {
   const keys = new Set<string>();
   const { render, assets } = await renderer.load();
+  let away: unknown;
   const rendered = await render(request, {
     api: pageApi(site, viewer, visit.address, (key) => keys.add(key)),
     assets,
     onError: (error) => {
-      if (!(error as { status?: number })?.status)
+      if (isUnavailable(error)) away = error;
+      else if (!(error as { status?: number })?.status)
         site.log.error('page', { id: visit.id, ...errorDetails(error) });
     },
   });
+  if (away) throw away;
   if (rendered instanceof Response) return rendered;
   return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), keys };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Hearing } from '../db/listen.ts';
 import { preparePage } from './page-cache.ts';
-import { cacheAddress, PublicPages } from './public-pages.ts';
+import { cacheAddress, type Others, PublicPages } from './public-pages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -27,16 +28,21 @@ test.each([
   expect(cacheAddress(new URL(url, 'http://localhost'))).toBe(address);
 });
 
-const pagesWith = async (version: () => unknown = () => 1) => {
-  const pages = new PublicPages(1_000_000, version);
+const pagesWith = async (others: Others = {}) => {
+  const pages = new PublicPages(1_000_000, others);
   let renders = 0;
+  let failure: Error | null = null;
   const read = () =>
-    pages.cache.read('/', async () => {
+    pages.read('/', async () => {
+      if (failure) throw failure;
       renders++;
       return preparePage(`page ${renders}`, new Set(['post:1']));
     });
   await read();
-  return { pages, read, renders: () => renders };
+  const fail = (error: Error | null) => {
+    failure = error;
+  };
+  return { pages, read, fail, renders: () => renders };
 };
 
 test('in a storm of votes the first shows at once, the others together a second later', async () => {
@@ -65,12 +71,54 @@ test('other changes never wait', async () => {
 
 test('a change by another process clears everything', async () => {
   let version = 1;
-  const { pages, read, renders } = await pagesWith(() => version);
-  pages.freshen();
+  const { read, renders } = await pagesWith({ version: () => version });
   await read();
   expect(renders()).toBe(1);
   version = 2;
-  pages.freshen();
   await read();
   expect(renders()).toBe(2);
+});
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+test('while changes are not heard pages are made anew, and kept ones only stand in for those that cannot be made', async () => {
+  let hearing: Hearing = 'sure';
+  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
+  hearing = 'unsure';
+  expect(pages.kept('/')).toBeUndefined();
+  await read();
+  await read();
+  expect(renders()).toBe(3);
+  fail(refused);
+  expect((await read())?.forms.identity.toString()).toBe('page 1');
+  fail(new Error('a mistake'));
+  await expect(read()).rejects.toThrow('a mistake');
+  fail(null);
+  hearing = 'sure';
+  await read();
+  expect(renders()).toBe(3);
+});
+
+test('while the data is out of reach kept pages are shown without a try, and others fail', async () => {
+  let hearing: Hearing = 'sure';
+  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
+  hearing = 'away';
+  fail(refused);
+  expect(pages.kept('/')?.forms.identity.toString()).toBe('page 1');
+  expect((await read())?.forms.identity.toString()).toBe('page 1');
+  expect(renders()).toBe(1);
+  pages.cache.clear();
+  await expect(read()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a page that is being made when somebody else changes what it shows is not kept', async () => {
+  const { pages, renders } = await pagesWith();
+  const page = pages.read('/other', async () => {
+    const made = await preparePage('before', new Set(['post:2']));
+    pages.changed({ touches: ['post:2'], mayLag: false });
+    return made;
+  });
+  expect((await page)?.forms.identity.toString()).toBe('before');
+  expect(pages.kept('/other')).toBeUndefined();
+  expect(renders()).toBe(1);
 });

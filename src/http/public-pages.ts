@@ -1,7 +1,9 @@
 import type { Change } from '../blog/blog.ts';
 import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
-import { PageCache } from './page-cache.ts';
+import { isUnavailable } from '../db/dialect.ts';
+import type { Hearing } from '../db/listen.ts';
+import { type CachedPage, PageCache } from './page-cache.ts';
 
 const hotMs = 1_000;
 
@@ -29,29 +31,52 @@ export function cacheAddress(url: URL): string | null {
   return listAddress(url.pathname, show, view);
 }
 
-/**
- * The pages of readers. `version` tells of changes that other processes made to the same database: after one, nothing
- * that is kept can be trusted.
- */
+/** How changes by other processes show; either may be left out. */
+export type Others = {
+  /** A value that is another one after a change: then nothing that is kept can be trusted. */
+  version?: () => unknown;
+  /** Whether `changed` and `cache.clear` are being called for what others do. */
+  hearing?: () => Hearing;
+};
+
+/** The pages of readers. */
 export class PublicPages {
   readonly cache: PageCache;
   readonly #version: () => unknown;
+  readonly #hearing: () => Hearing;
   /** What was purged within the last second, and whether it changed again since. */
   readonly #storms = new Map<string, boolean>();
   #seen: unknown;
 
-  constructor(limitBytes: number, version: () => unknown) {
+  constructor(limitBytes: number, { version = () => null, hearing = () => 'sure' }: Others = {}) {
     this.cache = new PageCache(limitBytes);
     this.#version = version;
+    this.#hearing = hearing;
     this.#seen = version();
   }
 
-  /** To be called before a page is taken from the cache. */
-  freshen(): void {
+  /** A page that can be sent as it is. While the data cannot be reached nobody changes it from here, so the page will do. */
+  kept(url: string): CachedPage | undefined {
+    return this.#freshen() === 'unsure' ? undefined : this.cache.get(url);
+  }
+
+  /** The kept page, or a new one; when that cannot be made for now, the kept one even if nobody knows whether it changed. */
+  async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+    if (this.#freshen() === 'sure') return this.cache.read(url, render);
+    try {
+      return this.kept(url) ?? (await render());
+    } catch (error) {
+      const kept = isUnavailable(error) && this.cache.get(url);
+      if (!kept) throw error;
+      return kept;
+    }
+  }
+
+  #freshen(): Hearing {
     const version = this.#version();
-    if (version === this.#seen) return;
+    if (version !== this.#seen) this.cache.clear();
     this.#seen = version;
-    this.cache.clear();
+    return this.#hearing();
   }
 
   changed({ touches, mayLag }: Change): void {
