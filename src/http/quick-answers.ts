@@ -63,13 +63,11 @@ export function quickAnswers(options: {
 
 function keptPage(site: Site, url: string): CachedPage | undefined {
   if (!site.pages) return undefined;
-  site.pages.freshen();
-  const { cache } = site.pages;
   // The address of a page is mostly the one that is asked for; parameters need a closer look.
-  if (!url.includes('?')) return cache.get(url);
+  if (!url.includes('?')) return site.pages.kept(url);
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));
-  return address === null ? undefined : cache.get(address);
+  return address === null ? undefined : site.pages.kept(address);
 }
 
 /** The few headers that matter here; reading all of them into an object costs more than the rest of an answer. */
