@@ -1,7 +1,9 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { uploadFileBytes } from '../../contract/limits.ts';
+import { pasteEmbedded } from './embedded-pictures.ts';
 import { inertBody } from './html.ts';
 import { placeImage } from './image.ts';
 import { change, placeOf, uploadPlaces } from './upload-places.ts';
@@ -187,7 +189,7 @@ export function pictureDrops(uploads: Uploads) {
         props: {
           handlePaste(view, event) {
             const files = filesOf(event.clipboardData);
-            if (files.length === 0) return false;
+            if (files.length === 0) return takeEmbedded(uploads, view, event.clipboardData);
             // What is selected stays: the upload may fail.
             uploads.add(files, view.state.selection.to);
             return true;
@@ -205,6 +207,15 @@ export function pictureDrops(uploads: Uploads) {
       }),
     ],
   });
+}
+
+function takeEmbedded(uploads: Uploads, view: EditorView, data: DataTransfer | null): boolean {
+  const html = data?.getData('text/html') ?? '';
+  if (!/src\s*=\s*["']?data:image/i.test(html) || view.state.selection.$from.parent.type.spec.code)
+    return false;
+  const pictures = pasteEmbedded(view, html);
+  for (const { file, position } of pictures) uploads.add([file], position);
+  return pictures.length > 0;
 }
 
 /** Word processors add a picture of the copied text to the clipboard: the text itself says more. */
