@@ -5,9 +5,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
-import { firstAdministrator, tidyUp } from './blog/owner.ts';
+import { firstAdministrator } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
 import { indexMissing } from './blog/search.ts';
+import { tidyUp } from './blog/sign-in.ts';
 import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import type { Config } from './config.ts';
@@ -51,6 +52,7 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
     keys: await readKeys(database.db),
     siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
     version,
+    actor: null,
     now: () => new Date(),
     changed: () => {},
   };

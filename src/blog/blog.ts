@@ -12,10 +12,18 @@ export type Blog = {
   keys: Keys;
   siteUrl: () => string;
   version: string;
+  /** Who is at work, for the activity log; null where nobody wants to read of it, as while a demo is filled. */
+  actor: Actor | null;
   now: () => Date;
   /** Told after every change of what readers see, so that nothing out of date is shown. */
   changed: (change: Change) => void;
 };
+
+/** A person, or nobody in particular when the username is null. */
+export type Actor = { username: string | null; address: string; browser: string };
+
+/** The server, when it does something by itself. */
+export const itself: Actor = { username: null, address: '', browser: '' };
 
 /**
  * What a change touches, as `post:12`, `all:`, `tag:x`, `category:y` or `site`. Votes come in storms: pages that show

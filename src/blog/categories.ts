@@ -8,6 +8,7 @@ import * as categories from '../store/categories.ts';
 import { relist } from '../store/listings.ts';
 import { lockPost, updatePost } from '../store/posts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
+import { note, postNamed, quoted } from './activity.ts';
 import { type Blog, listKey, postChanged, postKey } from './blog.ts';
 import { noSuchPost, postById } from './posts.ts';
 
@@ -33,6 +34,7 @@ export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
   return changeTree(blog, async (tx) => {
     if (await categories.categoryByPath(tx, path)) throw taken(path);
+    await note(blog, tx, 'category', `Created the category ${quoted(path)}`);
     return categories.insertCategory(tx, path);
   });
 }
@@ -59,6 +61,7 @@ export async function renameCategory(blog: Blog, id: number, rawPath: string): P
       if (there && !moving.some(({ id }) => id === there.id)) throw taken(move.path);
     }
     for (const move of moves) await categories.movePath(tx, move.id, move.path);
+    await note(blog, tx, 'category', `Renamed the category ${quoted(old)} to ${quoted(path)}`);
     const posts = await categories.postsInCategories(
       tx,
       moves.map((move) => move.id),
@@ -72,10 +75,12 @@ export async function renameCategory(blog: Blog, id: number, rawPath: string): P
 
 export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> {
   return changeTree(blog, async (tx) => {
-    if (!(await categories.categoryById(tx, id))) throw noSuchCategory();
+    const category = await categories.categoryById(tx, id);
+    if (!category) throw noSuchCategory();
     if (await categories.categoryInUse(tx, id))
       throw new Problem('conflict', 'Posts use this category. Give them another one first.');
     await categories.deleteCategory(tx, id);
+    await note(blog, tx, 'category', `Deleted the category ${quoted(category.category_path)}`);
     return { id };
   });
 }
@@ -89,8 +94,14 @@ export async function setCategory(
 ): Promise<Post> {
   const lists = await changeTree(blog, async (tx) => {
     if (!(await lockPost(tx, postId))) throw noSuchPost();
-    if (categoryId !== 0 && !(await categories.categoryById(tx, categoryId))) throw noSuchCategory();
-    await updatePost(tx, postId, { category_id: categoryId || null });
+    const category = categoryId === 0 ? null : await categories.categoryById(tx, categoryId);
+    if (category === undefined) throw noSuchCategory();
+    await updatePost(tx, postId, { category_id: category?.id ?? null });
+    const post = await postNamed(tx, postId);
+    const what = category
+      ? `Put ${post} into ${quoted(category.category_path)}`
+      : `Took ${post} out of its category`;
+    await note(blog, tx, 'category', what);
     return relist(tx, postId);
   });
   postChanged(blog, postId, lists);

@@ -1,8 +1,11 @@
 import type { Comment, NewComment, QueuedComment } from '../contract/comments.ts';
 import { Problem } from '../contract/errors.ts';
+import type { Db } from '../db/open.ts';
 import { commentName, commentTextProblem } from '../rules/comments.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import * as comments from '../store/comments.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { note, postNamed } from './activity.ts';
 import { type Blog, nowIso, postChanged, postKey } from './blog.ts';
 import { seePost } from './posts.ts';
 import { presentComment } from './present.ts';
@@ -24,12 +27,16 @@ export async function addComment(
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
   if (problem) throw new Problem('invalid', problem);
-  const comment = await comments.insertComment(blog.db, {
-    post_id: postId,
-    user_name: viewer.admin ? 'Admin' : visitorName(input.user_name),
-    comment_text: text,
-    date_added: nowIso(blog),
-    approved: viewer.admin,
+  const comment = await inTransaction(blog.db, async (tx) => {
+    const added = await comments.insertComment(tx, {
+      post_id: postId,
+      user_name: viewer.admin ? 'Admin' : visitorName(input.user_name),
+      comment_text: text,
+      date_added: nowIso(blog),
+      approved: viewer.admin,
+    });
+    if (viewer.admin) await note(blog, tx, 'comment', `Commented on ${await postNamed(tx, postId)}`);
+    return added;
   });
   if (comment.approved) postChanged(blog, postId);
   return presentComment(comment);
@@ -52,10 +59,9 @@ export async function allComments(blog: Blog, viewer: Viewer, postId: number): P
 }
 
 export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
-  const comment = await comments.setApproved(blog.db, commentId, approved);
+  const [comment] = await approveComments(blog, [commentId], approved);
   if (!comment) throw noSuchComment();
-  postChanged(blog, comment.post_id);
-  return presentComment(comment);
+  return comment;
 }
 
 export async function removeComment(blog: Blog, commentId: number): Promise<{ id: number }> {
@@ -70,15 +76,36 @@ export async function approveComments(
   ids: readonly number[],
   approved: boolean,
 ): Promise<Comment[]> {
-  const changed = await comments.setApprovedAll(blog.db, ids, approved);
+  const changed = await inTransaction(blog.db, async (tx) => {
+    const set = await comments.setApprovedAll(tx, ids, approved);
+    await noteEach(blog, tx, approved ? 'Approved' : 'Unapproved', set);
+    return set;
+  });
   blog.changed({ touches: changed.map((comment) => postKey(comment.post_id)) });
   return changed.map(presentComment);
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  const gone = await comments.deleteComments(blog.db, ids);
+  const gone = await inTransaction(blog.db, async (tx) => {
+    const deleted = await comments.deleteComments(tx, ids);
+    await noteEach(blog, tx, 'Deleted', deleted);
+    return deleted;
+  });
   blog.changed({ touches: gone.map((comment) => postKey(comment.post_id)) });
   return { ids: gone.map((comment) => comment.id) };
+}
+
+/** One line for each post whose comments were touched. */
+async function noteEach(
+  blog: Blog,
+  tx: Db,
+  verb: string,
+  touched: readonly { post_id: number }[],
+): Promise<void> {
+  for (const [postId, these] of Map.groupBy(touched, ({ post_id }) => post_id)) {
+    const count = these.length === 1 ? 'a comment' : `${these.length} comments`;
+    await note(blog, tx, 'comment', `${verb} ${count} on ${await postNamed(tx, postId)}`);
+  }
 }
 
 export async function commentQueue(

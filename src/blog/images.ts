@@ -7,6 +7,7 @@ import { type ReceivedFile, receive } from '../media/uploads.ts';
 import * as images from '../store/images.ts';
 import { lockPost, postHead } from '../store/posts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
+import { note, postNamed } from './activity.ts';
 import { type Blog, nowIso, postChanged } from './blog.ts';
 import { fileLock, removeUnusedFiles } from './files.ts';
 import { noSuchPost } from './posts.ts';
@@ -55,6 +56,8 @@ export async function addImages(
       if (!(await lockPost(tx, postId))) throw noSuchPost();
       for (const image of prepared) await requireFiles(blog, image);
       const now = nowIso(blog);
+      const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
+      await note(blog, tx, 'image', `Added ${count} to ${await postNamed(tx, postId)}`);
       return images.insertImages(
         tx,
         prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
@@ -123,6 +126,7 @@ export async function makeMainImage(blog: Blog, postId: number, imageId: number)
     const image = await images.imageById(tx, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.makeMain(tx, postId, imageId);
+    await note(blog, tx, 'image', `Changed the main image of ${await postNamed(tx, postId)}`);
     return image;
   });
   postChanged(blog, postId);
@@ -135,6 +139,7 @@ export async function removeImage(blog: Blog, postId: number, imageId: number): 
     const image = await images.imageById(tx, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.deleteImage(tx, image);
+    await note(blog, tx, 'image', `Deleted an image of ${await postNamed(tx, postId)}`);
     return image;
   });
   postChanged(blog, postId);

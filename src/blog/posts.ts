@@ -17,6 +17,7 @@ import * as posts from '../store/posts.ts';
 import { deleteRevisions, keepRevision, revisionsOf } from '../store/revisions.ts';
 import { untagAll } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { note, postNamed, quoted } from './activity.ts';
 import { freeWebTitle, leaveAddress, takeWebTitle } from './addresses.ts';
 import { type Blog, nowIso, postChanged } from './blog.ts';
 import { removeUnusedFiles } from './files.ts';
@@ -137,6 +138,7 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
     });
     const lists = await relist(tx, created);
     await indexPost(tx, created);
+    await note(blog, tx, 'post', `Created the post ${quoted(input.post_title)}`);
     return { id: created, lists };
   });
   postChanged(blog, id, lists);
@@ -203,7 +205,23 @@ async function rewrite(
   }
   await posts.updatePost(tx, id, update);
   await indexPost(tx, id);
+  const title = quoted(update.post_title ?? before.post_title);
+  for (const verb of changesIn(before, update)) await note(blog, tx, 'post', `${verb} the post ${title}`);
   return relist(tx, id);
+}
+
+/** What a person would say was done to the post. */
+function changesIn(before: StoredFullPost, update: posts.PostUpdate): string[] {
+  const differs = (name: keyof posts.PostUpdate & keyof StoredFullPost) =>
+    update[name] !== undefined && update[name] !== before[name];
+  const verbs: string[] = [];
+  if (differs('post_title') || differs('post_content')) verbs.push('Changed the text of');
+  if (differs('post_title_web') && before.first_active_date !== null) verbs.push('Changed the address of');
+  if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
+  else if (differs('scheduled_date'))
+    verbs.push(update.scheduled_date === null ? 'No longer scheduled' : 'Scheduled');
+  else if (differs('post_date')) verbs.push('Changed the date of');
+  return verbs;
 }
 
 async function updateOf(
@@ -265,6 +283,7 @@ export async function removePost(blog: Blog, id: number): Promise<{ id: number }
   const { images, lists } = await inTransaction(blog.db, async (tx) => {
     if (!(await posts.lockPost(tx, id))) throw noSuchPost();
     const shown = await imagesOf(tx, id);
+    await note(blog, tx, 'post', `Deleted ${await postNamed(tx, id)}`);
     await leaveAddress(tx, await stored(blog, id, tx));
     await untagAll(tx, id);
     const places = await unlist(tx, id);

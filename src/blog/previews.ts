@@ -6,6 +6,7 @@ import type { Preview, SharedPreview } from '../contract/writing.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { postById } from '../store/posts.ts';
 import * as previews from '../store/previews.ts';
+import { note, quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { seePost } from './posts.ts';
 import { presentPost } from './present.ts';
@@ -22,7 +23,7 @@ export async function sharePreview(
   postId: number,
   days: number,
 ): Promise<SharedPreview> {
-  await seePost(blog, viewer, postId);
+  const post = await seePost(blog, viewer, postId);
   const token = randomBytes(tokenBytes).toString('base64url');
   const preview = await previews.insertPreview(blog.db, {
     post_id: postId,
@@ -30,6 +31,7 @@ export async function sharePreview(
     date_added: nowIso(blog),
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
   });
+  await note(blog, blog.db, 'post', `Made a preview link for the post ${quoted(post.post_title)}`);
   return { ...preview, url: blog.siteUrl() + urls.preview(token) };
 }
 
@@ -45,9 +47,11 @@ export async function endPreviews(
   postId: number,
   id?: number,
 ): Promise<{ ids: number[] }> {
-  await seePost(blog, viewer, postId);
+  const post = await seePost(blog, viewer, postId);
   const ended = await previews.deletePreviews(blog.db, postId, id);
   if (id !== undefined && ended.length === 0) throw noSuchPreview();
+  if (ended.length > 0)
+    await note(blog, blog.db, 'post', `Ended preview links of the post ${quoted(post.post_title)}`);
   return { ids: ended.map((preview) => preview.id) };
 }
 

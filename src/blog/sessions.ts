@@ -3,6 +3,8 @@ import { Problem } from '../contract/errors.ts';
 import type { Session } from '../contract/owner.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import * as owner from '../store/owner.ts';
+import { inTransaction } from '../store/transaction.ts';
+import { note } from './activity.ts';
 import type { Blog } from './blog.ts';
 
 const publicIdLength = 16;
@@ -29,6 +31,9 @@ export async function endSession(blog: Blog, viewer: Viewer, id: string): Promis
   const sessions = viewer.admin ? await owner.sessionsOf(blog.db, viewer.userId) : [];
   const ended = sessions.find((session) => publicId(session.id) === id);
   if (!ended) throw new Problem('not_found', 'There is no such session.');
-  await owner.deleteSession(blog.db, ended.id);
+  await inTransaction(blog.db, async (tx) => {
+    await owner.deleteSession(tx, ended.id);
+    await note(blog, tx, 'sign-out', `Signed out another session (${ended.browser || 'Another program'})`);
+  });
   return { id };
 }

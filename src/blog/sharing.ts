@@ -6,6 +6,7 @@ import { type Network, NetworkFailure, type Share } from '../social/networks.ts'
 import type { StoredFullPost, StoredImage } from '../store/parts.ts';
 import { postById } from '../store/posts.ts';
 import { claimShare, keepShare, releaseShare } from '../store/shares.ts';
+import { note, quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { noSuchPost } from './posts.ts';
 
@@ -35,17 +36,18 @@ export async function sharePost(blog: Blog, id: number, pictures: number): Promi
     prepared ??= shareOf(blog, post, pictures);
     return prepared;
   };
-  return Promise.all(blog.networks.map((network) => shareOnce(blog, network, id, share, signal)));
+  return Promise.all(blog.networks.map((network) => shareOnce(blog, network, post, share, signal)));
 }
 
 async function shareOnce(
   blog: Blog,
   network: Network,
-  postId: number,
+  post: StoredFullPost,
   share: () => Promise<Share>,
   signal: AbortSignal,
 ): Promise<Shared> {
   const { name } = network;
+  const postId = post.id;
   const expired = new Date(blog.now().getTime() - claimMs).toISOString();
   const claim = await claimShare(blog.db, postId, name, { now: nowIso(blog), expired });
   if (claim === 'busy')
@@ -54,6 +56,7 @@ async function shareOnce(
   try {
     const { url } = await network.share(await share(), signal);
     await keepShare(blog.db, postId, { network: name, url, date: nowIso(blog) });
+    await note(blog, blog.db, 'post', `Shared the post ${quoted(post.post_title)} on ${name}`);
     return { network: name, url };
   } catch (error) {
     await releaseShare(blog.db, postId, name);

@@ -7,6 +7,7 @@ import { countVotes, databaseBytes, recentEvents } from '../store/overview.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
+import { note } from './activity.ts';
 import { type Blog, siteKey } from './blog.ts';
 
 const freshSite: Site = {
@@ -26,7 +27,7 @@ export async function readSite(blog: Pick<Blog, 'db'>): Promise<Site> {
 }
 
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
-  changeSetting(blog, 'site', readSite, change);
+  changeSetting(blog, 'site', readSite, change, 'Changed the site settings');
 
 export async function readAnnouncement(blog: Pick<Blog, 'db'>): Promise<Announcement> {
   return { ...freshAnnouncement, ...JSON.parse((await readSetting(blog.db, 'announcement')) ?? '{}') };
@@ -35,7 +36,8 @@ export async function readAnnouncement(blog: Pick<Blog, 'db'>): Promise<Announce
 export const changeAnnouncement = (
   blog: Blog,
   change: Change<Omit<Announcement, 'id'>>,
-): Promise<Announcement> => changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change);
+): Promise<Announcement> =>
+  changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change, 'Changed the announcement');
 
 type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
@@ -45,12 +47,14 @@ async function changeSetting<Value extends object>(
   name: string,
   read: (blog: Pick<Blog, 'db'>) => Promise<Value>,
   change: Change<Value>,
+  what: string,
 ): Promise<Value> {
   const settled = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, name);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const changed: Value = { ...(await read({ db: tx })), ...given };
     await writeSetting(tx, name, JSON.stringify(changed));
+    await note(blog, tx, 'site', what);
     return changed;
   });
   blog.changed({ touches: [siteKey] });

@@ -3,8 +3,9 @@ import type { Tag } from '../contract/tags.ts';
 import { tagProblem } from '../rules/tags.ts';
 import { relist } from '../store/listings.ts';
 import { lockPost } from '../store/posts.ts';
-import { postOfTag, tagPost, untagPost } from '../store/tags.ts';
+import { tagById, tagPost, untagPost } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { note, postNamed } from './activity.ts';
 import { type Blog, postChanged } from './blog.ts';
 import { noSuchPost } from './posts.ts';
 import { indexPost } from './search.ts';
@@ -22,6 +23,7 @@ export async function addTag(
     if (!tagged.added) return { ...tagged, lists: [] };
     const places = await relist(tx, postId);
     await indexPost(tx, postId);
+    await note(blog, tx, 'tag', `Tagged ${await postNamed(tx, postId)} with ${name}`);
     return { ...tagged, lists: places };
   });
   if (result.added) postChanged(blog, postId, lists);
@@ -30,11 +32,13 @@ export async function addTag(
 
 export async function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   const { post, lists } = await inTransaction(blog.db, async (tx) => {
-    const postId = await postOfTag(tx, id);
-    if (postId === undefined || !(await lockPost(tx, postId)) || !(await untagPost(tx, id)))
+    const tag = await tagById(tx, id);
+    if (!tag || !(await lockPost(tx, tag.post_id)) || !(await untagPost(tx, id)))
       throw new Problem('not_found', 'There is no such tag on any post.');
+    const { post_id: postId, tag_name } = tag;
     const places = await relist(tx, postId);
     await indexPost(tx, postId);
+    await note(blog, tx, 'tag', `Removed the tag ${tag_name} from ${await postNamed(tx, postId)}`);
     return { post: postId, lists: places };
   });
   postChanged(blog, post, lists);

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { itself } from '../blog/blog.ts';
 import { resetPassword } from '../blog/owner.ts';
 import { environment, readConfig } from '../config.ts';
 import { passwordMin } from '../contract/limits.ts';
 import { explain } from '../explain.ts';
 import { createLog } from '../http/log.ts';
 import { openBlog } from '../start.ts';
+
+/** How the activity log knows that this came from the machine. */
+const actor = { ...itself, browser: 'npm run admin' };
 
 const usage = `Usage: npm run admin -- reset-password [--username NAME] [--password PASSWORD]
 
@@ -30,7 +34,7 @@ async function main(): Promise<number> {
   }
   const { blog } = await openBlog(config, createLog('warn'));
   try {
-    if (!(await resetPassword(blog, username, password))) {
+    if (!(await resetPassword({ ...blog, actor }, username, password))) {
       console.error(`There is no administrator called "${username}".`);
       return 1;
     }

@@ -10,6 +10,7 @@ import * as previews from './migrations/012-previews.ts';
 import * as scheduling from './migrations/013-scheduling.ts';
 import * as drafts from './migrations/014-drafts.ts';
 import * as changes from './migrations/016-changes.ts';
+import * as activity from './migrations/019-activity.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '013-scheduling', up: scheduling.up },
   { name: '014-drafts', up: drafts.up },
   { name: '016-changes', up: changes.up },
+  { name: '019-activity', up: activity.up },
 ];
 
 /**

@@ -107,6 +107,16 @@ export interface Schema {
     last_seen: string;
     browser: Generated<string>;
   };
+  /** What was done, by whom (null: by the server itself) and from where. */
+  activity: {
+    id: Generated<number>;
+    date: string;
+    kind: string;
+    what: string;
+    username: string | null;
+    address: string;
+    browser: string;
+  };
   attempts: { kind: string; subject: string; at: string };
   settings: { name: string; value: string };
   migrations: { name: string; applied: string };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog/blog.ts';
-import { viewerOf } from '../blog/owner.ts';
+import { viewerOf } from '../blog/sign-in.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { CookieJar, Cookies } from './cookies.ts';
 import type { Log } from './log.ts';

@@ -1,3 +1,4 @@
+import { actorOf } from '../blog/activity.ts';
 import { postAddress } from '../blog/addresses.ts';
 import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
@@ -25,7 +26,7 @@ export function pageApi(
   address: string,
   shows: (key: string) => void = () => {},
 ): Api {
-  const { blog } = site;
+  const blog = { ...site.blog, actor: actorOf(viewer, address, '') };
   const showing = <Post extends { id: number }>(posts: Post[]): Post[] => {
     for (const post of posts) shows(postKey(post.id));
     return posts;

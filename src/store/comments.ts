@@ -36,16 +36,6 @@ export async function insertComment(
   return unpackComment(row);
 }
 
-export async function setApproved(db: Db, id: number, approved: boolean): Promise<StoredComment | undefined> {
-  const row = await db
-    .updateTable('comments')
-    .set({ approved: approved ? 1 : 0 })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst();
-  return row && unpackComment(row);
-}
-
 /** Those of the comments that are there, in the order of their ids. */
 export async function setApprovedAll(
   db: Db,

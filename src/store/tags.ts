@@ -33,9 +33,14 @@ export async function tagPost(
   return { tag: { id, tag_name: name }, added: Boolean(numInsertedOrUpdatedRows) };
 }
 
-export async function postOfTag(db: Db, id: number): Promise<number | undefined> {
-  const row = await db.selectFrom('post_tags').select('post_id').where('id', '=', id).executeTakeFirst();
-  return row?.post_id;
+/** The name and the post of a tag on a post. */
+export function tagById(db: Db, id: number) {
+  return db
+    .selectFrom('post_tags as p')
+    .innerJoin('tags as t', 't.id', 'p.tag_id')
+    .select(['p.post_id', 't.tag_name'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Removes a tag from its post, false when it was not there; a tag that no post carries any more goes too. */

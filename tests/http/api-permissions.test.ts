@@ -99,6 +99,8 @@ const rows: Record<string, Row> = {
     return { path: `/api/admin/sessions/${body.find(({ current }) => !current)?.id}` };
   }),
 
+  'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
+
   'GET /api/posts/comment/all/:postId': closed(
     200,
     onPost((id) => `/api/posts/comment/all/${id}`),
@@ -280,6 +282,7 @@ const tables = [
   'revisions',
   'previews',
   'drafts',
+  'activity',
 ] as const;
 const everything = async ({ blog }: ApiSite) =>
   JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tidyUp } from '../../src/blog/owner.ts';
 import { publishDue } from '../../src/blog/schedule.ts';
+import { tidyUp } from '../../src/blog/sign-in.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Draft, FullRevision, Preview, Revision, SharedPreview } from '../../src/contract/writing.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';

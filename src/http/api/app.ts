@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { ZodError, z } from 'zod';
+import { actorOf } from '../../blog/activity.ts';
 import { Problem } from '../../contract/errors.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
@@ -79,11 +80,12 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
     site.limits[route.limit](visitorKey(visit.address), site.blog.now().getTime());
 
   let status = route.status;
+  const userAgent = incoming.headers['user-agent'] ?? '';
   const call: Call = {
-    blog: site.blog,
+    blog: { ...site.blog, actor: actorOf(viewer, visit.address, userAgent) },
     viewer,
     address: visit.address,
-    userAgent: incoming.headers['user-agent'] ?? '',
+    userAgent,
     params,
     query,
     body,

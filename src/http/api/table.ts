@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { imageRoutes } from './routes/images.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -11,6 +12,7 @@ import { writingRoutes } from './routes/writing.ts';
 export const table: readonly Route[] = [
   ...siteRoutes,
   ...ownerRoutes,
+  ...activityRoutes,
   ...commentRoutes,
   ...imageRoutes,
   ...postRoutes,

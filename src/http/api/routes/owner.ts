@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as owner from '../../../blog/owner.ts';
 import { endSession, sessionsOf } from '../../../blog/sessions.ts';
+import { signIn, signOut } from '../../../blog/sign-in.ts';
 import {
   credentials,
   newUser,
@@ -23,12 +24,12 @@ export const ownerRoutes = [
     otherStatus: 401,
     answer: sessionStatus,
     handle: async ({ blog, body, address, userAgent, viewer, jar, status, setCookies }) => {
-      const token = await owner.signIn(blog, { ...body, address, userAgent });
+      const token = await signIn(blog, { ...body, address, userAgent });
       if (token === null) {
         status(401);
         return { status: 'no auth' };
       }
-      await owner.signOut(blog, viewer);
+      await signOut(blog, viewer);
       setCookies(jar.signedIn(token));
       return { status: 'success' };
     },
@@ -49,7 +50,7 @@ export const ownerRoutes = [
     access: 'public',
     answer: sessionStatus,
     handle: async ({ blog, viewer, cookies, jar, setCookies }) => {
-      await owner.signOut(blog, viewer);
+      await signOut(blog, viewer);
       setCookies(jar.anonymous(cookies));
       return { status: 'no auth' };
     },

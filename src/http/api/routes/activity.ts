@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { activityLog } from '../../../blog/activity.ts';
+import { activityEntry, activityKind } from '../../../contract/activity.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { numeral } from '../../../contract/text.ts';
+import { route } from '../route.ts';
+
+export const activityRoutes = [
+  route('GET', '/api/admin/activity', 'What was done on the site, the latest first', {
+    query: z.object({
+      kind: activityKind.optional(),
+      limit: numeral(1, largestPage).optional(),
+      offset: numeral(0, largestOffset).optional(),
+    }),
+    counted: true,
+    answer: z.array(activityEntry),
+    handle: async ({ blog, query, header }) => {
+      const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+      const log = await activityLog(blog, { kind: query.kind }, page);
+      header('x-total-count', String(log.total));
+      return log.entries;
+    },
+  }),
+];
