@@ -1,9 +1,15 @@
 import { ConfigProblem } from './config.ts';
 import { DatabaseProblem } from './db/open.ts';
 
+/** A start that could not be finished, in one line for the operator. */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+}
+
 /** Why the start failed, in one line for the operator; only what nobody foresaw comes with its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigProblem || error instanceof DatabaseProblem) return error.message;
+  if ([ConfigProblem, DatabaseProblem, StartProblem].some((kind) => error instanceof kind))
+    return (error as Error).message;
   const { code, message, port, address, path, errcode } = (error ?? {}) as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

@@ -11,25 +11,40 @@ try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
   const { createLog } = await import('./http/log.ts');
-  const { start } = await import('./start.ts');
-  const running = await start(config, createLog(config.logLevel));
-  console.log(`Not Terrible is at ${running.url}`);
-  console.log(`Its data is in ${config.dataDir}${config.databaseUrl ? ` and ${running.place}` : ''}`);
-  const { created } = running;
-  if (created?.random)
-    console.log(
-      `Sign in at ${running.url}/login as ${created.username} with the password ${created.password} (shown only now)`,
-    );
-  else console.log(`Sign in at ${running.url}/login`);
+  const log = createLog(config.logLevel);
+  const running = await (config.webProcesses === 1 ? alone() : among());
+  if (running) tellOf(running);
 
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, async () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      await running.stop();
-      process.exit(0);
-    });
+  async function alone() {
+    const { start } = await import('./start.ts');
+    return start(config, log);
+  }
+
+  /** The first process leads the others, which tell nothing by themselves. */
+  async function among() {
+    const { default: cluster } = await import('node:cluster');
+    const { follow, lead } = await import('./processes.ts');
+    return cluster.isPrimary ? lead(config, log) : follow(config, log);
+  }
+
+  function tellOf({ url, place, created, stop }: NonNullable<typeof running>) {
+    console.log(`Not Terrible is at ${url}`);
+    console.log(`Its data is in ${config.dataDir}${config.databaseUrl ? ` and ${place}` : ''}`);
+    if (created?.random)
+      console.log(
+        `Sign in at ${url}/login as ${created.username} with the password ${created.password} (shown only now)`,
+      );
+    else console.log(`Sign in at ${url}/login`);
+
+    let stopping = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, async () => {
+        if (stopping) process.exit(1);
+        stopping = true;
+        await stop();
+        process.exit(0);
+      });
+  }
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

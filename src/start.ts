@@ -73,14 +73,29 @@ export type Running = {
   place: string;
   /** The administrator that this start created, if it did. */
   created: Awaited<ReturnType<typeof firstAdministrator>>;
+  beginChores(): void;
   stop(): Promise<void>;
 };
 
-/** Starts everything, in an order in which each step can rely on the ones before. */
-export async function start(config: Config, log: Log, renderer?: Renderer): Promise<Running> {
-  const { blog, database } = await openBlog(config, log);
+/** What a fresh site needs before anybody comes. Returns the administrator that it got, if it did. */
+export async function settle(blog: Blog, config: Config) {
   const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
   await welcome(blog, welcomePost);
+  return created;
+}
+
+/**
+ * Starts everything, in an order in which each step can rely on the ones before. Of several processes only one does the
+ * chores: the others begin with them later, if ever.
+ */
+export async function start(
+  config: Config,
+  log: Log,
+  renderer?: Renderer,
+  whenChores: 'now' | 'later' = 'now',
+): Promise<Running> {
+  const { blog, database } = await openBlog(config, log);
+  const created = await settle(blog, config);
 
   // Pages that somebody is working on are made anew each time.
   const { pages, listener } = renderer ? { pages: null, listener: null } : publicPages(database, log);
@@ -115,15 +130,16 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
   const stopPublishing = chores(log, [
     { every: 5 * second, name: 'publishing scheduled posts', work: () => publishDue(blog) },
   ]);
-  // One of all processes that share the database does the rest.
-  const once = (work: () => Promise<void>) => async () => {
-    if (!listener || (await listener.leads())) await work();
+  const housekeeping: Chore[] = [
+    { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
+    { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
+    { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
+  ];
+  let stopChores: (() => Promise<void>) | undefined;
+  const beginChores = () => {
+    stopChores ??= chores(log, housekeeping, async () => !listener || listener.leads());
   };
-  const stopChores = chores(log, [
-    { every: hour, name: 'completing the search', work: once(() => indexMissing(blog, leaving.signal)) },
-    { every: hour, name: 'tidying up', work: once(() => tidyUp(blog)) },
-    { every: day, name: 'sweeping pictures', work: once(() => sweep(blog)) },
-  ]);
+  if (whenChores === 'now') beginChores();
 
   return {
     server,
@@ -131,10 +147,11 @@ export async function start(config: Config, log: Log, renderer?: Renderer): Prom
     created,
     url: `http://localhost:${port}`,
     place: database.place,
+    beginChores,
     stop: async () => {
       accepting = false;
       leaving.abort();
-      await Promise.all([stopPublishing(), stopChores()]);
+      await Promise.all([stopPublishing(), stopChores?.()]);
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
       await close(server);
@@ -162,11 +179,16 @@ function publicPages(database: OpenDatabase, log: Log) {
 
 type Chore = { every: number; name: string; work: () => Promise<void> };
 
-/** Does each chore now and then again, one at a time, beside the server; a chore that fails is tried again next time. */
-function chores(log: Log, list: readonly Chore[]): () => Promise<void> {
+/**
+ * Does each chore now and then again, one at a time, beside the server, if it is ours to do; a chore that fails is tried
+ * again next time.
+ */
+function chores(log: Log, list: readonly Chore[], isOurs = async () => true): () => Promise<void> {
   let last = Promise.resolve();
   const run = ({ name, work }: Chore) => {
-    last = last.then(work).catch((error) => log.warn(`${name} failed`, errorDetails(error)));
+    last = last
+      .then(async () => ((await isOurs()) ? work() : undefined))
+      .catch((error) => log.warn(`${name} failed`, errorDetails(error)));
   };
   for (const chore of list) run(chore);
   const timers = list.map((chore) => setInterval(run, chore.every, chore).unref());
