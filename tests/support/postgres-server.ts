@@ -1,6 +1,7 @@
 /**
  * Runs a throwaway PostgreSQL for as long as the parent process lives: sends its URL over the channel, and when the
- * channel closes, for whatever reason, stops the server and removes its files.
+ * channel closes, for whatever reason, stops the server and removes its files. A signal's name as a message ends the server
+ * with it, `start` starts it again; each is answered once it is done.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -28,6 +29,7 @@ const settings = [
 const folder = await mkdtemp(join(tmpdir(), 'not-terrible-postgres-'));
 let server: ChildProcess | undefined;
 let closing = false;
+let again: (() => Promise<void>) | undefined;
 
 process.on('disconnect', close);
 process.on('SIGTERM', close);
@@ -38,14 +40,22 @@ try {
   await close();
 }
 
+process.on('message', async (order: 'start' | NodeJS.Signals) => {
+  await (order === 'start' ? again?.() : end(order));
+  process.send?.({ done: order });
+});
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const stopped = new Promise((resolve) => server?.once('exit', resolve));
+  server.kill(signal);
+  await stopped;
+}
+
 async function close(): Promise<void> {
   if (closing) return;
   closing = true;
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const stopped = new Promise((resolve) => server?.once('exit', resolve));
-    server.kill('SIGINT');
-    await stopped;
-  }
+  await end('SIGINT');
   await rm(folder, { recursive: true, force: true });
   process.exit();
 }
@@ -77,7 +87,8 @@ async function start(): Promise<string> {
   );
   const port = await freePort();
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  await listen(join(programs, 'postgres'), args, account);
+  again = () => listen(join(programs, 'postgres'), args, account);
+  await again();
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 

@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { launchPostgres, startedUrl } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let url: Promise<string> | undefined;
 
   const start = () => {
-    process = fork(join(import.meta.dirname, 'postgres-server.ts'), { detached: true, execArgv: [] });
+    process = launchPostgres();
     return startedUrl(process);
   };
   const starter = createServer((_request, response) => {
@@ -38,15 +38,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.disconnect();
     await once(process, 'exit');
   };
-}
-
-async function startedUrl(process: ChildProcess): Promise<string> {
-  const early = once(process, 'exit').then(() => ({
-    url: undefined,
-    error: 'PostgreSQL ended before it was ready.',
-  }));
-  const message = once(process, 'message').then(([answer]) => answer as { url?: string; error?: string });
-  const { url, error } = await Promise.race([message, early]);
-  if (url === undefined) throw new Error(error);
-  return url;
 }

@@ -1,0 +1,187 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { Client } from '../support/client.ts';
+import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** Two servers on one PostgreSQL: whatever happens on one is so on the other. */
+let temporary: TemporaryDatabase;
+let database: pg.Client;
+let here: RunningServer;
+let there: RunningServer;
+let owner: Client;
+let post: Post;
+
+beforeAll(async () => {
+  temporary = await temporaryDatabase('postgres');
+  const { dataDir, databaseUrl } = temporary.config;
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', TRUST_PROXY: '1' };
+  [here, there] = await Promise.all([startServer({ env }), startServer({ env })]);
+  database = new pg.Client(databaseUrl ?? '');
+  await database.connect();
+  owner = new Client(here.url);
+  await owner.login();
+  post = await publish('First title');
+});
+afterAll(async () => {
+  await Promise.all([here?.dispose(), there?.dispose(), database?.end()]);
+  await temporary?.dispose();
+});
+
+const publish = async (title: string, values = {}): Promise<Post> =>
+  (
+    await owner.post<Post>('/webapi/api/posts', {
+      post_title: title,
+      post_content: '<p>Words.</p>',
+      active: true,
+      ...values,
+    })
+  ).body;
+const visitor = async (server: RunningServer, address: string) => {
+  const client = new Client(server.url);
+  const headers = { 'X-Forwarded-For': address };
+  await client.get('/webapi/api/admin/auth', { headers });
+  return {
+    post: <Body>(path: string, body: unknown) => client.post<Body>(path, body, { headers }),
+  };
+};
+const page = async (path: string, from = there) => (await fetch(from.url + path)).text();
+const own = () => page(`/post/${post.post_title_web}`);
+/** Reads the pages there, so that they are kept before the change. */
+const warm = async () => {
+  for (const path of ['/', `/post/${post.post_title_web}`]) await page(path);
+};
+const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000, interval: 5 });
+const triggers = (state: 'disable' | 'enable') =>
+  database.query(`alter table posts ${state} trigger user; alter table listings ${state} trigger user`);
+
+test('a post published here stands there', async () => {
+  await warm();
+  await publish('Hot from the press');
+  await soon(() => page('/')).toContain('Hot from the press');
+});
+
+test('a title, a setting and the announcement changed here show there', async () => {
+  await warm();
+  await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Second title' });
+  await soon(own).toContain('Second title');
+  await soon(() => page('/')).toContain('Second title');
+  await owner.put('/webapi/api/admin/site', { site_name: 'Renamed' });
+  await soon(own).toContain('Renamed');
+  await warm();
+  await owner.put('/webapi/tasks/1', { title: 'Hear, hear', message: 'We moved.', active: true });
+  await soon(own).toContain('We moved.');
+});
+
+test('a comment approved here shows there, and a removed one is gone', async () => {
+  const reader = await visitor(there, '10.1.0.1');
+  const { body } = await reader.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
+    comment_text: 'Well said indeed.',
+  });
+  await warm();
+  await owner.put(`/webapi/api/posts/comment/approve/${body.id}`, { state: true });
+  await soon(own).toContain('Well said indeed.');
+  await owner.delete(`/webapi/api/posts/comment/${body.id}`);
+  await soon(own).not.toContain('Well said indeed.');
+});
+
+test('a vote given here counts there, and an address has one vote whichever server it asks', async () => {
+  await warm();
+  const votes = await Promise.all(
+    [here, there, here, there].map(async (server) => {
+      const voter = await visitor(server, '10.1.0.2');
+      return voter.post<{ ip_address: string }>(`/webapi/api/vote/${post.id}`, {
+        voteVal: 1,
+        postId: post.id,
+      });
+    }),
+  );
+  expect(votes.filter(({ body }) => body.ip_address !== 'exists')).toHaveLength(1);
+  await soon(own).toMatch(/This is Terrible \((?:<!-- -->)?1/);
+});
+
+test('a tag and a category, and their new name, show there', async () => {
+  for (const path of ['/tag/fresh', '/filter/news', '/filter/olds']) await page(path);
+  await owner.post(`/webapi/api/tag/${post.id}/fresh`);
+  const { body } = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'news' });
+  await owner.put(`/webapi/api/admin/cat/${post.id}/${body.id}`, { state: true });
+  await soon(() => page('/tag/fresh')).toContain('Second title');
+  await soon(() => page('/filter/news')).toContain('Second title');
+  await warm();
+  await owner.put(`/webapi/api/admin/cat/${body.id}`, { category_path: 'olds' });
+  await soon(own).toContain('/filter/olds');
+  await soon(() => page('/filter/news')).not.toContain('Second title');
+  await soon(() => page('/filter/olds')).toContain('Second title');
+});
+
+test('pages are kept: without the word of a change the old one stays, and a lost connection counts as a change', async () => {
+  await triggers('disable');
+  try {
+    let title = '';
+    const isUnheard = async () => {
+      await warm();
+      title = `Title ${performance.now()}`;
+      await owner.put(`/webapi/api/posts/${post.id}`, { post_title: title });
+      return !(await own()).includes(title);
+    };
+    await soon(isUnheard).toBe(true);
+    expect(await page(`/post/${post.post_title_web}`, here)).toContain(title);
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'not-terrible listening' and datname = current_database()`,
+    );
+    await soon(own).toContain(title);
+  } finally {
+    await triggers('enable');
+  }
+  await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Fifth title' });
+  await soon(own).toContain('Fifth title');
+});
+
+test('what a command or a person at a console writes shows as well', async () => {
+  await warm();
+  await database.query(`update posts set post_title = 'By hand' where id = $1`, [post.id]);
+  await soon(own).toContain('By hand');
+});
+
+test('who signs in here is signed in there, and signing out ends it everywhere', async () => {
+  const mobile = new Client(here.url);
+  await mobile.login();
+  const roaming = new Client(there.url);
+  for (const [name, value] of mobile.cookies) roaming.cookies.set(name, value);
+  expect((await roaming.get('/webapi/api/admin/posts')).status).toBe(200);
+  expect((await roaming.put('/webapi/api/admin/site', { site_name: 'Named there' })).status).toBe(200);
+  expect((await mobile.delete('/webapi/api/admin/auth')).status).toBe(200);
+  for (const client of [mobile, roaming])
+    expect((await client.get('/webapi/api/admin/auth')).body).toEqual({ status: 'no auth' });
+  expect((await roaming.get('/webapi/api/admin/posts')).status).toBe(401);
+});
+
+test('failed logins count together', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 11; attempt++) {
+    const guesser = await visitor(attempt % 2 ? here : there, '10.1.0.3');
+    const { status } = await guesser.post('/webapi/api/admin/auth', { username: 'admin', password: 'wrong' });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+}, 60_000);
+
+test('a scheduled post is published exactly once', async () => {
+  const at = new Date(Date.now() + 1_500).toISOString();
+  const scheduled = await publish('In due time', { active: false, scheduled_date: at });
+  expect(scheduled.active).toBe(0);
+  await page('/');
+  const { rows } = await database.query('select version from posts where id = $1', [scheduled.id]);
+  for (const server of [there, here])
+    await expect
+      .poll(async () => (await page('/', server)).split(`>In due time<`).length - 1, { timeout: 15_000 })
+      .toBe(1);
+  const after = await database.query(
+    `select version, (select count(*) from listings where post_id = id and kind = 'all') as listed from posts where id = $1`,
+    [scheduled.id],
+  );
+  expect(after.rows).toEqual([{ version: rows[0].version + 1, listed: '1' }]);
+}, 30_000);

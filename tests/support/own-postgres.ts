@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type OwnPostgres = {
+  url: string;
+  /** SIGINT ends it as a restart would, SIGQUIT as a crash would. */
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  start(): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+/** A PostgreSQL that a test has for itself and may stop and start, always at the same address. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const process = launchPostgres();
+  const order = async (text: string) => {
+    const done = once(process, 'message');
+    process.send(text);
+    await done;
+  };
+  return {
+    url: await startedUrl(process),
+    stop: (signal = 'SIGINT') => order(signal),
+    start: () => order('start'),
+    dispose: async () => {
+      if (!process.connected) return;
+      process.disconnect();
+      await once(process, 'exit');
+    },
+  };
+}
+
+export const launchPostgres = (): ChildProcess =>
+  fork(join(import.meta.dirname, 'postgres-server.ts'), { detached: true, execArgv: [] });
+
+export async function startedUrl(process: ChildProcess): Promise<string> {
+  const early = once(process, 'exit').then(() => ({
+    url: undefined,
+    error: 'PostgreSQL ended before it was ready.',
+  }));
+  const message = once(process, 'message').then(([answer]) => answer as { url?: string; error?: string });
+  const { url, error } = await Promise.race([message, early]);
+  if (url === undefined) throw new Error(error);
+  return url;
+}
