@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigProblem, readConfig } from './config.ts';
+import { ConfigProblem, isReachable, readConfig } from './config.ts';
 
 describe('readConfig', () => {
   test('needs nothing', () => {
@@ -92,6 +92,18 @@ test('.env.example lists every variable that is read, and no other', () => {
   });
   readConfig(spy);
   expect(Object.keys(envExample()).sort()).toEqual([...read].sort());
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: '::1', SITE_URL: 'http://localhost:8080' }, false],
+  [{ SITE_URL: 'http://127.0.0.1:8080' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '192.0.2.1' }, true],
+  [{ SITE_URL: 'https://blog.example.org' }, true],
+  [{ SITE_URL: 'https://localhost.example.org' }, true],
+])('%j can be reached by others: %j', (env, expected) => {
+  expect(isReachable(readConfig(env))).toBe(expected);
 });
 
 function envExample(): Record<string, string> {

@@ -45,6 +45,12 @@ export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
 }
 
+const ownMachine = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/** Whether anybody but this machine can open the site, as far as the configuration tells. */
+export const isReachable = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>): boolean =>
+  !ownMachine.test(host) || (siteUrl !== null && !ownMachine.test(new URL(siteUrl).hostname));
+
 type Environment = Record<string, string | undefined>;
 
 /** What the machine says, with `.env` below it. The only reader of the environment. */

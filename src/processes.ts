@@ -19,7 +19,7 @@ type Led = Pick<Running, 'url' | 'place' | 'created' | 'stop'>;
  */
 export async function lead(config: Config, log: Log): Promise<Led> {
   const { blog, database } = await openBlog(config, log);
-  const created = await settle(blog, config);
+  const created = await settle(blog, config, log);
   await blog.db.destroy();
 
   const crew = new Crew(log);

@@ -5,13 +5,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
-import { firstAdministrator } from './blog/owner.ts';
+import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
 import { indexMissing } from './blog/search.ts';
 import { tidyUp } from './blog/sign-in.ts';
 import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigProblem, isReachable } from './config.ts';
+import { Problem } from './contract/errors.ts';
 import type { ChangeListener } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
@@ -72,14 +73,14 @@ export type Running = {
   url: string;
   place: string;
   /** The administrator that this start created, if it did. */
-  created: Awaited<ReturnType<typeof firstAdministrator>>;
+  created: FirstAdministrator | undefined;
   beginChores(): void;
   stop(): Promise<void>;
 };
 
 /** What a fresh site needs before anybody comes. Returns the administrator that it got, if it did. */
-export async function settle(blog: Blog, config: Config) {
-  const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
+export async function settle(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
+  const created = await createFirst(blog, config, log);
   await welcome(blog, welcomePost);
   return created;
 }
@@ -95,7 +96,7 @@ export async function start(
   whenChores: 'now' | 'later' = 'now',
 ): Promise<Running> {
   const { blog, database } = await openBlog(config, log);
-  const created = await settle(blog, config);
+  const created = await settle(blog, config, log);
 
   // Pages that somebody is working on are made anew each time.
   const { pages, listener } = renderer ? { pages: null, listener: null } : publicPages(database, log);
@@ -175,6 +176,19 @@ function publicPages(database: OpenDatabase, log: Log) {
       trouble: (message, error) => log.warn(message, errorDetails(error)),
     }) ?? null;
   return { pages, listener };
+}
+
+async function createFirst(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
+  const { adminUsername, adminPassword } = config;
+  try {
+    const created = await firstAdministrator(blog, adminUsername, adminPassword, !isReachable(config));
+    if (created?.weakness) log.warn(`ADMIN_PASSWORD: ${created.weakness}`);
+    return created;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid')
+      throw new ConfigProblem(`ADMIN_PASSWORD: ${error.message}`);
+    throw error;
+  }
 }
 
 type Chore = { every: number; name: string; work: () => Promise<void> };

@@ -6,6 +6,7 @@ import * as owner from '../store/owner.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
+import { requireStrong, weaknessOf } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession } from './sign-in.ts';
 
@@ -26,6 +27,7 @@ export async function addUser(
   viewer: Viewer,
   input: { username: string; password: string },
 ): Promise<User> {
+  await requireStrong(blog, input.username, input.password);
   const hash = await hashPassword(input.password);
   const user = await inTransaction(blog.db, async (tx) => {
     const added = await owner.insertUser(tx, {
@@ -49,6 +51,7 @@ export async function changePassword(
 ): Promise<{ user: User; token: string | null }> {
   const user = await owner.userById(blog.db, userId);
   if (!user) throw noSuchUser();
+  await requireStrong(blog, user.username, input.password);
   const hash = await hashPassword(input.password);
   await inTransaction(blog.db, async (tx) => {
     await owner.setPassword(tx, userId, hash);
@@ -81,27 +84,41 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
 
 const noSuchUser = () => new Problem('not_found', 'There is no such administrator.');
 
-/** Creates the first administrator of a site that has none; undefined when there is one. */
+export type FirstAdministrator = {
+  username: string;
+  password: string;
+  random: boolean;
+  weakness: string | undefined;
+};
+
+/**
+ * Creates the first administrator of a site that has none; undefined when there is one. Somebody who tries the blog out
+ * may take an easy password, with a warning; on a site that others can reach it is refused.
+ */
 export async function firstAdministrator(
   blog: Blog,
   username: string,
   givenPassword: string | null,
-): Promise<{ username: string; password: string; random: boolean } | undefined> {
+  mayBeWeak: boolean,
+): Promise<FirstAdministrator | undefined> {
   if ((await owner.allUsers(blog.db)).length > 0) return undefined;
   const password = givenPassword ?? randomBytes(15).toString('base64url');
+  const weakness = givenPassword === null ? undefined : await weaknessOf(blog, username, password);
+  if (weakness && !mayBeWeak) throw new Problem('invalid', weakness);
   const hash = await hashPassword(password);
   const created = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'users');
     if ((await owner.allUsers(tx)).length > 0) return undefined;
     return owner.insertUser(tx, { username, password_hash: hash, date_added: nowIso(blog) });
   });
-  return created && { username, password, random: givenPassword === null };
+  return created && { username, password, random: givenPassword === null, weakness };
 }
 
 /** For an owner who lost the password: sets a new one and ends all sessions of that name. */
 export async function resetPassword(blog: Blog, username: string, password: string): Promise<boolean> {
   const user = await owner.userByName(blog.db, username);
   if (!user) return false;
+  await requireStrong(blog, username, password);
   const hash = await hashPassword(password);
   await inTransaction(blog.db, async (tx) => {
     await owner.setPassword(tx, user.id, hash);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { itself } from '../blog/blog.ts';
 import { resetPassword } from '../blog/owner.ts';
 import { environment, readConfig } from '../config.ts';
-import { passwordMin } from '../contract/limits.ts';
+import { Problem } from '../contract/errors.ts';
 import { explain } from '../explain.ts';
 import { createLog } from '../http/log.ts';
 import { openBlog } from '../start.ts';
@@ -28,10 +28,6 @@ async function main(): Promise<number> {
   const config = readConfig(environment());
   const username = values.username ?? config.adminUsername;
   const password = values.password ?? randomBytes(15).toString('base64url');
-  if (password.length < passwordMin) {
-    console.error(`A password needs at least ${passwordMin} characters.`);
-    return 1;
-  }
   const { blog } = await openBlog(config, createLog('warn'));
   try {
     if (!(await resetPassword({ ...blog, actor }, username, password))) {
@@ -40,6 +36,10 @@ async function main(): Promise<number> {
     }
     console.log(`The password of ${username} is now ${password}`);
     return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(error.message);
+    return 1;
   } finally {
     await blog.db.destroy();
   }

@@ -374,6 +374,29 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
     });
 
+    test('take no password that is easy to guess, and keep one that was taken before', async () => {
+      const easy = [
+        'password1234',
+        'P@ssw0rd!2026',
+        'qwertyuiop12',
+        'dragondragon',
+        'notterrible!1',
+        'Quentin-2026',
+      ];
+      for (const password of easy) {
+        const refused = await add('Quentin', password);
+        expect(refused.status).toBe(422);
+        expect(refused.text).toContain('too easy to guess');
+      }
+      const { id } = (await add('Quentin', 'the ferry is late again')).body;
+      const change = await site.admin.put(`/webapi/api/admin/users/${id}`, { password: 'password1234' });
+      expect(change.status).toBe(422);
+      const hash = await hashPassword('password1234');
+      await site.blog.db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+      expect((await site.signIn(site.visitor(), 'quentin', 'password1234')).status).toBe(200);
+      expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
+    });
+
     test('never lose their last one, not even at once', async () => {
       for (const { id, you } of await users())
         if (!you) await site.admin.delete(`/webapi/api/admin/users/${id}`);

@@ -215,6 +215,21 @@ test('the development server renders pages from their sources', async () => {
   expect(script.headers.get('content-type')).toContain('javascript');
 }, 60_000);
 
+test('an easy first password is refused where others can reach the site, and warned of elsewhere', async () => {
+  const DATA_DIR = path.join(folder, 'easy');
+  for (const env of [
+    { HOST: '0.0.0.0', ADMIN_PASSWORD: 'short' },
+    { SITE_URL: 'https://blog.example.org', ADMIN_PASSWORD: 'Password1234' },
+  ]) {
+    const { code, output } = await run('src/main.ts', { ...env, DATA_DIR });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^ADMIN_PASSWORD: .*\n$/);
+  }
+  server = await startServer({ env: { DATA_DIR, ADMIN_PASSWORD: 'Password1234' } });
+  expect(server.output()).toContain('ADMIN_PASSWORD: This password is too easy to guess');
+  expect((await new Client(server.url).login('admin', 'Password1234')).status).toBe(200);
+}, 60_000);
+
 test('a lost password can be reset, which ends the sessions', async () => {
   server = await startServer();
   const owner = new Client(server.url);
@@ -239,7 +254,14 @@ test('a lost password can be reset, which ends the sessions', async () => {
     '--password',
     'short',
   ]);
-  expect(short.code).toBe(1);
+  expect(short).toEqual({ code: 1, output: 'A password needs at least 12 characters.\n' });
+  const common = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, [
+    'reset-password',
+    '--password',
+    'Password1234',
+  ]);
+  expect(common).toMatchObject({ code: 1, output: expect.stringMatching(/^This password is too easy/) });
+  expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
   const lost = await run('src/commands/admin.ts', {}, ['dance']);
   expect(lost.output).toMatch(/^Usage:/);
-});
+}, 60_000);
