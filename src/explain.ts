@@ -1,5 +1,6 @@
 import { ConfigProblem } from './config.ts';
 import { DatabaseProblem } from './db/open.ts';
+import { CopyProblem } from './media/copy.ts';
 
 /** A start that could not be finished, in one line for the operator. */
 export class StartProblem extends Error {
@@ -8,7 +9,7 @@ export class StartProblem extends Error {
 
 /** Why the start failed, in one line for the operator; only what nobody foresaw comes with its stack. */
 export function explain(error: unknown): string {
-  if ([ConfigProblem, DatabaseProblem, StartProblem].some((kind) => error instanceof kind))
+  if ([ConfigProblem, DatabaseProblem, StartProblem, CopyProblem].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code, message, port, address, path, errcode } = (error ?? {}) as NodeJS.ErrnoException & {
     port?: number;

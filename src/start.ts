@@ -60,7 +60,7 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
   return { blog, database };
 }
 
-async function openFiles(config: Config): Promise<Files> {
+export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
   if (!config.s3) return openDisk(path.join(config.dataDir, 'images'));
   // The client of the bucket is large, and most sites have none.
   const { openBucket } = await import('./media/s3.ts');

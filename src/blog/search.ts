@@ -58,3 +58,22 @@ export async function indexMissing(blog: Pick<Blog, 'db'>, signal?: AbortSignal)
       return ids.length === batch;
     });
 }
+
+const manyPosts = 250;
+
+/**
+ * Makes the words of the next posts behind `after` from the texts that the index has; for a database that got all but
+ * the words from another one. Returns the last of them, and how many they were.
+ */
+export async function indexWordsOfTexts(tx: Db, after: number): Promise<{ last: number; posts: number }> {
+  const texts = await index.indexedTexts(tx, after, manyPosts);
+  for (const { id, title, tags, body } of texts)
+    await index.putSearchWords(tx, id, {
+      title: indexWords(title),
+      tags: tags.flatMap(indexWords),
+      body: indexWords(body),
+    });
+  return { last: texts.at(-1)?.id ?? after, posts: texts.length };
+}
+
+export const indexSize = index.indexSize;

@@ -29,17 +29,21 @@ const pictureSize = [1400, 933] as const;
 const day = 24 * 60 * 60 * 1000;
 
 /** Fills an empty site with the demo's posts, pictures, votes and comments; one that is filled is left alone. */
-export async function fillDemo(blog: Blog, progress: (done: number, all: number) => void): Promise<void> {
+export async function fillDemo(
+  blog: Blog,
+  progress: (done: number, all: number) => void,
+  posts: readonly DemoPost[] = demoPosts,
+): Promise<void> {
   if ((await readSetting(blog.db, 'demo')) !== undefined) return;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'not-terrible-demo-'));
   try {
-    const categories = await createCategories(blog);
-    const waiting = [...demoPosts];
-    progress(0, demoPosts.length);
+    const categories = await createCategories(blog, posts);
+    const waiting = [...posts];
+    progress(0, posts.length);
     const lane = async () => {
       for (let post = waiting.shift(); post; post = waiting.shift()) {
         await fillPost(blog, post, categories, folder);
-        progress(demoPosts.length - waiting.length, demoPosts.length);
+        progress(posts.length - waiting.length, posts.length);
       }
     };
     await Promise.all([lane(), lane()]);
@@ -50,8 +54,8 @@ export async function fillDemo(blog: Blog, progress: (done: number, all: number)
   }
 }
 
-async function createCategories(blog: Blog): Promise<Map<string, number>> {
-  const paths = new Set(demoPosts.map((post) => post.category));
+async function createCategories(blog: Blog, posts: readonly DemoPost[]): Promise<Map<string, number>> {
+  const paths = new Set(posts.map((post) => post.category));
   const ids = new Map<string, number>();
   for (const category of paths) ids.set(category, (await createCategory(blog, category)).id);
   return ids;

@@ -5,6 +5,7 @@ import { explain } from '../explain.ts';
 import { createLog } from '../http/log.ts';
 import { openBlog } from '../start.ts';
 import { allHashes } from '../store/images.ts';
+import { progressBar } from './progress.ts';
 
 const usage = `Usage: npm run images -- rebuild
 
@@ -19,21 +20,16 @@ async function main(): Promise<number> {
   const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
   try {
     const hashes = await allHashes(blog.db);
-    for (const [index, hash] of hashes.entries()) {
+    const rebuilt = progressBar('Pictures', hashes.length);
+    for (const hash of hashes) {
       await rebuildPicture(blog, hash);
-      if (process.stdout.isTTY) process.stdout.write(`\r${bar(index + 1, hashes.length)}`);
+      rebuilt(1);
     }
-    console.log(`${process.stdout.isTTY ? '\n' : ''}${hashes.length} pictures were made anew.`);
+    console.log(`${hashes.length} pictures were made anew.`);
     return 0;
   } finally {
     await blog.db.destroy();
   }
-}
-
-function bar(done: number, all: number): string {
-  const width = 40;
-  const filled = Math.round((done / all) * width);
-  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${all}`;
 }
 
 try {

@@ -31,6 +31,9 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '019-activity', up: activity.up },
 ];
 
+/** The table that keeps how far a move has come; it is there only until the move has ended well. */
+export const unfinishedMove = 'move_progress';
+
 /**
  * Brings the schema up to date. All of it happens in one transaction that holds other starting processes back, so an
  * interrupted migration leaves the old schema.
@@ -45,6 +48,11 @@ export async function migrate(
     if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations'))
       throw new DatabaseProblem(
         `The database at ${place} belongs to something else; please name another one.`,
+      );
+
+    if (tables.some(({ name }) => name === unfinishedMove))
+      throw new DatabaseProblem(
+        `A move into the database at ${place} has not come to its end; please run "npm run move" once more.`,
       );
 
     await sql`create table if not exists migrations (name text primary key, applied text not null)`.execute(

@@ -10,6 +10,8 @@ export type SearchEntry = {
   text: string;
 };
 
+type Words = Omit<SearchEntry, 'text'>;
+
 /** A post as the index needs it; undefined when it is not public. */
 export async function searchablePost(db: Db, postId: number) {
   const post = await db
@@ -45,7 +47,46 @@ export async function unindexedPosts(db: Db, limit: number): Promise<number[]> {
 
 export async function putSearchEntry(db: Db, postId: number, entry: SearchEntry): Promise<void> {
   await dropSearchEntry(db, postId);
-  await searchOf(db).put(db, postId, entry);
+  await sql`insert into search_texts (post_id, body) values (${postId}, ${entry.text})`.execute(db);
+  await putSearchWords(db, postId, entry);
+}
+
+/** The words alone, of a post whose text is in the index already. */
+export async function putSearchWords(db: Db, postId: number, entry: Words): Promise<void> {
+  await searchOf(db).putWords(db, postId, entry);
+}
+
+/** What is in the index, by post, behind the post `after`. */
+export async function indexedTexts(db: Db, after: number, limit: number) {
+  const posts = await db
+    .selectFrom('search_texts as s')
+    .innerJoin('posts as p', 'p.id', 's.post_id')
+    .select(['p.id', 'p.post_title as title', 's.body'])
+    .where('s.post_id', '>', after)
+    .orderBy('s.post_id')
+    .limit(limit)
+    .execute();
+  const ids = posts.map(({ id }) => id);
+  const tagged =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('post_tags as pt')
+          .innerJoin('tags as t', 't.id', 'pt.tag_id')
+          .select(['pt.post_id', 't.tag_name'])
+          .where('pt.post_id', 'in', ids)
+          .execute();
+  const tags = Map.groupBy(tagged, ({ post_id }) => post_id);
+  return posts.map((post) => ({ ...post, tags: (tags.get(post.id) ?? []).map(({ tag_name }) => tag_name) }));
+}
+
+/** How many posts have a text in the index, and how many have words there; the same number when it is whole. */
+export async function indexSize(db: Db): Promise<{ texts: number; words: number }> {
+  const { rows } = await sql<{ texts: number; words: number }>`
+    select (select count(*) from search_texts) as texts, (select count(*) from search_words) as words`.execute(
+    db,
+  );
+  return rows[0] ?? { texts: 0, words: 0 };
 }
 
 export async function dropSearchEntry(db: Db, postId: number): Promise<void> {
@@ -73,7 +114,7 @@ const compared = 100;
 
 type Row = { total: number; post_id: number | null; body: string | null };
 type Search = {
-  put(db: Db, postId: number, entry: SearchEntry): Promise<void>;
+  putWords(db: Db, postId: number, entry: Words): Promise<void>;
   drop(db: Db, postId: number): Promise<void>;
   /** A row for each hit; without any, one row for the total. */
   find(wanted: readonly Wanted[], page: Page): RawBuilder<Row>;
@@ -98,8 +139,7 @@ const paged = ({ limit, offset }: Page) => sql`
 const reach = ({ limit, offset }: Page): number => limit + offset + 2 * compared;
 
 const sqliteSearch: Search = {
-  async put(db, postId, { title, tags, body, text }) {
-    await sql`insert into search_texts (post_id, body) values (${postId}, ${text})`.execute(db);
+  async putWords(db, postId, { title, tags, body }) {
     await sql`insert into search_words (rowid, title, tags, body)
       values (${postId}, ${title.join(' ')}, ${tags.join(' ')}, ${body.join(' ')})`.execute(db);
   },
@@ -125,9 +165,7 @@ const sqliteSearch: Search = {
 };
 
 const postgresSearch: Search = {
-  async put(db, postId, entry) {
-    const { title, tags, body, text } = entry;
-    await sql`insert into search_texts (post_id, body) values (${postId}, ${text})`.execute(db);
+  async putWords(db, postId, { title, tags, body }) {
     await sql`insert into search_words (post_id, head, words) values (
       ${postId}, ${textVector({ title, tags, body: [] })}::tsvector, ${textVector({ title, tags, body })}::tsvector
     )`.execute(db);
@@ -159,7 +197,7 @@ const lastPosition = 16_383;
 const mostPositions = 255;
 
 /** A tsvector as PostgreSQL writes it: each word once, with its places and how much each place weighs. */
-function textVector({ title, tags, body }: Omit<SearchEntry, 'text'>): string {
+function textVector({ title, tags, body }: Words): string {
   const places = new Map<string, string[]>();
   let position = 0;
   const add = (words: readonly string[], weight: string) => {
