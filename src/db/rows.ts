@@ -126,7 +126,9 @@ export async function setNextNumber(db: Db, table: Table, next: number): Promise
     return;
   }
   await sql`delete from sqlite_sequence where name = ${table.name}`.execute(db);
-  await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${next - 1})`.execute(db);
+  // As SQLite has it: nothing for a table that never had a row.
+  if (next > 1)
+    await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${next - 1})`.execute(db);
 }
 
 async function sequenceOf(db: Db, table: Table) {

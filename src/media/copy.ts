@@ -36,7 +36,8 @@ export async function copyFiles(
   let bytes = 0;
   const lane = async () => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
-      bytes += await copyFile(source, target, name);
+      const size = await copyFile(source, target, name);
+      bytes += size;
       copied(1);
     }
   };

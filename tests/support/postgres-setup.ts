@@ -21,6 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return startedUrl(process);
   };
   const starter = createServer((_request, response) => {
+    // A connection that is kept could close just when the next question is on its way.
+    response.setHeader('connection', 'close');
     url ??= start();
     url.then(
       (text) => response.end(text),

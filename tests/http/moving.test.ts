@@ -1,0 +1,380 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { searchPosts } from '../../src/blog/search.ts';
+import { fillDemo } from '../../src/commands/demo.ts';
+import { moveDatabase, type Voice } from '../../src/commands/move.ts';
+import { seed } from '../../src/commands/seed.ts';
+import { readConfig } from '../../src/config.ts';
+import { derivedTables, sameTables, siteTables } from '../../src/db/catalogue.ts';
+import { isInUse } from '../../src/db/in-use.ts';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts';
+import { demoPosts } from '../../src/demo/posts.ts';
+import { createLog } from '../../src/http/log.ts';
+import { openDisk } from '../../src/media/disk.ts';
+import { openBucket } from '../../src/media/s3.ts';
+import { openBlog } from '../../src/start.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+type Place = { dataDir: string; databaseUrl: string | null };
+
+const home = path.resolve(import.meta.dirname, '../..');
+const leftBehind: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clear of leftBehind.splice(0).reverse()) await clear();
+});
+
+async function folder(): Promise<Place> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'not-terrible-move-'));
+  leftBehind.push(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: null };
+}
+
+async function emptyPostgres(): Promise<Place & { databaseUrl: string }> {
+  const database = await freshDatabase();
+  leftBehind.push(() => database.drop());
+  return { dataDir: '', databaseUrl: database.url };
+}
+
+async function working<Result>(place: Place, work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
+  const open = openDatabase(place);
+  try {
+    return await work(open);
+  } finally {
+    await open.db.destroy();
+  }
+}
+
+const newSite = (place: Place, work: (db: Db) => Promise<void> = async () => {}) =>
+  working(place, async (open) => {
+    await migrate(open);
+    await work(open.db);
+  });
+
+/** Hears what the command says, and can do something at the beginning of a stage. */
+function listener(at: Record<string, () => Promise<void> | void> = {}): Voice & { said: string[] } {
+  const said: string[] = [];
+  return {
+    said,
+    say: (text) => void said.push(text),
+    stage: (name) => {
+      void at[name]?.();
+      return () => {};
+    },
+  };
+}
+
+/** Every row of every table of a SQLite site, exactly as it is stored; told by SQLite alone. */
+function dump(place: Place): Promise<Record<string, string[]>> {
+  return working(place, async ({ db }) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select name from pragma_table_list where schema = 'main' and type = 'table'`.execute(db);
+    const content: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      if (['migrations', 'sqlite_schema'].includes(name)) continue;
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+      content[name] = rows.map((row) => JSON.stringify(Object.entries(row as object).sort())).sort();
+    }
+    return content;
+  });
+}
+
+/** There, and back into another folder. */
+async function roundTrip(source: Place): Promise<{ postgres: Place; back: Place }> {
+  const postgres = await emptyPostgres();
+  const back = await folder();
+  await moveDatabase(source, postgres, listener());
+  await moveDatabase(postgres, back, listener());
+  return { postgres, back };
+}
+
+test('no table is forgotten: each is copied, or is made from others', async () => {
+  const found: Record<string, Awaited<ReturnType<typeof siteTables>>> = {};
+  for (const place of [await folder(), await emptyPostgres()])
+    await newSite(place, async () => {
+      await working(place, async ({ db, dialect }) => {
+        const tables = await siteTables(db, dialect);
+        found[dialect.kind] = tables;
+        const { rows } = await dialect.tables.execute(db);
+        // SQLite keeps its search index in tables of its own.
+        const all = rows.map(({ name }) => name).filter((name) => !name.startsWith('search_words_'));
+        const known = [...tables.map(({ name }) => name), ...derivedTables, 'migrations'];
+        expect(known.toSorted()).toEqual(all.toSorted());
+        expect(tables.find(({ name }) => name === 'listings')).toMatchObject({
+          key: ['kind', 'name', 'post_date', 'post_id'],
+          counter: null,
+        });
+        expect(tables.find(({ name }) => name === 'posts')).toMatchObject({ key: ['id'], counter: 'id' });
+      });
+    });
+  const posts = sameTables(found.sqlite ?? [], found.postgres ?? []).find(({ name }) => name === 'posts');
+  expect(posts?.columns.find(({ name }) => name === 'post_date')?.kind).toBe('date');
+});
+
+test('a row of every table comes back as it was, whatever tables there are', async () => {
+  const source = await folder();
+  await newSite(source, async (db) => {
+    await working(source, async ({ dialect }) => {
+      for (const { name } of await siteTables(db, dialect)) {
+        const { rows: columns } = await sql<{ name: string; type: string; date: number }>`
+          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires') as date
+          from pragma_table_info(${name})`.execute(db);
+        const values = columns.map((column) => {
+          if (column.type === 'text')
+            return column.date ? '2026-02-03T04:05:06.789Z' : `it's "ünï" ${column.name} 🙂`;
+          if (column.type === 'blob') return new Uint8Array([0, 255, 10]);
+          return column.type === 'real' ? 0.1 : 1;
+        });
+        await sql`insert or ignore into ${sql.table(name)} values (${sql.join(values)})`.execute(db);
+      }
+    });
+  });
+  const before = await dump(source);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  const { back } = await roundTrip(source);
+  expect(await dump(back)).toEqual(before);
+});
+
+test('the demo goes to PostgreSQL and back unchanged, is found by the search there, and new rows get new numbers', {
+  timeout: 60_000,
+}, async () => {
+  const source = await folder();
+  const log = createLog('error');
+  const { blog } = await openBlog(readConfig({ DATA_DIR: source.dataDir }), log);
+  const few = demoPosts.map((post, index) => ({
+    ...post,
+    pictures: post.pictures.slice(0, index < 2 ? 1 : 0),
+  }));
+  await fillDemo(blog, () => {}, few);
+  // Numbers that were given once are not given again.
+  const newest = await blog.db
+    .insertInto('tags')
+    .values({ tag_name: 'gone' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await blog.db.deleteFrom('tags').where('id', '=', newest.id).execute();
+  const search = (db: Db) => searchPosts({ ...blog, db }, 'the', { limit: 20, offset: 0 });
+  const found = await search(blog.db);
+  expect(found.total).toBeGreaterThan(5);
+  await blog.db.destroy();
+
+  const before = await dump(source);
+  const { postgres, back } = await roundTrip(source);
+  expect(await dump(back)).toEqual(before);
+  for (const place of [postgres, back])
+    await working(place, async (open) => {
+      expect(await migrate(open)).toEqual([]);
+      expect((await search(open.db)).total).toBe(found.total);
+      const tag = await open.db
+        .insertInto('tags')
+        .values({ tag_name: 'new' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      expect(tag.id).toBe(newest.id + 1);
+    });
+});
+
+type Ended = { code: number | null; output: string };
+
+function run(
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [path.join(home, 'src/commands/move.ts'), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', ...env },
+    timeout: 60_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, output })) };
+}
+
+async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Kills the command as soon as some posts are in the target, but not all. */
+async function killHalfWay(child: ChildProcess, ended: Promise<Ended>, url: string): Promise<void> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    if (over) throw new Error(`The move ended before it could be killed: ${(await ended).output}`);
+    const rows = await query<{ value: string }>(
+      url,
+      `select value from move_progress where name = 'table:posts'`,
+    ).catch(() => []);
+    if (rows[0]) break;
+    await sleep(10);
+  }
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('ten thousand posts: killed half-way, no site starts on the half; run again it goes on, and comes back equal', {
+  timeout: 120_000,
+}, async () => {
+  const source = await folder();
+  await newSite(source, (db) => seed(db, { posts: 10_000, comments: 1_000 }));
+  const before = await dump(source);
+  const postgres = await emptyPostgres();
+  const args = ['--from', source.dataDir, '--to', postgres.databaseUrl];
+  const first = run(args);
+  await killHalfWay(first.child, first.ended, postgres.databaseUrl);
+
+  const [half] = await query<{ posts: number }>(
+    postgres.databaseUrl,
+    'select count(*)::int as posts from posts',
+  );
+  expect(half?.posts).toBeGreaterThan(0);
+  expect(half?.posts).toBeLessThan(10_000);
+  await expect(working(postgres, (open) => migrate(open))).rejects.toThrow(/has not come to its end/);
+  // Marks what was copied, so that it shows whether it is copied again.
+  const marks = await query<{ mark: string }>(
+    postgres.databaseUrl,
+    'select xmin::text as mark from posts where id = 1',
+  );
+
+  const second = await run(args).ended;
+  expect(second).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/ rows of \d+ tables are the same in both\./),
+  });
+  expect(await query(postgres.databaseUrl, 'select xmin::text as mark from posts where id = 1')).toEqual(
+    marks,
+  );
+  expect(await working(postgres, (open) => migrate(open))).toEqual([]);
+
+  const back = await folder();
+  expect(await run(['--to', back.dataDir], { DATABASE_URL: postgres.databaseUrl }).ended).toMatchObject({
+    code: 0,
+  });
+  expect(await dump(back)).toEqual(before);
+});
+
+test('a source that changes during the move is told, and one that changed since an interruption is moved anew', async () => {
+  const [source, target] = [await folder(), await folder()];
+  await newSite(source, (db) => seed(db, { posts: 20, comments: 0 }));
+  const other = openDatabase(source);
+  leftBehind.push(() => other.db.destroy());
+  await other.db.selectFrom('posts').select('id').execute();
+  const change = () =>
+    void other.db.updateTable('posts').set({ post_title: 'changed' }).where('id', '=', 3).execute();
+  const voice = listener({ Comparing: change });
+  await expect(moveDatabase(source, target, voice)).rejects.toThrow(
+    /^The source has changed meanwhile \(posts\)/,
+  );
+  expect(voice.said).toContainEqual(expect.stringMatching(/^A site works on the source right now/));
+  await expect(working(target, (open) => migrate(open))).rejects.toThrow(/has not come to its end/);
+
+  await moveDatabase(source, target, listener());
+  expect(await dump(target)).toEqual(await dump(source));
+});
+
+test('a row that is not the same afterwards is told', async () => {
+  const [source, target] = [await folder(), await folder()];
+  await newSite(source, (db) => seed(db, { posts: 3, comments: 0 }));
+  const spoil = () =>
+    void working(target, ({ db }) =>
+      db.updateTable('posts').set({ description: 'x' }).where('id', '=', 2).execute(),
+    );
+  await expect(moveDatabase(source, target, listener({ Search: spoil }))).rejects.toThrow(
+    /^After the move posts differ/,
+  );
+});
+
+test('a target that is not empty, of something else or newer is refused and stays as it is', {
+  timeout: 60_000,
+}, async () => {
+  const source = await folder();
+  await newSite(source, (db) => seed(db, { posts: 2, comments: 0 }));
+  const used = await folder();
+  await newSite(used, async (db) => {
+    await db.insertInto('settings').values({ name: 'site', value: 'mine' }).execute();
+  });
+  const before = await dump(used);
+  expect(await run(['--from', source.dataDir, '--to', used.dataDir]).ended).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/is not empty: it has rows in "settings"\. A move needs an empty one\.\n$/),
+  });
+  expect(await dump(used)).toEqual(before);
+
+  const foreign = await emptyPostgres();
+  await query(foreign.databaseUrl, 'create table letters (id integer)');
+  await expect(moveDatabase(source, foreign, listener())).rejects.toThrow(/belongs to something else/);
+  await expect(moveDatabase(foreign, await folder(), listener())).rejects.toThrow(/holds no site/);
+
+  const older = await folder();
+  await working(older, (open) => migrate(open, migrations.slice(0, -1)));
+  await expect(moveDatabase(older, await folder(), listener())).rejects.toThrow(
+    /was written by another version\. Start this version on it once/,
+  );
+  // A database that was only ever migrated is as good as empty.
+  const prepared = await emptyPostgres();
+  await newSite(prepared);
+  await moveDatabase(source, prepared, listener());
+});
+
+test('whether a site works on a database is known', async () => {
+  for (const place of [await folder(), await emptyPostgres()]) {
+    await newSite(place);
+    const asks = () => working(place, isInUse);
+    expect(await asks()).toBe(false);
+    const site = openDatabase(place);
+    await site.db.selectFrom('posts').select('id').execute();
+    expect(await asks()).toBe(true);
+    await site.db.destroy();
+    expect(await asks()).toBe(false);
+  }
+});
+
+test('the command moves pictures into the bucket that the environment names', {
+  timeout: 60_000,
+}, async () => {
+  const s3 = await startS3Server();
+  leftBehind.push(() => s3.close());
+  const source = await folder();
+  await (await openDisk(path.join(source.dataDir, 'images'))).write(
+    'ab/cd.webp',
+    Buffer.from('picture'),
+    'image/webp',
+  );
+  const ended = await run(['--images-to', 's3'], {
+    DATA_DIR: source.dataDir,
+    S3_BUCKET: s3.bucket.bucket,
+    S3_ENDPOINT: s3.bucket.endpoint,
+    S3_REGION: s3.bucket.region,
+    S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
+  }).ended;
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('1 files with 0 MB are the same') });
+  expect(await openBucket(s3.bucket).stat('ab/cd.webp')).toMatchObject({ size: 7, type: 'image/webp' });
+});
+
+test.each([
+  [[], /^Usage: npm run move/],
+  [['--images-to', 's3'], /^S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must name the bucket\.\n$/],
+  [['--to', 'mysql://here'], /^--to must be a data folder, or look like postgres:/],
+  [['--to', 'x', '--from', '/nowhere'], /^There is no site in \/nowhere: it has no blog\.sqlite\.\n$/],
+])('with %j the command says what it needs', async (args, words) => {
+  expect(await run(args).ended).toEqual({ code: 1, output: expect.stringMatching(words) });
+});
