@@ -9,6 +9,7 @@ import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
 import { indexMissing } from './blog/search.ts';
 import { tidyUp } from './blog/sign-in.ts';
+import { judgeAllAgain } from './blog/spam.ts';
 import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import { type Config, ConfigProblem, isReachable } from './config.ts';
@@ -133,6 +134,7 @@ export async function start(
   ]);
   const housekeeping: Chore[] = [
     { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
+    { every: hour, name: 'judging comments', work: () => judgeAllAgain(blog, leaving.signal) },
     { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
     { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
   ];

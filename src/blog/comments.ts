@@ -4,19 +4,26 @@ import type { Db } from '../db/open.ts';
 import { commentName, commentTextProblem } from '../rules/comments.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import * as comments from '../store/comments.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, postNamed } from './activity.ts';
 import { type Blog, nowIso, postChanged, postKey } from './blog.ts';
+import { countComment, refuseFlood, refuseSuspect } from './comment-floods.ts';
 import { seePost } from './posts.ts';
 import { presentComment } from './present.ts';
+import { inLesson, judgeNew, teachApproval, teachDeletion } from './spam.ts';
+import { addressKey } from './votes.ts';
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
+
+/** Who sends a comment: from where, and when the form was first seen (null: never, undefined: that is not known). */
+export type Sender = { address: string; since: number | null | undefined };
 
 export async function addComment(
   blog: Blog,
   viewer: Viewer,
   postId: number,
   input: NewComment,
+  sender: Sender,
 ): Promise<Comment> {
   await seePost(blog, viewer, postId);
   if (input.website)
@@ -27,19 +34,38 @@ export async function addComment(
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
   if (problem) throw new Problem('invalid', problem);
-  const comment = await inTransaction(blog.db, async (tx) => {
-    const added = await comments.insertComment(tx, {
-      post_id: postId,
-      user_name: viewer.admin ? 'Admin' : visitorName(input.user_name),
-      comment_text: text,
-      date_added: nowIso(blog),
-      approved: viewer.admin,
-    });
-    if (viewer.admin) await note(blog, tx, 'comment', `Commented on ${await postNamed(tx, postId)}`);
-    return added;
-  });
+  const written = {
+    post_id: postId,
+    user_name: viewer.admin ? 'Admin' : visitorName(input.user_name),
+    comment_text: text,
+    date_added: nowIso(blog),
+  };
+  const comment = viewer.admin ? await addOwn(blog, written) : await takeIn(blog, written, sender);
   if (comment.approved) postChanged(blog, postId);
   return presentComment(comment);
+}
+
+type Written = Pick<Comment, 'post_id' | 'user_name' | 'comment_text' | 'date_added'>;
+
+const addOwn = (blog: Blog, written: Written) =>
+  inTransaction(blog.db, async (tx) => {
+    await note(blog, tx, 'comment', `Commented on ${await postNamed(tx, written.post_id)}`);
+    return comments.insertComment(tx, { ...written, approved: true });
+  });
+
+/** A visitor's comment is judged and waits. What is thought of it matters only while floods come in. */
+async function takeIn(blog: Blog, written: Written, { address, since }: Sender) {
+  const from = addressKey(blog, address);
+  await refuseFlood(blog, blog.db, from);
+  return inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'comments');
+    const flood = await refuseFlood(blog, tx, from);
+    const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
+    const judgement = await judgeNew(blog, tx, written, seconds);
+    if (judgement.verdict > 0) await refuseSuspect(tx, flood);
+    await countComment(blog, tx, from);
+    return comments.insertComment(tx, { ...written, approved: false, ...judgement });
+  });
 }
 
 function visitorName(raw: string | undefined): string {
@@ -76,7 +102,8 @@ export async function approveComments(
   ids: readonly number[],
   approved: boolean,
 ): Promise<Comment[]> {
-  const changed = await inTransaction(blog.db, async (tx) => {
+  const changed = await inLesson(blog, async (tx) => {
+    await teachApproval(tx, ids, approved);
     const set = await comments.setApprovedAll(tx, ids, approved);
     await noteEach(blog, tx, approved ? 'Approved' : 'Unapproved', set);
     return set;
@@ -86,7 +113,8 @@ export async function approveComments(
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  const gone = await inTransaction(blog.db, async (tx) => {
+  const gone = await inLesson(blog, async (tx) => {
+    await teachDeletion(tx, ids);
     const deleted = await comments.deleteComments(tx, ids);
     await noteEach(blog, tx, 'Deleted', deleted);
     return deleted;
@@ -108,17 +136,22 @@ async function noteEach(
   }
 }
 
+const suspicions = ['none', 'some', 'likely'] as const;
+
 export async function commentQueue(
   blog: Blog,
   filter: comments.QueueFilter,
+  order: comments.QueueOrder,
   page: { limit: number; offset: number },
 ): Promise<{ comments: QueuedComment[]; total: number }> {
-  const queue = await comments.commentQueue(blog.db, filter, page);
+  const queue = await comments.commentQueue(blog.db, filter, order, page);
   return {
     comments: queue.map((comment) => ({
       ...presentComment(comment),
       post_title: comment.post_title,
       post_title_web: comment.post_title_web,
+      suspicion: suspicions[comment.verdict] ?? 'none',
+      reasons: comment.reasons,
     })),
     total: await comments.countComments(blog.db, filter),
   };

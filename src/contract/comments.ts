@@ -14,9 +14,14 @@ export const comment = z
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;
 
-/** A comment in the moderation queue knows its post. */
+/** A comment in the moderation queue knows its post, and what speaks against it. */
 export const queuedComment = comment
-  .extend({ post_title: z.string(), post_title_web: z.string() })
+  .extend({
+    post_title: z.string(),
+    post_title_web: z.string(),
+    suspicion: z.enum(['none', 'some', 'likely']),
+    reasons: z.array(z.string()),
+  })
   .meta({ id: 'QueuedComment' });
 export type QueuedComment = z.infer<typeof queuedComment>;
 

@@ -9,8 +9,10 @@ import * as revisions from './migrations/011-revisions.ts';
 import * as previews from './migrations/012-previews.ts';
 import * as scheduling from './migrations/013-scheduling.ts';
 import * as drafts from './migrations/014-drafts.ts';
+import * as commentSpam from './migrations/015-comment-spam.ts';
 import * as changes from './migrations/016-changes.ts';
 import * as activity from './migrations/019-activity.ts';
+import * as waitingComments from './migrations/021-waiting-comments.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,8 +29,10 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '012-previews', up: previews.up },
   { name: '013-scheduling', up: scheduling.up },
   { name: '014-drafts', up: drafts.up },
+  { name: '015-comment-spam', up: commentSpam.up },
   { name: '016-changes', up: changes.up },
   { name: '019-activity', up: activity.up },
+  { name: '021-waiting-comments', up: waitingComments.up },
 ];
 
 /** The table that keeps how far a move has come; it is there only until the move has ended well. */

@@ -89,7 +89,23 @@ export interface Schema {
     comment_text: string;
     date_added: string;
     approved: number;
+    /** The same for copies of a text; null for the owner's own comments and for short ones. */
+    text_hash: Generated<string | null>;
+    /** JSON of what was noticed as it came, beside its words. */
+    signs: Generated<string>;
+    /** 0: nothing speaks against it, 1: worth a closer look, 2: likely spam. Sorts the queue, and nothing else. */
+    verdict: Generated<number>;
+    /** JSON: why, in words. */
+    reasons: Generated<string>;
+    /** What its words were counted as last: they are never counted twice. */
+    taught: Generated<'fine' | 'spam' | null>;
+    /** The round of teaching that the verdict knows of. */
+    scored_round: Generated<number>;
   };
+  /** How many approved and how many deleted comments had a word. */
+  spam_words: { word: string; fine: number; spam: number; round: number };
+  /** One row: how many comments taught the filter, and a number that grows with each lesson. */
+  spam_totals: { id: number; fine: number; spam: number; round: number };
   votes: { post_id: number; address: string; date_added: string };
   /** Where a post was shared; without an address, it is being posted at this moment. */
   shares: { post_id: number; network: string; url: string | null; date: string };

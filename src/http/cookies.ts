@@ -17,9 +17,24 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
   const set = (name: string, value: string, age: number, secret: boolean) =>
     `${name}=${value}; ${attributes}; Max-Age=${age}${secret ? '; HttpOnly' : ''}`;
   const tokenFor = (binding: string) => createHmac('sha256', csrfKey).update(binding).digest('base64url');
+  const seal = (birth: string) => tokenFor(`visitor since ${birth}`).slice(0, 16);
+
+  /** It tells when it was made, sealed, so that nobody can pretend to have been here for longer. */
+  const newVisitor = (): string => {
+    const birth = `${randomBytes(18).toString('hex')}-${Date.now().toString(36)}`;
+    return `${birth}-${seal(birth)}`;
+  };
 
   return {
     sessionName: names.session,
+
+    /** When this visitor came, in milliseconds: null without the cookie, undefined when it does not tell. */
+    since({ anonymous }: Cookies): number | null | undefined {
+      if (anonymous === undefined) return null;
+      const [, birth = '', time = '', given = ''] =
+        /^([0-9a-f]{36}-([0-9a-z]{8,9}))-([\w-]{16})$/.exec(anonymous) ?? [];
+      return birth && sameText(given, seal(birth)) ? Number.parseInt(time, 36) : undefined;
+    },
 
     read(header: string | undefined): Cookies {
       const all = new Map(
@@ -43,7 +58,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
 
     /** Cookies for somebody without a session; one that is over is taken away. */
     anonymous(cookies: Cookies): string[] {
-      const id = cookies.anonymous ?? randomBytes(18).toString('base64url');
+      const id = cookies.anonymous ?? newVisitor();
       return [
         ...(cookies.session === undefined ? [] : [set(names.session, '', 0, true)]),
         set(names.anonymous, id, idleSeconds, true),
@@ -55,11 +70,14 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
     tokenFits(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
       const binding = hasSession ? cookies.session : cookies.anonymous;
       if (!binding || !token) return false;
-      const expected = Buffer.from(tokenFor(binding));
-      const actual = Buffer.from(token);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
+      return sameText(token, tokenFor(binding));
     },
   };
+}
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 export type CookieJar = ReturnType<typeof cookieJar>;

@@ -14,7 +14,7 @@ import { cleanText } from '../contract/text.ts';
 import { visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { Api } from '../web/api.ts';
-import type { Site } from './context.ts';
+import type { Site, Visit } from './context.ts';
 
 /**
  * The API of pages that are made on the server: the blog itself, seen by this viewer. `shows` hears of everything that
@@ -23,7 +23,7 @@ import type { Site } from './context.ts';
 export function pageApi(
   site: Site,
   viewer: Viewer,
-  address: string,
+  { address, cookies }: Pick<Visit, 'address' | 'cookies'>,
   shows: (key: string) => void = () => {},
 ): Api {
   const blog = { ...site.blog, actor: actorOf(viewer, address, '') };
@@ -69,7 +69,7 @@ export function pageApi(
       if (!checked.success)
         throw new Problem('invalid', checked.error.issues[0]?.message ?? 'This is not valid.');
       count('comment');
-      return addComment(blog, viewer, postId, checked.data);
+      return addComment(blog, viewer, postId, checked.data, { address, since: site.jar.since(cookies) });
     },
   };
 }

@@ -16,7 +16,7 @@ import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
 import { type CachedPage, isKnown, keptHeaders, preparePage } from './page-cache.ts';
-import { cacheAddress, isPreview } from './public-pages.ts';
+import { cacheAddress, isPreview, showsForm } from './public-pages.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
 export type Renderer = {
@@ -62,11 +62,12 @@ export async function sendPage(
   const forFew = isPreview(url.pathname);
   if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
+  // Whoever asks for the form without scripts is told from one who sends it without a look at it.
+  const forOne = viewer.admin || forFew || showsForm(url);
+  if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
     const made = await make(site, renderer, visit, viewer, url, await pageRequest(url, request));
-    return made instanceof Response
-      ? pass(made, response)
-      : send(made, viewer.admin || forFew, method, response);
+    return made instanceof Response ? pass(made, response) : send(made, forOne, method, response);
   }
 
   let other: Made | Response | undefined;
@@ -97,7 +98,7 @@ async function make(
   const { render, assets } = await renderer.load();
   let away: unknown;
   const rendered = await render(request, {
-    api: pageApi(site, viewer, visit.address, (key) => keys.add(key)),
+    api: pageApi(site, viewer, visit, (key) => keys.add(key)),
     assets,
     onError: (error) => {
       if (isUnavailable(error)) away = error;

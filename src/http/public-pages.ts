@@ -10,6 +10,10 @@ const hotMs = 1_000;
 /** Pages for whoever has their link: nobody keeps or lists them, and no log tells the link. */
 export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
 
+/** The page of a post with its comment form open. */
+export const showsForm = ({ pathname, searchParams }: URL): boolean =>
+  isPost(pathname) && searchParams.has('comment');
+
 const isPost = (path: string): boolean => path.startsWith(urls.post(''));
 const isList = (path: string): boolean =>
   path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category(''));

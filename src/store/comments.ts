@@ -18,6 +18,15 @@ export async function commentsOf(
   return rows.map(unpackComment);
 }
 
+/** What is thought of a visitor's comment; the owner's have none. */
+export type Judgement = {
+  text_hash: string | null;
+  signs: string;
+  verdict: number;
+  reasons: string;
+  scored_round: number;
+};
+
 export async function insertComment(
   db: Db,
   comment: {
@@ -26,7 +35,7 @@ export async function insertComment(
     comment_text: string;
     date_added: string;
     approved: boolean;
-  },
+  } & Partial<Judgement>,
 ): Promise<StoredComment> {
   const row = await db
     .insertInto('comments')
@@ -63,21 +72,33 @@ export async function deleteComments(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-export type QueueFilter = { approved?: boolean | undefined };
+export type QueueFilter = { approved?: boolean | undefined; verdict?: number | undefined };
+/** By date: oldest first. By trust: those that nothing speaks against first, likely spam last, each oldest first. */
+export type QueueOrder = 'date' | 'trust';
 
-export async function commentQueue(db: Db, filter: QueueFilter, page: { limit: number; offset: number }) {
+export async function commentQueue(
+  db: Db,
+  filter: QueueFilter,
+  order: QueueOrder,
+  page: { limit: number; offset: number },
+) {
   const rows = await db
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.user_name', 'c.comment_text', 'c.date_added', 'c.approved'])
+    .select(['c.verdict', 'c.reasons'])
     .select(['p.post_title', 'p.post_title_web'])
     .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
+    .$if(filter.verdict !== undefined, (query) => query.where('c.verdict', '=', filter.verdict ?? 0))
+    .$if(order === 'trust', (query) => query.orderBy('c.verdict'))
     .orderBy('c.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
   return rows.map((row) => ({
     ...unpackComment(row),
+    verdict: row.verdict,
+    reasons: JSON.parse(row.reasons) as string[],
     post_title: row.post_title,
     post_title_web: row.post_title_web,
   }));
@@ -88,6 +109,7 @@ export async function countComments(db: Db, filter: QueueFilter): Promise<number
     .selectFrom('comments')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$if(filter.approved !== undefined, (query) => query.where('approved', '=', filter.approved ? 1 : 0))
+    .$if(filter.verdict !== undefined, (query) => query.where('verdict', '=', filter.verdict ?? 0))
     .executeTakeFirstOrThrow();
   return total;
 }

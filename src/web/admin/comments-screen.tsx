@@ -11,8 +11,14 @@ import { ScreenTitle } from './screen-title.tsx';
 import { useChangingList } from './use-shown.ts';
 
 const size = 25;
-const states = { waiting: 'Waiting', approved: 'Approved', all: 'All' } as const;
+const states = { waiting: 'Waiting', spam: 'Likely spam', approved: 'Approved', all: 'All' } as const;
 type State = keyof typeof states;
+const nothing: Record<State, string> = {
+  waiting: 'No comment is waiting.',
+  spam: 'No waiting comment looks like spam.',
+  approved: 'There are no comments.',
+  all: 'There are no comments.',
+};
 
 function stateOf(params: URLSearchParams): State {
   const state = params.get('state') ?? '';
@@ -24,6 +30,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const state = stateOf(searchParams);
   const list = await adminApi.comments({
     state: state === 'all' ? '' : state,
+    sort: state === 'waiting' ? 'trust' : 'date',
     limit: size,
     offset: (pageNumber(searchParams) - 1) * size,
   });
@@ -42,7 +49,9 @@ export function Component() {
   const ids = comments.map(({ id }) => id).filter((id) => chosen.has(id));
   const acts = [
     ...(state === 'approved' ? [] : [{ name: 'approve', act: () => approve(ids, true) }]),
-    ...(state === 'waiting' ? [] : [{ name: 'unnapprove', act: () => approve(ids, false) }]),
+    ...(state === 'waiting' || state === 'spam'
+      ? []
+      : [{ name: 'unnapprove', act: () => approve(ids, false) }]),
     { name: 'delete', act: () => remove(ids) },
   ];
   return (
@@ -61,7 +70,7 @@ export function Component() {
         </label>
       </div>
       {comments.length === 0 ? (
-        <p className="nothing">{state === 'waiting' ? 'No comment is waiting.' : 'There are no comments.'}</p>
+        <p className="nothing">{nothing[state]}</p>
       ) : (
         <>
           <fieldset className="bulk">
@@ -108,6 +117,8 @@ export function Component() {
   );
 }
 
+const suspicions = { some: 'Closer look', likely: 'Likely spam' } as const;
+
 function Queued(props: {
   comment: QueuedComment;
   chosen: boolean;
@@ -132,8 +143,14 @@ function Queued(props: {
         {' on '}
         <Link to={urls.post(comment.post_title_web)}>{comment.post_title || 'Untitled'}</Link>
         {!comment.approved && <span className="chip">Waiting</span>}
+        {!comment.approved && comment.suspicion !== 'none' && (
+          <span className={`chip ${comment.suspicion}`}>{suspicions[comment.suspicion]}</span>
+        )}
       </p>
       <p className="text">{comment.comment_text}</p>
+      {!comment.approved && comment.reasons.length > 0 && (
+        <p className="reasons">Noticed: {comment.reasons.join('; ')}</p>
+      )}
       <p className="actions">
         <button type="button" onClick={props.onApprove}>
           {comment.approved ? 'unnapprove' : 'approve'}

@@ -15,6 +15,12 @@ import { idNumeral, numeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 const byPost = z.object({ postId: idNumeral });
+const likelySpam = 2;
+const states = {
+  waiting: { approved: false },
+  approved: { approved: true },
+  spam: { approved: false, verdict: likelySpam },
+};
 const byComment = z.object({ commentId: idNumeral });
 
 export const commentRoutes = [
@@ -42,29 +48,36 @@ export const commentRoutes = [
     body: newComment,
     status: 201,
     answer: comment,
-    handle: ({ blog, viewer, params, body }) => comments.addComment(blog, viewer, params.postId, body),
+    handle: ({ blog, viewer, params, body, address, cookies, jar }) =>
+      comments.addComment(blog, viewer, params.postId, body, { address, since: jar.since(cookies) }),
   }),
   route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
     params: byComment,
     answer: removed,
     handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
   }),
-  route('GET', '/api/admin/comments', 'The moderation queue over all posts, oldest first', {
-    query: z.object({
-      state: z.enum(['waiting', 'approved']).optional(),
-      limit: numeral(1, largestPage).optional(),
-      offset: numeral(0, largestOffset).optional(),
-    }),
-    counted: true,
-    answer: z.array(queuedComment),
-    handle: async ({ blog, query, header }) => {
-      const filter = query.state ? { approved: query.state === 'approved' } : {};
-      const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
-      const queue = await comments.commentQueue(blog, filter, page);
-      header('x-total-count', String(queue.total));
-      return queue.comments;
+  route(
+    'GET',
+    '/api/admin/comments',
+    'The moderation queue over all posts, oldest first or those with the least against them first',
+    {
+      query: z.object({
+        state: z.enum(['waiting', 'approved', 'spam']).optional(),
+        sort: z.enum(['date', 'trust']).optional(),
+        limit: numeral(1, largestPage).optional(),
+        offset: numeral(0, largestOffset).optional(),
+      }),
+      counted: true,
+      answer: z.array(queuedComment),
+      handle: async ({ blog, query, header }) => {
+        const filter = query.state ? states[query.state] : {};
+        const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
+        const queue = await comments.commentQueue(blog, filter, query.sort ?? 'date', page);
+        header('x-total-count', String(queue.total));
+        return queue.comments;
+      },
     },
-  }),
+  ),
   route('PUT', '/api/admin/comments', 'Approve or unapprove several comments', {
     body: approvals,
     answer: z.array(comment),

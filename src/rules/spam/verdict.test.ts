@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { type Counts, spamLikelihood } from './bayes.ts';
+import { type Signs, verdictOn } from './verdict.ts';
+import { telltales } from './words.ts';
+
+const nothing = new Map<string, Counts>();
+const untaught = { fine: 0, spam: 0 };
+const on = (
+  comment_text: string,
+  signs: Signs = {},
+  known: Map<string, Counts> = nothing,
+  taught = untaught,
+) => verdictOn({ user_name: 'Ada', comment_text }, signs, known, taught);
+
+/** A filter that was taught these texts. */
+function taught(fine: string[], spam: string[]) {
+  const known = new Map<string, Counts>();
+  const learn = (as: 'fine' | 'spam') => (text: string) => {
+    for (const word of telltales({ user_name: 'Ada', comment_text: text })) {
+      const counts = known.get(word) ?? { fine: 0, spam: 0 };
+      counts[as]++;
+      known.set(word, counts);
+    }
+  };
+  fine.forEach(learn('fine'));
+  spam.forEach(learn('spam'));
+  return { known, totals: { fine: fine.length, spam: spam.length } };
+}
+
+const walks = [
+  'What a lovely walk by the sea, thank you for the photographs',
+  'I walked there last summer, the sea was lovely',
+  'Thank you, the photographs of the harbour are wonderful',
+  'Which camera did you take for the photographs of the sea?',
+];
+const casino = [
+  'Win big at the best online casino, free spins for you',
+  'The best casino bonus online, claim free spins now',
+  'Online casino: free bonus and free spins, win now',
+  'Claim the casino bonus, best odds online for you',
+];
+
+describe('words', () => {
+  const { known, totals } = taught(walks, casino);
+  const likelihood = (text: string, of = totals) =>
+    spamLikelihood(telltales({ user_name: 'Ada', comment_text: text }), known, of).likelihood;
+
+  test('tell apart what was deleted and what was approved', () => {
+    expect(likelihood('Free spins at our online casino bonus')).toBeGreaterThan(0.95);
+    expect(likelihood('The photographs of the sea are lovely, thank you')).toBeLessThan(0.1);
+  });
+
+  test('that were never seen, or that disagree, say nothing', () => {
+    expect(likelihood('Quantum chromodynamics explains quarks')).toBe(0.5);
+    expect(likelihood('')).toBe(0.5);
+    expect(Math.abs(likelihood('lovely casino, sea spins') - 0.5)).toBeLessThan(0.25);
+  });
+
+  test('say nothing before a few of each kind are known', () => {
+    expect(likelihood('Free casino spins', { fine: 2, spam: 50 })).toBe(0.5);
+    expect(likelihood('Free casino spins', { fine: 50, spam: 2 })).toBe(0.5);
+  });
+
+  test('stay within 0 and 1 after thousands of lessons', () => {
+    const many = new Map(
+      Array.from({ length: 100 }, (_, index) => [`word${index}`, { fine: 0, spam: 1_000_000 }] as const),
+    );
+    const { likelihood: sure } = spamLikelihood([...many.keys()], many, { fine: 1_000_000, spam: 1_000_000 });
+    expect(sure).toBeGreaterThan(0.99);
+    expect(sure).toBeLessThanOrEqual(1);
+  });
+
+  test('are named in the reason, the most telling ones first', () => {
+    const { verdict, reasons } = on('Free casino spins online', {}, known, totals);
+    expect(verdict).toBe(2);
+    expect(reasons).toEqual([expect.stringMatching(/^words often deleted: (\w+, ){3}\w+$/)]);
+    expect(reasons[0]).toContain('casino');
+  });
+
+  test('that were often approved outweigh a few links', () => {
+    const text =
+      'Lovely sea, thank you for the photographs: https://a.example https://b.example https://c.example';
+    expect(on(text).verdict).toBe(1);
+    expect(on(text, {}, known, totals).verdict).toBe(0);
+  });
+});
+
+describe('without a lesson', () => {
+  test.each([
+    ['nothing', 'A plain word of thanks', {}, 0, []],
+    ['one link', 'Like https://a.example', {}, 0, []],
+    ['two links', 'https://a.example https://b.example', {}, 0, ['2 links']],
+    ['three links', 'https://a.example https://b.example https://c.example', {}, 1, ['3 links']],
+    ['haste alone', 'Hello there', { seconds: 1 }, 0, ['sent 1 second after the form was opened']],
+    ['no haste', 'Hello there', { seconds: 3 }, 0, []],
+    ['a form that nobody opened', 'Hello there', { seconds: null }, 0, ['sent without opening the form']],
+    ['one copy', 'Hello there', { copies: 1 }, 1, ['the same text came once before in 30 days']],
+    ['many copies', 'Hello there', { copies: 9 }, 2, ['the same text came 9 times before in 30 days']],
+    [
+      'code, links and haste',
+      '[url=https://a.example]a[/url] https://b.example https://c.example',
+      { seconds: 0 },
+      2,
+      ['3 links', 'links written as code', 'sent 0 seconds after the form was opened'],
+    ],
+  ] as const)('%s', (_, text, signs, verdict, reasons) => {
+    expect(on(text, signs)).toEqual({ verdict, reasons });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { linkedHosts, sameText, telltales } from './words.ts';
+
+const of = (comment_text: string, user_name = 'Anonymous') => telltales({ user_name, comment_text });
+
+describe('what the filter learns from a comment', () => {
+  test.each([
+    ['words in small letters, each once', 'Lovely, LOVELY post!', ['lovely', 'post']],
+    ['accents, apostrophes and marks', 'Ça va? It’s Ελλάδα हिन्दी', ['ça', 'va', 'it’s', 'ελλάδα', 'हिन्दी']],
+    ['pairs where no blanks are written', '東京の海', ['東京', '京の', 'の海']],
+    ['pairs beside words', 'Hello 世界人', ['hello', '世界', '界人']],
+    ['wide letters as plain ones', 'ＶＩＡＧＲＡ', ['viagra']],
+    ['letters with invisible ones between them', 'vi\u200bag\u00adra', ['viagra']],
+    ['no single letters and nothing endless', `a ${'x'.repeat(41)} no`, ['no']],
+    ['nothing from signs', '🙂 — !!! ...', []],
+    ['lone surrogates as nothing', '\ud800word\udfff', ['word']],
+  ])('%s', (_, text, words) => {
+    expect(of(text)).toEqual(words);
+  });
+
+  test('hosts of links and the name are marked', () => {
+    expect(of('See https://www.Example.org/a?b=c and www.example.net', 'Bob Smith')).toEqual([
+      'link:example.org',
+      'link:example.net',
+      'name:bob',
+      'name:smith',
+      'see',
+      'and',
+    ]);
+  });
+
+  test('at most 100 from one comment, in little time whatever the text', () => {
+    expect(of(Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' '))).toHaveLength(100);
+    const began = performance.now();
+    for (const text of ['a.', 'a-', 'www.', 'http://', 'ﷺ', "a'", '[url', 'é\u0301'])
+      of(text.repeat(5000 / text.length));
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+test.each([
+  ['none here', []],
+  ['and/or, 1.5 and e.g. this', []],
+  ['http://a.example/x https://b.example', ['a.example', 'b.example']],
+  ['<a href="https://c.example">c</a> [url=http://d.example]d[/url]', ['c.example', 'd.example']],
+  ['cheap.example.com/pills', ['cheap.example.com']],
+])('links in %j', (text, hosts) => {
+  expect(linkedHosts(text)).toEqual(hosts);
+});
+
+test('copies of a text are the same whatever stands between its letters; short texts are nobody’s', () => {
+  expect(sameText('Great article, thanks for sharing!')).toBe(
+    sameText('great  ARTICLE\nthanks (for) sharing'),
+  );
+  expect(sameText('Great article, thanks for sharing!')).not.toBe(
+    sameText('Great article, thanks for sharing 2'),
+  );
+  expect(sameText('Thank you so much!')).toBeNull();
+});
