@@ -15,7 +15,7 @@ import { addressKey } from './votes.ts';
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
 
-/** Who sends a comment: from where, and when the form was first seen (null: never, undefined: that is not known). */
+/** Who sends a comment: from where, and since when they are here (null: no page was opened, undefined: that is not known). */
 export type Sender = { address: string; since: number | null | undefined };
 
 export async function addComment(

@@ -51,7 +51,7 @@ test('haste is told from patience, and never refused', async () => {
   await hasty.get(`${address}?comment=1`);
   expect((await sent(hasty, 'Pasted in a moment')).status).toBe(303);
   expect(await reasons('Pasted in a moment')).toEqual([
-    expect.stringMatching(/^sent [012] seconds? after the form was opened$/),
+    expect.stringMatching(/^sent [012] seconds? after the page was opened$/),
   ]);
   const came = Number.parseInt(hasty.cookies.get('visitor')?.split('-')[1] ?? '', 36);
   await expect.poll(() => Date.now() - came, { timeout: 10_000 }).toBeGreaterThan(3000);
@@ -59,7 +59,7 @@ test('haste is told from patience, and never refused', async () => {
   expect(await reasons('Written with care')).toEqual([]);
 
   expect((await sent(new Client(server.url), 'By a machine, perhaps')).status).toBe(303);
-  expect(await reasons('By a machine, perhaps')).toEqual(['sent without opening the form']);
+  expect(await reasons('By a machine, perhaps')).toEqual(['sent without opening the page']);
 });
 
 test('above the limit the person gets the text back', async () => {

@@ -145,7 +145,7 @@ onEachDatabase('comment spam', (kind) => {
     const first = await said(`Please look at these ${links}`);
     expect(await queued(first)).toMatchObject({
       suspicion: 'some',
-      reasons: ['3 links', expect.stringMatching(/^sent [012] seconds? after the form was opened$/)],
+      reasons: ['3 links', expect.stringMatching(/^sent [012] seconds? after the page was opened$/)],
     });
     const second = await said(`please LOOK at these: ${links}`);
     expect(await queued(second)).toMatchObject({ suspicion: 'likely' });

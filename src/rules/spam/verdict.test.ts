@@ -91,9 +91,9 @@ describe('without a lesson', () => {
     ['one link', 'Like https://a.example', {}, 0, []],
     ['two links', 'https://a.example https://b.example', {}, 0, ['2 links']],
     ['three links', 'https://a.example https://b.example https://c.example', {}, 1, ['3 links']],
-    ['haste alone', 'Hello there', { seconds: 1 }, 0, ['sent 1 second after the form was opened']],
+    ['haste alone', 'Hello there', { seconds: 1 }, 0, ['sent 1 second after the page was opened']],
     ['no haste', 'Hello there', { seconds: 3 }, 0, []],
-    ['a form that nobody opened', 'Hello there', { seconds: null }, 0, ['sent without opening the form']],
+    ['a form that nobody opened', 'Hello there', { seconds: null }, 0, ['sent without opening the page']],
     ['one copy', 'Hello there', { copies: 1 }, 1, ['the same text came once before in 30 days']],
     ['many copies', 'Hello there', { copies: 9 }, 2, ['the same text came 9 times before in 30 days']],
     [
@@ -101,7 +101,7 @@ describe('without a lesson', () => {
       '[url=https://a.example]a[/url] https://b.example https://c.example',
       { seconds: 0 },
       2,
-      ['3 links', 'links written as code', 'sent 0 seconds after the form was opened'],
+      ['3 links', 'links written as code', 'sent 0 seconds after the page was opened'],
     ],
   ] as const)('%s', (_, text, signs, verdict, reasons) => {
     expect(on(text, signs)).toEqual({ verdict, reasons });

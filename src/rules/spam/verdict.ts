@@ -3,7 +3,7 @@ import { linkedHosts, shownTelltale, telltales } from './words.ts';
 
 /** What is known of a comment beside its words. */
 export type Signs = {
-  /** Between the first sight of the form and the sending; null when the form was never asked for. */
+  /** Between the first visit and the sending; null when no page was asked for. */
   seconds?: number | null | undefined;
   /** How often the same text came before, lately. */
   copies?: number | undefined;
@@ -13,7 +13,7 @@ export type Signs = {
 export type Verdict = { verdict: 0 | 1 | 2; reasons: string[] };
 
 export const duplicateDays = 30;
-/** People need longer than this to read a form and fill it in. */
+/** People need longer than this to open a form and fill it in. */
 const hastySeconds = 3;
 const closerLook = 40;
 const likelySpam = 70;
@@ -63,8 +63,8 @@ const pointsOfHaste = (seconds: number | null | undefined): number =>
 
 const haste = (seconds: number | null | undefined): string =>
   seconds === null
-    ? 'sent without opening the form'
-    : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the form was opened`;
+    ? 'sent without opening the page'
+    : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the page was opened`;
 
 const timesBefore = (copies: number): string =>
   `the same text came ${copies === 1 ? 'once' : `${copies} times`} before in ${duplicateDays} days`;
