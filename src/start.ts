@@ -20,6 +20,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { welcomePost } from './demo/welcome.ts';
 import { addressFinder } from './http/addresses.ts';
 import { loadAssets } from './http/assets.ts';
+import { usualConnections } from './http/connections.ts';
 import type { Site } from './http/context.ts';
 import { cookieJar } from './http/cookies.ts';
 import { limiter } from './http/guards.ts';
@@ -27,6 +28,7 @@ import { errorDetails, type Log } from './http/log.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
 import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
+import { usualWorkload, Workload } from './http/workload.ts';
 import { openDisk } from './media/disk.ts';
 import type { Files } from './media/files.ts';
 import { networks } from './social/networks.ts';
@@ -79,6 +81,9 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** How much the server takes on; tests take it away to see what it is good for. */
+export const usualProtection = { workload: usualWorkload, connections: usualConnections };
+
 /** What a fresh site needs before anybody comes. Returns the administrator that it got, if it did. */
 export async function settle(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
   const created = await createFirst(blog, config, log);
@@ -95,6 +100,7 @@ export async function start(
   log: Log,
   renderer?: Renderer,
   whenChores: 'now' | 'later' = 'now',
+  protection = usualProtection,
 ): Promise<Running> {
   const { blog, database } = await openBlog(config, log);
   const created = await settle(blog, config, log);
@@ -112,6 +118,7 @@ export async function start(
     log,
     addressOf: addressFinder(config.trustProxy),
     pages,
+    workload: new Workload(protection.workload),
     limits: {
       vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
       comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
@@ -123,6 +130,7 @@ export async function start(
     assets: loadAssets(path.join(home, 'dist/client')),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     accepting: () => accepting,
+    connections: protection.connections,
   });
   await listen(server, config);
   const { port } = server.address() as AddressInfo;

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog/blog.ts';
 import { viewerOf } from '../blog/sign-in.ts';
-import type { Viewer } from '../rules/viewer.ts';
+import { type Viewer, visitor } from '../rules/viewer.ts';
 import type { CookieJar, Cookies } from './cookies.ts';
 import type { Log } from './log.ts';
 import type { PublicPages } from './public-pages.ts';
+import type { Workload } from './workload.ts';
 
 /** What the whole http floor works with. */
 export type Site = {
@@ -14,6 +15,7 @@ export type Site = {
   addressOf: (request: IncomingMessage) => string;
   /** Null while somebody develops them: then every page is made anew. */
   pages: PublicPages | null;
+  workload: Workload;
   limits: Record<'vote' | 'comment', (key: string, now: number) => void>;
 };
 
@@ -34,8 +36,25 @@ export function visitOf(site: Site, request: IncomingMessage, id: string): Visit
     address: site.addressOf(request),
     cookies,
     viewer: () => {
-      viewer ??= viewerOf(site.blog, cookies.session);
+      viewer ??= recognise(site, request, cookies.session);
       return viewer;
     },
   };
+}
+
+/** Sessions that were good a moment ago: their owners need not queue up with those who only claim to have one. */
+const known = new Map<string, number>();
+const knownMs = 10 * 60_000;
+const mostKnown = 200;
+
+async function recognise(site: Site, request: IncomingMessage, token: string | undefined): Promise<Viewer> {
+  if (!token) return visitor;
+  const now = Date.now();
+  const ask = () => viewerOf(site.blog, token);
+  const isKnown = (known.get(token) ?? 0) > now - knownMs;
+  const viewer = await (isKnown ? ask() : site.workload.run('doors', request, ask));
+  known.delete(token);
+  if (viewer.admin) known.set(token, now);
+  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+  return viewer;
 }

@@ -41,6 +41,8 @@ function documentAt(path: string): Write | null {
   return number ? (blog) => sitemapPart(blog, Number(number)) : null;
 }
 
+export const isDiscovery = (path: string): boolean => documentAt(path) !== null || feedAt(path) !== null;
+
 /** Answers what is made for machines; false when the address is none of theirs, or a person asks for a feed. */
 export async function sendDiscovery(
   blog: Blog,

@@ -17,6 +17,7 @@ import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
 import { type CachedPage, isKnown, keptHeaders, preparePage } from './page-cache.ts';
 import { cacheAddress, isPreview, showsForm } from './public-pages.ts';
+import { isDoor } from './workload.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
 export type Renderer = {
@@ -59,6 +60,12 @@ export async function sendPage(
   if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
+  /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
+  const inTurn = (shown: URL, asked: Request) => {
+    const work = () => make(site, renderer, visit, viewer, shown, asked);
+    const lane = isDoor(url.pathname) ? 'doors' : 'readers';
+    return viewer.admin ? work() : site.workload.run(lane, request, work);
+  };
   const forFew = isPreview(url.pathname);
   if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
@@ -66,21 +73,21 @@ export async function sendPage(
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
-    const made = await make(site, renderer, visit, viewer, url, await pageRequest(url, request));
+    const made = await inTurn(url, await pageRequest(url, request));
     return made instanceof Response ? pass(made, response) : send(made, forOne, method, response);
   }
 
   let other: Made | Response | undefined;
   const prepare = async () => {
     const canonical = new URL(address, url);
-    const made = await make(site, renderer, visit, viewer, canonical, new Request(canonical));
+    const made = await inTurn(canonical, new Request(canonical));
     if (!(made instanceof Response) && made.status === 200) return preparePage(made.html, made.keys);
     other = made;
     return null;
   };
   const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
   if (page) return sendKept(page, request, response);
-  other ??= await make(site, renderer, visit, viewer, url, new Request(url));
+  other ??= await inTurn(url, new Request(url));
   return other instanceof Response ? pass(other, response) : send(other, false, method, response);
 }
 

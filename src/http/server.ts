@@ -6,8 +6,9 @@ import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { createApi } from './api/app.ts';
 import { type loadAssets, sendAsset } from './assets.ts';
+import { type ConnectionLimits, Connections, usualConnections } from './connections.ts';
 import { type Site, type Visit, visitOf } from './context.ts';
-import { sendDiscovery } from './discovery.ts';
+import { isDiscovery, sendDiscovery } from './discovery.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
 import { feedAt } from './feeds/feeds.ts';
 import { securityHeaders, setAll } from './headers.ts';
@@ -16,6 +17,7 @@ import { errorDetails, loggable } from './log.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
 import { quickAnswers } from './quick-answers.ts';
 import { sendTitleFont } from './title-font.ts';
+import { isDoor } from './workload.ts';
 
 export type Options = {
   site: Site;
@@ -24,6 +26,7 @@ export type Options = {
   mediaOrigin: string | null;
   /** False once the server is on its way out: /readyz then sends traffic elsewhere. */
   accepting: () => boolean;
+  connections?: ConnectionLimits;
 };
 
 /** URL in, response out. */
@@ -81,9 +84,15 @@ export function createHttpServer(options: Options): Server {
     if (path === '/healthz') return sendText(response, 200, 'ok');
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/title-font.css') return sendTitleFont(response);
-    if (path === urls.api || path.startsWith(`${urls.api}/`)) return listenApi(request, response);
+    if (path === urls.api || path.startsWith(`${urls.api}/`)) {
+      if (!visit.cookies.session && !isDoor(path)) site.workload.refuseIfFull('readers');
+      return listenApi(request, response);
+    }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
-    if (await sendDiscovery(site.blog, path, request, response)) return;
+    if (isDiscovery(path)) {
+      const send = () => sendDiscovery(site.blog, path, request, response);
+      if (await site.workload.run('readers', request, send)) return;
+    }
     if (path.length > 1 && path.endsWith('/'))
       return redirect(response, (request.url ?? '/').replace(/\/(?=$|\?)/, ''), 302);
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
@@ -95,13 +104,17 @@ export function createHttpServer(options: Options): Server {
   }
 
   const server = createServer({
-    requestTimeout: 60_000,
+    // A picture may take long from a telephone that sends steadily: Connections sees to it that something comes.
+    requestTimeout: 0,
     // Longer than proxies keep theirs: whoever closes first must not be the one who did not see the next request.
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: 2_000,
   });
-  server.on('request', answer);
+  const connections = new Connections(server, security, options.connections ?? usualConnections);
+  server.on('request', (request, response) => {
+    if (connections.accept(request, response)) answer(request, response);
+  });
   return server;
 }
 

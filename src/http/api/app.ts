@@ -11,6 +11,7 @@ import type { Site, Visit } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isWrite, refuseForeign } from '../guards.ts';
 import { errorDetails, loggable } from '../log.ts';
+import { isDoor } from '../workload.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Call, Method, Route } from './route.ts';
@@ -100,7 +101,9 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
       for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
     },
   };
-  const result = await route.handle(call);
+  const work = () => route.handle(call);
+  const waits = !viewer.admin && !isDoor(urls.api + route.path);
+  const result = await (waits ? site.workload.run('readers', incoming, work) : work());
   return context.json(result as object, status as 200);
 }
 

@@ -1,0 +1,195 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+export type ConnectionLimits = {
+  most: number;
+  /** Requests that one connection may have open at once; browsers and proxies have one. */
+  pipelined: number;
+  /** How often connections are looked at. */
+  everyMs: number;
+  /** Over so many looks in a row … */
+  looks: number;
+  /** … so many bytes of an unfinished body must arrive, or of an unread answer be taken. */
+  bytes: number;
+  /** The longest that any body may take, however steady. */
+  bodyMs: number;
+};
+
+/** A kilobyte a second is less than the slowest telephone sends, and more than is worth holding a connection for. */
+export const usualConnections: ConnectionLimits = {
+  most: 2_000,
+  pipelined: 16,
+  everyMs: 1_000,
+  looks: 12,
+  bytes: 12 * 1024,
+  bodyMs: 30 * 60_000,
+};
+
+type Connection = {
+  socket: Socket;
+  address: string;
+  open: Set<ServerResponse>;
+  request: IncomingMessage | null;
+  began: number;
+  /** What had come in and gone out at each of the last looks at which somebody waited for more. */
+  received: number[];
+  sent: number[];
+  /** The last words, said once the open requests are answered; whatever else comes in is ignored. */
+  last: string | null;
+};
+
+/** So long a sender has to take the last words in. */
+const partingMs = 500;
+
+/**
+ * Keeps connections from being held for nothing: bodies that trickle in, answers that nobody reads, requests beyond
+ * number. Headers that do not come are the business of Node's own time-outs.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #headers: () => readonly [string, string][];
+  readonly #all = new Map<Socket, Connection>();
+
+  constructor(server: Server, headers: () => readonly [string, string][], limits = usualConnections) {
+    this.#limits = limits;
+    this.#headers = headers;
+    server.on('connection', (socket) => this.#welcome(socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      this.#refuse(socket as Socket, statusFor(error)),
+    );
+    const timer = setInterval(() => this.#look(), limits.everyMs).unref();
+    server.on('close', () => clearInterval(timer));
+  }
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  /** Takes note of a request; false when it is one too many on its connection, which then ends. */
+  accept(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#all.get(request.socket);
+    if (!connection) return true;
+    if (connection.last !== null) return false;
+    if (connection.open.size >= this.#limits.pipelined) {
+      this.#refuse(request.socket, 503);
+      return false;
+    }
+    connection.open.add(response);
+    connection.request = request;
+    connection.began = performance.now();
+    response.once('close', () => {
+      connection.open.delete(response);
+      if (connection.last !== null) this.#part(connection);
+    });
+    return true;
+  }
+
+  #welcome(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    if (this.#all.size >= this.#limits.most && !this.#makeRoom(address)) {
+      socket.destroy();
+      return;
+    }
+    this.#all.set(socket, {
+      socket,
+      address,
+      open: new Set(),
+      request: null,
+      began: 0,
+      received: [],
+      sent: [],
+      last: null,
+    });
+    socket.once('close', () => this.#all.delete(socket));
+  }
+
+  /** Ends the oldest idle connection; if none is idle, the oldest of an address that holds more than half of all. */
+  #makeRoom(newcomer: string): boolean {
+    const all = [...this.#all.values()];
+    const counts = new Map<string, number>();
+    for (const { address } of all) counts.set(address, (counts.get(address) ?? 0) + 1);
+    const isGreedy = ({ address }: Connection) =>
+      address !== newcomer && (counts.get(address) ?? 0) > this.#limits.most / 2;
+    const victim =
+      all.find(({ open, request }) => open.size === 0 && request?.complete) ?? all.find(isGreedy);
+    if (!victim) return false;
+    victim.socket.destroy();
+    return this.#all.delete(victim.socket);
+  }
+
+  /** Says no to what cannot be understood, after everything that was asked before has been answered. */
+  #refuse(socket: Socket, status: number): void {
+    const connection = this.#all.get(socket);
+    if (!connection || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    if (connection.last !== null) return;
+    connection.last = refusal(status, this.#headers());
+    const broken = [...connection.open].find(({ req }) => !req.complete);
+    if (broken?.headersSent) socket.destroy();
+    if (broken) connection.open.delete(broken);
+    this.#part(connection);
+  }
+
+  #part({ socket, open, last }: Connection): void {
+    if (open.size > 0 || last === null || socket.writableEnded) return;
+    socket.end(last);
+    setTimeout(() => socket.destroy(), partingMs).unref();
+  }
+
+  #look(): void {
+    for (const connection of this.#all.values()) if (this.#isTooSlow(connection)) connection.socket.destroy();
+  }
+
+  #isTooSlow({ socket, request, open, began, received, sent }: Connection): boolean {
+    // What waits on our side is not the sender's fault.
+    const sending = request !== null && !request.complete && request.readableLength === 0;
+    if (sending && performance.now() - began > this.#limits.bodyMs) return true;
+    const { unread, taken } = outgoing(socket);
+    // The rest of a body that was answered already is not worth much patience, however fast it comes.
+    const arrived = open.size > 0 ? socket.bytesRead : 0;
+    return this.#crawls(received, sending, arrived) || this.#crawls(sent, unread > 0, taken);
+  }
+
+  /** Looks are counted, not seconds: a server that was busy itself must not blame others for it. */
+  #crawls(seen: number[], waiting: boolean, bytes: number): boolean {
+    if (!waiting) {
+      seen.length = 0;
+      return false;
+    }
+    seen.push(bytes);
+    if (seen.length <= this.#limits.looks) return false;
+    return bytes - (seen.shift() ?? 0) < this.#limits.bytes;
+  }
+}
+
+/** Node counts a write as pending until its last byte is taken; only the handle knows how far it got. */
+function outgoing(socket: Socket): { unread: number; taken: number } {
+  const { _handle: handle } = socket as unknown as {
+    _handle: { writeQueueSize: number; bytesWritten: number } | null;
+  };
+  const { writeQueueSize = 0, bytesWritten = 0 } = handle ?? {};
+  return { unread: writeQueueSize, taken: bytesWritten - writeQueueSize };
+}
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+const statusFor = ({ code = '' }: NodeJS.ErrnoException): number => statuses[code] ?? 400;
+
+function refusal(status: number, headers: readonly [string, string][]): string {
+  const text = `${STATUS_CODES[status]}\n`;
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'connection: close',
+    ...(status === 503 ? ['retry-after: 2'] : []),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+}

@@ -1,0 +1,155 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../contract/errors.ts';
+import { urls } from '../contract/urls.ts';
+
+/** Readers' pages and calls wait in one lane; who signs in or shows a session that is not known yet, in the other. */
+export type Lane = 'readers' | 'doors';
+
+/** The owner comes this way. Signing in is not counted as work: it is slow on purpose and has a queue of its own. */
+export const isDoor = (path: string): boolean =>
+  path === urls.login || path.startsWith(`${urls.api}/api/admin/auth`);
+
+export type WorkloadLimits = {
+  /** Works that wait for the database at the same time. */
+  atOnce: number;
+  /** Works that may wait for their turn, in each lane. */
+  waiting: number;
+  /** Who waited this long is told to come back rather than answered late. */
+  patienceMs: number;
+  /** How long works may run before the server looks at its connections again. */
+  sliceMs: number;
+};
+
+export const usualWorkload: WorkloadLimits = { atOnce: 24, waiting: 96, patienceMs: 1_500, sliceMs: 20 };
+
+type Waiting = { since: number; request: IncomingMessage; start(): void; refuse(): void };
+
+const retryAfter = 2;
+const lookEveryMs = 250;
+
+/**
+ * What the server has to do for others than its owner, in an order that keeps it answering. A page from SQLite is made
+ * without ever letting go of the event loop, so a flood would not show as work at the same time but as connections
+ * that nobody looks at. Therefore works take turns: after a slice of time the loop comes round, pages in memory and the
+ * owner are served, and what does not fit into the queue or waited too long is refused at once.
+ */
+export class Workload {
+  readonly #limits: WorkloadLimits;
+  readonly #queues: Record<Lane, Waiting[]> = { readers: [], doors: [] };
+  #atWork = 0;
+  #sliceEnds = 0;
+  #turnComes = false;
+  #readersNext = false;
+  #look: NodeJS.Timeout | null = null;
+  #refused = 0;
+
+  constructor(limits: WorkloadLimits = usualWorkload) {
+    this.#limits = limits;
+  }
+
+  get atWork(): number {
+    return this.#atWork;
+  }
+
+  get waiting(): number {
+    return this.#queues.readers.length + this.#queues.doors.length;
+  }
+
+  /** How many were told to come back, since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Refuses early, before a request has cost anything. */
+  refuseIfFull(lane: Lane): void {
+    if (this.#queues[lane].length >= this.#limits.waiting) throw this.#tooBusy();
+  }
+
+  /** Does the work when its turn comes. */
+  async run<Result>(lane: Lane, request: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
+    await this.#turn(lane, request);
+    try {
+      return await work();
+    } finally {
+      this.#atWork--;
+      this.#next();
+    }
+  }
+
+  async #turn(lane: Lane, request: IncomingMessage): Promise<void> {
+    if (this.waiting === 0 && this.#hasRoom()) {
+      this.#atWork++;
+      return;
+    }
+    this.refuseIfFull(lane);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const refuse = () => reject(this.#tooBusy());
+    this.#queues[lane].push({ since: performance.now(), request, start: resolve, refuse });
+    this.#look ??= setInterval(() => this.#refuseImpatient(), lookEveryMs).unref();
+    this.#next();
+    await promise;
+  }
+
+  /** Also begins the slice of this turn of the event loop. */
+  #hasRoom(): boolean {
+    if (this.#atWork >= this.#limits.atOnce) return false;
+    const now = performance.now();
+    if (!this.#turnComes) {
+      this.#sliceEnds = now + this.#limits.sliceMs;
+      this.#awaitTurn();
+    }
+    return now < this.#sliceEnds;
+  }
+
+  #awaitTurn(): void {
+    this.#turnComes = true;
+    setImmediate(() => {
+      this.#turnComes = false;
+      this.#next();
+    });
+  }
+
+  /** Starts one: how long it takes shows before the next one, which comes with its end or with the next turn. */
+  #next(): void {
+    if (this.waiting === 0 || !this.#hasRoom()) return;
+    const next = this.#take();
+    if (!next) return;
+    this.#atWork++;
+    next.start();
+  }
+
+  /** The lanes alternate, so that neither can starve the other. Who hung up or waited too long is left out. */
+  #take(): Waiting | undefined {
+    this.#refuseImpatient();
+    while (this.waiting > 0) {
+      const lanes: Lane[] = this.#readersNext ? ['readers', 'doors'] : ['doors', 'readers'];
+      const lane = lanes.find((name) => this.#queues[name].length > 0) ?? 'readers';
+      this.#readersNext = lane === 'doors';
+      const next = this.#queues[lane].shift();
+      if (!next?.request.socket.destroyed) return next;
+      next.refuse();
+    }
+    return undefined;
+  }
+
+  #refuseImpatient(): void {
+    const oldest = performance.now() - this.#limits.patienceMs;
+    for (const queue of Object.values(this.#queues))
+      for (let first = queue[0]; first && first.since < oldest; first = queue[0]) {
+        queue.shift();
+        first.refuse();
+      }
+    if (this.waiting > 0 || !this.#look) return;
+    clearInterval(this.#look);
+    this.#look = null;
+  }
+
+  #tooBusy(): Problem {
+    this.#refused++;
+    return new Problem(
+      'unavailable',
+      'The site has more to do than it can at the moment. Please try again in a few seconds.',
+      { retryAfter },
+    );
+  }
+}
