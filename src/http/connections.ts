@@ -20,8 +20,8 @@ export const usualConnections: ConnectionLimits = {
   most: 2_000,
   pipelined: 16,
   everyMs: 1_000,
-  looks: 12,
-  bytes: 12 * 1024,
+  looks: 10,
+  bytes: 10 * 1024,
   bodyMs: 30 * 60_000,
 };
 

@@ -61,9 +61,9 @@ export async function sendPage(
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
   /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
+  const lane = isDoor(url.pathname) ? 'doors' : 'readers';
   const inTurn = (shown: URL, asked: Request) => {
     const work = () => make(site, renderer, visit, viewer, shown, asked);
-    const lane = isDoor(url.pathname) ? 'doors' : 'readers';
     return viewer.admin ? work() : site.workload.run(lane, request, work);
   };
   const forFew = isPreview(url.pathname);
@@ -73,12 +73,14 @@ export async function sendPage(
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
+    if (!viewer.admin) site.workload.refuseIfFull(lane);
     const made = await inTurn(url, await pageRequest(url, request));
     return made instanceof Response ? pass(made, response) : send(made, forOne, method, response);
   }
 
   let other: Made | Response | undefined;
   const prepare = async () => {
+    site.workload.refuseIfFull(lane);
     const canonical = new URL(address, url);
     const made = await inTurn(canonical, new Request(canonical));
     if (!(made instanceof Response) && made.status === 200) return preparePage(made.html, made.keys);

@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import { isDoor, Workload } from './workload.ts';
 
 const request = (destroyed = false) => ({ socket: { destroyed } }) as IncomingMessage;
-const limits = { atOnce: 2, waiting: 3, patienceMs: 10_000, sliceMs: 10_000 };
-const none = { atOnce: Infinity, waiting: Infinity, patienceMs: Infinity, sliceMs: Infinity };
+const limits = { atOnce: 2, waiting: 3, patienceMs: 10_000, sliceMs: 10_000, longestSliceMs: 10_000 };
+const none = {
+  atOnce: Infinity,
+  waiting: Infinity,
+  patienceMs: Infinity,
+  sliceMs: Infinity,
+  longestSliceMs: Infinity,
+};
 
 /** Works that end when they are told to. */
 function works(workload: Workload) {
@@ -105,7 +111,9 @@ async function longestTurn(workload: Workload): Promise<number> {
 }
 
 test('lets the event loop come round between works that do not wait for anything', async () => {
-  const slices = await longestTurn(new Workload({ ...limits, waiting: 100, sliceMs: 20 }));
+  const slices = await longestTurn(
+    new Workload({ ...limits, waiting: 100, sliceMs: 20, longestSliceMs: 30 }),
+  );
   const atOnce = await longestTurn(new Workload(none));
   expect(atOnce).toBeGreaterThan(350);
   expect(slices).toBeLessThan(atOnce / 2);

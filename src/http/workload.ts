@@ -16,11 +16,18 @@ export type WorkloadLimits = {
   waiting: number;
   /** Who waited this long is told to come back rather than answered late. */
   patienceMs: number;
-  /** How long works may run before the server looks at its connections again. */
+  /** How long works run before the server looks at its connections again, and longer if that took longer. */
   sliceMs: number;
+  longestSliceMs: number;
 };
 
-export const usualWorkload: WorkloadLimits = { atOnce: 24, waiting: 96, patienceMs: 1_500, sliceMs: 20 };
+export const usualWorkload: WorkloadLimits = {
+  atOnce: 24,
+  waiting: 96,
+  patienceMs: 1_500,
+  sliceMs: 20,
+  longestSliceMs: 250,
+};
 
 type Waiting = { since: number; request: IncomingMessage; start(): void; refuse(): void };
 
@@ -95,7 +102,10 @@ export class Workload {
     if (this.#atWork >= this.#limits.atOnce) return false;
     const now = performance.now();
     if (!this.#turnComes) {
-      this.#sliceEnds = now + this.#limits.sliceMs;
+      const elsewhere = now - this.#sliceEnds;
+      const { sliceMs, longestSliceMs } = this.#limits;
+      // Turning a flood away takes time, too: what is done for readers gets at least as much.
+      this.#sliceEnds = now + Math.min(Math.max(sliceMs, elsewhere), longestSliceMs);
       this.#awaitTurn();
     }
     return now < this.#sliceEnds;

@@ -13,7 +13,7 @@ async function hold(
   reads = true,
 ): Promise<Held> {
   const { promise, resolve } = Promise.withResolvers<Held>();
-  const began = performance.now();
+  let began = performance.now();
   let answer = '';
   const socket = connect({ port, host: address });
   const done = (cut: boolean) => resolve({ ms: performance.now() - began, cut, answer });
@@ -24,7 +24,11 @@ async function hold(
     socket.on('data', (text) => {
       answer += text;
     });
-  else socket.pause();
+  else
+    socket.once('readable', () => {
+      // The time it took to make the answer is not held by whoever does not read it.
+      began = performance.now();
+    });
   socket.on('end', () => done(true));
   socket.on('error', () => done(true));
   socket.on('close', () => done(true));

@@ -1,0 +1,25 @@
+/** The server as it would be without its protection against overload: for the controls of tests. */
+import { environment, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/http/log.ts';
+import { start } from '../../src/start.ts';
+
+const without = Number.POSITIVE_INFINITY;
+const config = readConfig(environment());
+const running = await start(config, createLog(config.logLevel), undefined, {
+  workload: {
+    atOnce: without,
+    waiting: without,
+    patienceMs: without,
+    sliceMs: without,
+    longestSliceMs: without,
+  },
+  connections: {
+    most: without,
+    pipelined: without,
+    everyMs: 1_000,
+    looks: without,
+    bytes: 0,
+    bodyMs: without,
+  },
+});
+console.log(`Not Terrible is at ${running.url}`);
