@@ -5,7 +5,7 @@ import { start } from '../../src/start.ts';
 
 const without = Number.POSITIVE_INFINITY;
 const config = readConfig(environment());
-const running = await start(config, createLog(config.logLevel), undefined, {
+const running = await start(config, createLog(config.logLevel), undefined, 'now', {
   workload: {
     atOnce: without,
     waiting: without,
