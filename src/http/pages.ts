@@ -61,7 +61,7 @@ export async function sendPage(
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
   /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
-  const lane = isDoor(url.pathname) ? 'doors' : 'readers';
+  const lane = isDoor(url.pathname) ? 'doors' : isWrite(method) ? 'writers' : 'readers';
   const inTurn = (shown: URL, asked: Request) => {
     const work = () => make(site, renderer, visit, viewer, shown, asked);
     return viewer.admin ? work() : site.workload.run(lane, request, work);

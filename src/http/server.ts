@@ -11,6 +11,7 @@ import { type Site, type Visit, visitOf } from './context.ts';
 import { isDiscovery, sendDiscovery } from './discovery.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
 import { feedAt } from './feeds/feeds.ts';
+import { isWrite } from './guards.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
 import { errorDetails, loggable } from './log.ts';
@@ -85,7 +86,8 @@ export function createHttpServer(options: Options): Server {
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/title-font.css') return sendTitleFont(response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
-      if (!visit.cookies.session && !isDoor(path)) site.workload.refuseIfFull('readers');
+      if (!visit.cookies.session && !isDoor(path))
+        site.workload.refuseIfFull(isWrite(request.method ?? '') ? 'writers' : 'readers');
       return listenApi(request, response);
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
@@ -172,6 +174,7 @@ function fail(
   if (request.headers.accept?.includes('json') || request.url?.startsWith(`${urls.api}/`)) {
     response.statusCode = statusOf(problem);
     response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('cache-control', 'private, no-store');
     response.end(JSON.stringify(errorBody(problem, id)));
     return;
   }

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isDoor, Workload } from './workload.ts';
+import { isDoor, type Lane, Workload } from './workload.ts';
 
 const request = (destroyed = false) => ({ socket: { destroyed } }) as IncomingMessage;
-const limits = { atOnce: 2, waiting: 3, patienceMs: 10_000, sliceMs: 10_000, longestSliceMs: 10_000 };
+const lanes = (waiting: number, patienceMs: number) => ({
+  readers: { waiting, patienceMs },
+  writers: { waiting, patienceMs },
+  doors: { waiting, patienceMs },
+});
+const limits = { atOnce: 2, lanes: lanes(3, 10_000), sliceMs: 10_000, longestSliceMs: 10_000 };
 const none = {
   atOnce: Infinity,
-  waiting: Infinity,
-  patienceMs: Infinity,
+  lanes: lanes(Infinity, Infinity),
   sliceMs: Infinity,
   longestSliceMs: Infinity,
 };
@@ -17,7 +21,7 @@ const none = {
 function works(workload: Workload) {
   const order: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, lane: 'readers' | 'doors' = 'readers', asked = request()) => {
+  const start = (name: string, lane: Lane = 'readers', asked = request()) => {
     const outcome = workload.run(lane, asked, async () => {
       order.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
@@ -52,20 +56,26 @@ test('works as many at once as it may, lets a few wait and refuses the rest at o
   expect([workload.atWork, workload.waiting]).toEqual([0, 0]);
 });
 
-test('takes turns between readers and those at the door', async () => {
+test('takes turns between readers, writers and those at the door', async () => {
   const workload = new Workload({ ...limits, atOnce: 1 });
   const { order, start, end } = works(workload);
-  const all = [start('first'), start('a'), start('b'), start('door', 'doors'), start('door 2', 'doors')];
-  for (const name of ['first', 'door', 'a', 'door 2', 'b']) {
+  const all = [
+    start('first'),
+    ...['a', 'b'].map((name) => start(name)),
+    ...['vote', 'vote 2'].map((name) => start(name, 'writers')),
+    ...['door', 'door 2'].map((name) => start(name, 'doors')),
+  ];
+  const turns = ['first', 'door', 'a', 'vote', 'door 2', 'b', 'vote 2'];
+  for (const name of turns) {
     await expect.poll(() => order).toContain(name);
     end(name);
   }
   await Promise.all(all);
-  expect(order).toEqual(['first', 'door', 'a', 'door 2', 'b']);
+  expect(order).toEqual(turns);
 });
 
 test('refuses who waited too long, also while nothing ends, and does nothing for who hung up', async () => {
-  const workload = new Workload({ ...limits, atOnce: 1, patienceMs: 50 });
+  const workload = new Workload({ ...limits, atOnce: 1, lanes: lanes(3, 50) });
   const { order, start, end } = works(workload);
   const first = start('first');
   await expect(start('late')).rejects.toMatchObject({ code: 'unavailable' });
@@ -112,7 +122,7 @@ async function longestTurn(workload: Workload): Promise<number> {
 
 test('lets the event loop come round between works that do not wait for anything', async () => {
   const slices = await longestTurn(
-    new Workload({ ...limits, waiting: 100, sliceMs: 20, longestSliceMs: 30 }),
+    new Workload({ ...limits, lanes: lanes(100, 10_000), sliceMs: 20, longestSliceMs: 30 }),
   );
   const atOnce = await longestTurn(new Workload(none));
   expect(atOnce).toBeGreaterThan(350);

@@ -2,8 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 
-/** Readers' pages and calls wait in one lane; who signs in or shows a session that is not known yet, in the other. */
-export type Lane = 'readers' | 'doors';
+/**
+ * Where works wait: readers' pages and calls; votes and comments, which somebody typed and should not type again; who
+ * is about to sign in or shows a session that is not known yet.
+ */
+export type Lane = 'readers' | 'writers' | 'doors';
 
 /** The owner comes this way. Signing in is not counted as work: it is slow on purpose and has a queue of its own. */
 export const isDoor = (path: string): boolean =>
@@ -12,10 +15,8 @@ export const isDoor = (path: string): boolean =>
 export type WorkloadLimits = {
   /** Works that wait for the database at the same time. */
   atOnce: number;
-  /** Works that may wait for their turn, in each lane. */
-  waiting: number;
-  /** Who waited this long is told to come back rather than answered late. */
-  patienceMs: number;
+  /** How many works may wait for their turn; who waited too long is told to come back rather than answered late. */
+  lanes: Record<Lane, { waiting: number; patienceMs: number }>;
   /** How long works run before the server looks at its connections again, and longer if that took longer. */
   sliceMs: number;
   longestSliceMs: number;
@@ -23,8 +24,11 @@ export type WorkloadLimits = {
 
 export const usualWorkload: WorkloadLimits = {
   atOnce: 24,
-  waiting: 96,
-  patienceMs: 1_500,
+  lanes: {
+    readers: { waiting: 96, patienceMs: 1_500 },
+    writers: { waiting: 1_000, patienceMs: 10_000 },
+    doors: { waiting: 96, patienceMs: 5_000 },
+  },
   sliceMs: 20,
   longestSliceMs: 250,
 };
@@ -42,11 +46,12 @@ const lookEveryMs = 250;
  */
 export class Workload {
   readonly #limits: WorkloadLimits;
-  readonly #queues: Record<Lane, Waiting[]> = { readers: [], doors: [] };
+  readonly #queues: Record<Lane, Waiting[]> = { readers: [], writers: [], doors: [] };
   #atWork = 0;
   #sliceEnds = 0;
   #turnComes = false;
-  #readersNext = false;
+  /** Whose turn it is, first. */
+  #order: Lane[] = ['doors', 'readers', 'writers'];
   #look: NodeJS.Timeout | null = null;
   #refused = 0;
 
@@ -59,7 +64,8 @@ export class Workload {
   }
 
   get waiting(): number {
-    return this.#queues.readers.length + this.#queues.doors.length;
+    const { readers, writers, doors } = this.#queues;
+    return readers.length + writers.length + doors.length;
   }
 
   /** How many were told to come back, since the start. */
@@ -69,7 +75,7 @@ export class Workload {
 
   /** Refuses early, before a request has cost anything. */
   refuseIfFull(lane: Lane): void {
-    if (this.#queues[lane].length >= this.#limits.waiting) throw this.#tooBusy();
+    if (this.#queues[lane].length >= this.#limits.lanes[lane].waiting) throw this.#tooBusy();
   }
 
   /** Does the work when its turn comes. */
@@ -128,27 +134,29 @@ export class Workload {
     next.start();
   }
 
-  /** The lanes alternate, so that neither can starve the other. Who hung up or waited too long is left out. */
+  /** The lanes take turns, so that none can starve another. Who hung up or waited too long is left out. */
   #take(): Waiting | undefined {
     this.#refuseImpatient();
-    while (this.waiting > 0) {
-      const lanes: Lane[] = this.#readersNext ? ['readers', 'doors'] : ['doors', 'readers'];
-      const lane = lanes.find((name) => this.#queues[name].length > 0) ?? 'readers';
-      this.#readersNext = lane === 'doors';
+    for (;;) {
+      const lane = this.#order.find((name) => this.#queues[name].length > 0);
+      if (!lane) return undefined;
+      this.#order = [...this.#order.filter((name) => name !== lane), lane];
       const next = this.#queues[lane].shift();
       if (!next?.request.socket.destroyed) return next;
       next.refuse();
     }
-    return undefined;
   }
 
   #refuseImpatient(): void {
-    const oldest = performance.now() - this.#limits.patienceMs;
-    for (const queue of Object.values(this.#queues))
+    const now = performance.now();
+    for (const lane of this.#order) {
+      const queue = this.#queues[lane];
+      const oldest = now - this.#limits.lanes[lane].patienceMs;
       for (let first = queue[0]; first && first.since < oldest; first = queue[0]) {
         queue.shift();
         first.refuse();
       }
+    }
     if (this.waiting > 0 || !this.#look) return;
     clearInterval(this.#look);
     this.#look = null;

@@ -4,12 +4,12 @@ import { createLog } from '../../src/http/log.ts';
 import { start } from '../../src/start.ts';
 
 const without = Number.POSITIVE_INFINITY;
+const unlimited = { waiting: without, patienceMs: without };
 const config = readConfig(environment());
 const running = await start(config, createLog(config.logLevel), undefined, 'now', {
   workload: {
     atOnce: without,
-    waiting: without,
-    patienceMs: without,
+    lanes: { readers: unlimited, writers: unlimited, doors: unlimited },
     sliceMs: without,
     longestSliceMs: without,
   },

@@ -103,7 +103,9 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
   };
   const work = () => route.handle(call);
   const waits = !viewer.admin && !isDoor(urls.api + route.path);
-  const result = await (waits ? site.workload.run('readers', incoming, work) : work());
+  const result = await (waits
+    ? site.workload.run(isWrite(route.method) ? 'writers' : 'readers', incoming, work)
+    : work());
   return context.json(result as object, status as 200);
 }
 
