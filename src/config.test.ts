@@ -11,6 +11,8 @@ describe('readConfig', () => {
       siteUrl: null,
       dataDir: path.resolve('data'),
       databaseUrl: null,
+      databasePool: 10,
+      webProcesses: 1,
       s3: null,
       adminUsername: 'admin',
       adminPassword: null,
@@ -35,6 +37,8 @@ describe('readConfig', () => {
       'https://example.org/blog',
       'SITE_URL must be an address without a path, like https://example.org, not "https://example.org/blog".',
     ],
+    ['WEB_PROCESSES', '0', 'WEB_PROCESSES must be a number from 1 to 256, not "0".'],
+    ['DATABASE_POOL', 'many', 'DATABASE_POOL must be a number from 2 to 1000, not "many".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
     ['MASTODON_TOKEN', 'x', 'MASTODON_URL must be set too, because MASTODON_TOKEN is set.'],
     [
