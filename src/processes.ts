@@ -1,9 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { StartProblem } from './explain.ts';
 import type { Log } from './http/log.ts';
-import { openBlog, type Running, settle, start } from './start.ts';
+import { openBlog, type Running, settle, sharesPorts, start } from './start.ts';
 
 /** A process that ends sooner than this never really served. */
 const quickEndMs = 10_000;
@@ -22,15 +23,26 @@ export async function lead(config: Config, log: Log): Promise<Led> {
   const created = await settle(blog, config, log);
   await blog.db.destroy();
 
+  await claim(config);
   const crew = new Crew(log);
   const port = await crew.launch();
   await Promise.all(Array.from({ length: config.webProcesses - 1 }, () => crew.launch()));
   return { url: `http://localhost:${port}`, place: database.place, created, stop: () => crew.stop() };
 }
 
+/** Processes that share a port would share it with those of another start as well, so nobody may have it before. */
+async function claim({ host, port }: Config): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** Serves as one of those processes, until the leader or a signal says stop. */
 export async function follow(config: Config, log: Log): Promise<null> {
-  const running = await start(config, log, undefined, 'later');
+  const running = await start(config, log, undefined, 'one of several');
   let stopping = false;
   // Ctrl-C and service managers signal the leader and every process: whoever comes first, one stop is enough.
   const stop = async () => {
@@ -44,6 +56,7 @@ export async function follow(config: Config, log: Log): Promise<null> {
     if (message === 'stop') void stop();
     if (message === 'chores') running.beginChores();
   });
+  process.send?.({ port: config.port });
   return null;
 }
 
@@ -52,6 +65,7 @@ class Crew {
   readonly #serving = new Set<Worker>();
   readonly #all = new Set<Worker>();
   #choresBy: Worker | undefined;
+  #port: number | undefined;
   #quickEnds = 0;
   #stopping = false;
 
@@ -61,11 +75,12 @@ class Crew {
 
   /** Starts a process and resolves with its port once it serves. */
   launch(): Promise<number> {
-    const worker = cluster.fork();
+    const worker = cluster.fork(this.#port === undefined || !sharesPorts ? {} : { PORT: this.#port });
     const since = performance.now();
     this.#all.add(worker);
     return new Promise((resolve, reject) => {
-      worker.once('listening', ({ port }) => {
+      worker.once('message', ({ port }: { port: number }) => {
+        this.#port = port;
         this.#serving.add(worker);
         this.#assignChores();
         resolve(port);

@@ -92,14 +92,14 @@ export async function settle(blog: Blog, config: Config, log: Log): Promise<Firs
 }
 
 /**
- * Starts everything, in an order in which each step can rely on the ones before. Of several processes only one does the
- * chores: the others begin with them later, if ever.
+ * Starts everything, in an order in which each step can rely on the ones before. One of several processes shares its port
+ * with the others, and begins with the chores only when it is told to.
  */
 export async function start(
   config: Config,
   log: Log,
   renderer?: Renderer,
-  whenChores: 'now' | 'later' = 'now',
+  place: 'alone' | 'one of several' = 'alone',
   protection = usualProtection,
 ): Promise<Running> {
   const { blog, database } = await openBlog(config, log);
@@ -132,7 +132,7 @@ export async function start(
     accepting: () => accepting,
     connections: protection.connections,
   });
-  await listen(server, config);
+  await listen(server, config, place === 'one of several');
   const { port } = server.address() as AddressInfo;
   config.port = port;
   const leaving = new AbortController();
@@ -148,9 +148,10 @@ export async function start(
   ];
   let stopChores: (() => Promise<void>) | undefined;
   const beginChores = () => {
+    if (!stopChores) log.debug('The chores are done in this process.', { pid: process.pid });
     stopChores ??= chores(log, housekeeping, async () => !listener || listener.leads());
   };
-  if (whenChores === 'now') beginChores();
+  if (place === 'alone') beginChores();
 
   return {
     server,
@@ -222,10 +223,17 @@ function chores(log: Log, list: readonly Chore[], isOurs = async () => true): ()
   };
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+export const sharesPorts = process.platform === 'linux';
+
+/**
+ * Linux spreads connections over the processes that listen on one port; elsewhere the leader hands them out, and then one
+ * that was on its way to a process that is killed is never answered.
+ */
+function listen(server: Server, { host, port }: Config, sharing: boolean): Promise<void> {
+  const reusePort = sharing && sharesPorts;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, reusePort }, () => resolve());
   });
 }
 

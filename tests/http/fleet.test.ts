@@ -185,3 +185,14 @@ test('a scheduled post is published exactly once', async () => {
   );
   expect(after.rows).toEqual([{ version: rows[0].version + 1, listed: '1' }]);
 }, 30_000);
+
+test('one of them does the chores', async () => {
+  const holders = async () => {
+    const { rows } = await database.query(
+      `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
+       where l.locktype = 'advisory' and l.granted and a.datname = current_database()`,
+    );
+    return rows.map((row) => row.application_name);
+  };
+  await soon(holders).toEqual(['not-terrible listening']);
+});

@@ -11,7 +11,9 @@ const startsWithin = 30_000;
 const stopsWithin = 15_000;
 
 /** Ends the server when the process that started it is gone, however that one ended. */
-const endWithParent = `process.on('disconnect', () => process.exit(1)); process.channel.unref();`;
+const endWithParent = `import cluster from 'node:cluster';
+process.on('disconnect', () => process.exit(1));
+if (cluster.isPrimary) process.channel.unref();`;
 
 export class ServerFailedError extends Error {
   override name = 'ServerFailedError';

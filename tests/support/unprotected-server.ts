@@ -6,7 +6,7 @@ import { start } from '../../src/start.ts';
 const without = Number.POSITIVE_INFINITY;
 const unlimited = { waiting: without, patienceMs: without };
 const config = readConfig(environment());
-const running = await start(config, createLog(config.logLevel), undefined, 'now', {
+const running = await start(config, createLog(config.logLevel), undefined, 'alone', {
   workload: {
     atOnce: without,
     lanes: { readers: unlimited, writers: unlimited, doors: unlimited },

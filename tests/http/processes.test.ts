@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import { newAddress } from '../support/api-site.ts';
+import { Client } from '../support/client.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** WEB_PROCESSES=2 on SQLite: a leader, and two processes that serve. */
+const env = { WEB_PROCESSES: '2', TRUST_PROXY: '1', ADMIN_PASSWORD: '', LOG_LEVEL: 'debug' };
+let server: RunningServer;
+let owner: Client;
+let post: Post;
+
+beforeAll(async () => {
+  server = await startServer({ env });
+  owner = new Client(server.url);
+  await owner.login('admin', /as admin with the password (\S+)/.exec(server.output())?.[1]);
+  const { body } = await owner.post<Post>('/webapi/api/posts', {
+    post_title: 'First title',
+    post_content: '<p>Words.</p>',
+    active: true,
+  });
+  post = body;
+});
+afterAll(() => server?.dispose());
+
+/** A page from whoever takes the next connection; the first part of a request's id is its process's own. */
+const page = async (path = '/') => {
+  const answer = await fetch(server.url + path, { headers: { connection: 'close' } });
+  const [process = ''] = (answer.headers.get('x-request-id') ?? '').split(/-(?=[^-]*$)/);
+  return { process, html: await answer.text() };
+};
+const pages = () => Promise.all(Array.from({ length: 8 }, () => page()));
+const processesSeen = async () => new Set((await pages()).map(({ process }) => process)).size;
+const children = async (): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(server.pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.split('\n').filter(Boolean).map(Number);
+};
+const choresIn = () =>
+  [...server.output().matchAll(/The chores are done in this process\.","pid":(\d+)/g)].map(([, pid]) =>
+    Number(pid),
+  );
+
+test('both serve, after one of them was told to do the chores and one password was printed', async () => {
+  expect(await children()).toHaveLength(2);
+  await expect.poll(processesSeen).toBe(2);
+  await expect.poll(choresIn).toHaveLength(1);
+  expect(server.output().match(/with the password/g)).toHaveLength(1);
+});
+
+test('a change by one is shown by both at the next request', async () => {
+  for (let round = 0; round < 5; round++) {
+    await pages();
+    const title = `Title ${round}`;
+    await owner.put(`/webapi/api/posts/${post.id}`, { post_title: title });
+    for (const { html } of await pages()) expect(html).toContain(title);
+  }
+});
+
+test('one that is killed is replaced, its chores are taken over, and nothing acknowledged is lost', async () => {
+  const voters = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = new Client(server.url);
+      await client.get('/webapi/api/admin/auth');
+      return client;
+    }),
+  );
+  const answers: number[] = [];
+  let going = true;
+  const lanes = voters.map(async (voter) => {
+    while (going) {
+      const headers = { 'X-Forwarded-For': newAddress(), connection: 'close' };
+      const vote = { voteVal: 1, postId: post.id };
+      const answer = voter.post(`/webapi/api/vote/${post.id}`, vote, { headers });
+      answers.push(
+        await answer.then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
+    }
+  });
+  const count = () => answers.filter((status) => status === 200).length;
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(20);
+  const victim = choresIn().at(-1) ?? 0;
+  process.kill(victim, 'SIGKILL');
+  await expect
+    .poll(async () => (await children()).filter((pid) => pid !== victim).length, { timeout: 15_000 })
+    .toBe(2);
+  await expect.poll(processesSeen, { timeout: 15_000 }).toBe(2);
+  const before = count();
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before + 20);
+  going = false;
+  await Promise.all(lanes);
+
+  // Only requests that the dead process had in hand may have failed.
+  expect([...new Set(answers)].filter((status) => status !== 0)).toEqual([200]);
+  const lost = answers.filter((status) => status === 0).length;
+  expect(lost).toBeLessThanOrEqual(2 * voters.length);
+  const { body } = await owner.get<{ vote_count: number }>(`/webapi/api/vote/${post.id}`);
+  expect(body.vote_count).toBeGreaterThanOrEqual(count());
+  expect(body.vote_count).toBeLessThanOrEqual(count() + lost);
+  expect(choresIn().at(-1)).not.toBe(victim);
+}, 60_000);
+
+test('another start on the same port is refused, although processes can share one', async () => {
+  const { port } = new URL(server.url);
+  await expect(startServer({ env: { ...env, PORT: port } })).rejects.toThrow(`Port ${port} is in use.`);
+});
+
+test('SIGTERM ends all of them, and what runs is finished', async () => {
+  const group = await children();
+  const running = Array.from({ length: 10 }, () => page());
+  await Promise.race(running);
+  // As service managers do: the signal goes to every process.
+  for (const pid of group) process.kill(pid, 'SIGTERM');
+  expect(await server.stop()).toBe(0);
+  for (const { html } of await Promise.all(running)) expect(html).toContain('</html>');
+  for (const pid of group) expect(() => process.kill(pid, 0)).toThrow();
+});
