@@ -17,6 +17,7 @@ describe('readConfig', () => {
       adminUsername: 'admin',
       adminPassword: null,
       trustProxy: { hops: 0 },
+      metricsToken: null,
       networks: {},
       logLevel: 'info',
     });
@@ -39,6 +40,7 @@ describe('readConfig', () => {
     ],
     ['WEB_PROCESSES', '0', 'WEB_PROCESSES must be a number from 1 to 256, not "0".'],
     ['DATABASE_POOL', 'many', 'DATABASE_POOL must be a number from 2 to 1000, not "many".'],
+    ['METRICS_TOKEN', 'too short', 'METRICS_TOKEN must have at least 16 characters and no blanks.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
     ['MASTODON_TOKEN', 'x', 'MASTODON_URL must be set too, because MASTODON_TOKEN is set.'],
     [

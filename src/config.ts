@@ -29,6 +29,8 @@ export type Config = {
   adminUsername: string;
   adminPassword: string | null;
   trustProxy: TrustProxy;
+  /** Who sends it may read /metrics from anywhere. */
+  metricsToken: string | null;
   networks: {
     x?: { apiKey: string; apiSecret: string; accessToken: string; accessSecret: string; baseUrl?: string };
     mastodon?: { url: string; token: string };
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     adminUsername: value('ADMIN_USERNAME') ?? 'admin',
     adminPassword: env.ADMIN_PASSWORD || null,
     trustProxy: trustProxy(value('TRUST_PROXY')),
+    metricsToken: metricsToken(value('METRICS_TOKEN')),
     networks: {
       ...(x && {
         x: {
@@ -188,6 +191,13 @@ function trustProxy(text: string | null): TrustProxy {
       );
   }
   return { addresses };
+}
+
+function metricsToken(text: string | null): string | null {
+  // The value is a secret, so it is not repeated.
+  if (text !== null && !/^\S{16,}$/.test(text))
+    throw new ConfigProblem('METRICS_TOKEN must have at least 16 characters and no blanks.');
+  return text;
 }
 
 function logLevel(text: string): LogLevel {

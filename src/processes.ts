@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { passMetricsOn } from './crew-metrics.ts';
 import { StartProblem } from './explain.ts';
 import type { Log } from './http/log.ts';
 import { openBlog, type Running, settle, sharesPorts, start } from './start.ts';
@@ -24,6 +25,7 @@ export async function lead(config: Config, log: Log): Promise<Led> {
   await blog.db.destroy();
 
   await claim(config);
+  passMetricsOn();
   const crew = new Crew(log);
   const port = await crew.launch();
   await Promise.all(Array.from({ length: config.webProcesses - 1 }, () => crew.launch()));

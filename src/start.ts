@@ -14,6 +14,7 @@ import { sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import { type Config, ConfigProblem, isReachable } from './config.ts';
 import { Problem } from './contract/errors.ts';
+import { crewMetrics } from './crew-metrics.ts';
 import type { ChangeListener } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
@@ -25,6 +26,9 @@ import type { Site } from './http/context.ts';
 import { cookieJar } from './http/cookies.ts';
 import { limiter } from './http/guards.ts';
 import { errorDetails, type Log } from './http/log.ts';
+import { processFamilies, watchEventLoop } from './http/metrics/process.ts';
+import { RequestMetrics } from './http/metrics/requests.ts';
+import { siteFamilies } from './http/metrics/site.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
 import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
@@ -119,11 +123,19 @@ export async function start(
     addressOf: addressFinder(config.trustProxy),
     pages,
     workload: new Workload(protection.workload),
+    metrics: new RequestMetrics(),
     limits: {
       vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
       comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
     },
   };
+  const eventLoop = watchEventLoop();
+  const ownMetrics = () => [
+    ...site.metrics.families(),
+    ...siteFamilies(site, database.pool),
+    eventLoop(),
+    ...processFamilies(version),
+  ];
   const server = createHttpServer({
     site,
     renderer: renderer ?? (await builtRenderer(path.join(home, 'dist'))),
@@ -131,6 +143,8 @@ export async function start(
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     accepting: () => accepting,
     connections: protection.connections,
+    metricsToken: config.metricsToken,
+    readMetrics: place === 'alone' ? async () => ownMetrics() : crewMetrics(ownMetrics),
   });
   await listen(server, config, place === 'one of several');
   const { port } = server.address() as AddressInfo;

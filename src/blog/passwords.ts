@@ -13,6 +13,8 @@ const mayWait = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+export const passwordQueue = () => ({ running, waiting: waiting.length });
+
 async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     if (waiting.length >= mayWait)

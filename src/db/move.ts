@@ -37,7 +37,7 @@ export async function prepareTarget(target: OpenDatabase): Promise<void> {
 async function rowsOfNewDatabase(): Promise<Map<string, number>> {
   const db = new Kysely<Schema>({ dialect: nodeSqlite(':memory:').dialect });
   try {
-    await migrate({ db, dialect: sqliteDialect, place: 'memory', version: null, listen: null });
+    await migrate({ db, dialect: sqliteDialect, place: 'memory', version: null, listen: null, pool: null });
     const tables = await siteTables(db, sqliteDialect);
     return new Map(
       await Promise.all(tables.map(async ({ name }) => [name, await countRows(db, name)] as const)),

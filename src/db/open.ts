@@ -16,7 +16,11 @@ export type OpenDatabase = {
   /** How changes by other processes show: as a value that is another one then (SQLite), or by listening (PostgreSQL). */
   version: (() => unknown) | null;
   listen: ((ears: Ears) => ChangeListener) | null;
+  /** How its connections are used; null where there are none. */
+  pool: (() => PoolUse) | null;
 };
+
+export type PoolUse = { busy: number; idle: number; waiting: number };
 
 /** A database that cannot be used, in one line for the operator. */
 export class DatabaseProblem extends Error {
@@ -37,7 +41,14 @@ function openSqlite(dataDir: string): OpenDatabase {
   const file = path.join(dataDir, 'blog.sqlite');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
   const { dialect, version } = nodeSqlite(file);
-  return { db: new Kysely<Schema>({ dialect }), dialect: sqliteDialect, place: file, version, listen: null };
+  return {
+    db: new Kysely<Schema>({ dialect }),
+    dialect: sqliteDialect,
+    place: file,
+    version,
+    listen: null,
+    pool: null,
+  };
 }
 
 function openPostgres(options: PostgresOptions): OpenDatabase {
@@ -48,5 +59,10 @@ function openPostgres(options: PostgresOptions): OpenDatabase {
     place: withoutPassword(options.url),
     version: null,
     listen,
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }

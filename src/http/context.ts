@@ -4,6 +4,7 @@ import { viewerOf } from '../blog/sign-in.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
 import type { CookieJar, Cookies } from './cookies.ts';
 import type { Log } from './log.ts';
+import type { RequestMetrics } from './metrics/requests.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { Workload } from './workload.ts';
 
@@ -16,6 +17,7 @@ export type Site = {
   /** Null while somebody develops them: then every page is made anew. */
   pages: PublicPages | null;
   workload: Workload;
+  metrics: RequestMetrics;
   limits: Record<'vote' | 'comment', (key: string, now: number) => void>;
 };
 
@@ -26,6 +28,8 @@ export type Visit = {
   cookies: Cookies;
   /** Asks the database once, and only when somebody wants to know. */
   viewer(): Promise<Viewer>;
+  /** The route of the API that was found for it. */
+  route?: string;
 };
 
 export function visitOf(site: Site, request: IncomingMessage, id: string): Visit {

@@ -26,6 +26,8 @@ export class PageCache {
   #step = 0;
   #allPurged = 0;
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(limitBytes: number) {
     this.#limit = limitBytes;
@@ -35,9 +37,15 @@ export class PageCache {
     return this.#bytes;
   }
 
+  /** How much is kept, and how often it was of use. */
+  get use(): { bytes: number; pages: number; hits: number; misses: number } {
+    return { bytes: this.#bytes, pages: this.#pages.size, hits: this.#hits, misses: this.#misses };
+  }
+
   get(url: string): CachedPage | undefined {
     const page = this.#pages.get(url);
     if (!page) return undefined;
+    this.#hits++;
     this.#pages.delete(url);
     this.#pages.set(url, page);
     return page;
@@ -45,8 +53,11 @@ export class PageCache {
 
   /** The page from memory, or rendered now; whoever asks for it meanwhile waits for the same rendering. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    const known = this.get(url) ?? this.#rendering.get(url);
-    if (known) return known;
+    const kept = this.get(url);
+    if (kept) return kept;
+    this.#misses++;
+    const underWay = this.#rendering.get(url);
+    if (underWay) return underWay;
     const rendering = this.#render(url, render);
     this.#rendering.set(url, rendering);
     try {

@@ -105,6 +105,7 @@ async function make(
 ): Promise<Made | Response> {
   const keys = new Set<string>();
   const { render, assets } = await renderer.load();
+  const started = performance.now();
   let away: unknown;
   const rendered = await render(request, {
     api: pageApi(site, viewer, visit, (key) => keys.add(key)),
@@ -115,6 +116,7 @@ async function make(
         site.log.error('page', { id: visit.id, ...errorDetails(error) });
     },
   });
+  site.metrics.rendered(performance.now() - started);
   if (away) throw away;
   if (rendered instanceof Response) return rendered;
   return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), keys };

@@ -15,6 +15,10 @@ import { isWrite } from './guards.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
 import { errorDetails, loggable } from './log.ts';
+import { mayReadMetrics } from './metrics/access.ts';
+import { aborted } from './metrics/requests.ts';
+import { routeOf } from './metrics/routes.ts';
+import { type Family, metricsText } from './metrics/text.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
 import { quickAnswers } from './quick-answers.ts';
 import { sendTitleFont } from './title-font.ts';
@@ -28,6 +32,8 @@ export type Options = {
   /** False once the server is on its way out: /readyz then sends traffic elsewhere. */
   accepting: () => boolean;
   connections?: ConnectionLimits;
+  metricsToken: string | null;
+  readMetrics: () => Promise<Family[]>;
 };
 
 /** URL in, response out. */
@@ -51,7 +57,7 @@ export function createHttpServer(options: Options): Server {
     const started = performance.now();
     const id = nextId();
     const status = options.accepting() ? quick(request, response, id) : null;
-    if (status !== null) logRequest(site, request, status, id, started);
+    if (status !== null) note(site, request, status, id, started);
     else void answerFully(request, response, id, started);
   }
 
@@ -64,8 +70,11 @@ export function createHttpServer(options: Options): Server {
     response.setHeader('x-request-id', id);
     if (!options.accepting()) response.setHeader('connection', 'close');
     setAll(response, security());
+    site.metrics.underWay++;
     response.once('close', () => {
-      logRequest(site, request, response.writableFinished ? response.statusCode : 'aborted', id, started);
+      site.metrics.underWay--;
+      const { route } = visits.get(request) ?? {};
+      note(site, request, response.writableFinished ? response.statusCode : aborted, id, started, route);
     });
     try {
       request.url = plainUrl(request.url);
@@ -84,6 +93,7 @@ export function createHttpServer(options: Options): Server {
     if (asset) return sendAsset(asset, request, response);
     if (path === '/healthz') return sendText(response, 200, 'ok');
     if (path === '/readyz') return sendReady(options, response);
+    if (path === '/metrics') return sendMetrics(options, request, response);
     if (path === '/title-font.css') return sendTitleFont(response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
       if (!visit.cookies.session && !isDoor(path))
@@ -147,6 +157,19 @@ async function sendReady({ site, accepting }: Options, response: ServerResponse)
   sendText(response, ready ? 200 : 503, ready ? 'ready' : 'the database does not answer');
 }
 
+/** To whom it is not meant for, there is nothing of the kind. */
+async function sendMetrics(
+  { metricsToken, readMetrics }: Options,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!mayReadMetrics(request, metricsToken)) throw new Problem('not_found', 'There is no such page.');
+  const text = metricsText(await readMetrics());
+  response.setHeader('content-type', 'text/plain; version=0.0.4; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.statusCode = status;
   response.setHeader('content-type', 'text/plain; charset=utf-8');
@@ -181,18 +204,22 @@ function fail(
   sendText(response, statusOf(problem), problem.message);
 }
 
-function logRequest(
+/** Logs and counts a request that has its answer. */
+function note(
   site: Site,
   request: IncomingMessage,
-  status: number | 'aborted',
+  status: number,
   id: string,
   started: number,
+  route = routeOf(request.url ?? ''),
 ): void {
+  const ms = performance.now() - started;
+  site.metrics.count(route, request.method, status, ms);
   site.log.info('request', {
     id,
     method: request.method,
     path: loggable((request.url ?? '').split('?', 1)[0] ?? ''),
-    status,
-    ms: Math.round((performance.now() - started) * 10) / 10,
+    status: status === aborted ? 'aborted' : status,
+    ms: Math.round(ms * 10) / 10,
   });
 }

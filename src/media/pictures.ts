@@ -63,6 +63,8 @@ const queue = new Queue({
   waiting: 100,
 });
 
+export const pictureQueue = () => queue.length;
+
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -20,6 +20,10 @@ export class Queue {
     this.#limits = limits;
   }
 
+  get length(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waiting.length };
+  }
+
   async run<T>(weight: number, job: () => Promise<T>): Promise<T> {
     await this.#turn(weight);
     try {

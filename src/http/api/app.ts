@@ -60,6 +60,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
 
 async function answer(site: Site, route: Route, context: Context<Env>): Promise<Response> {
   const { visit, incoming } = context.env;
+  visit.route = `${urls.api}${route.path}`;
   context.header('cache-control', 'private, no-store');
   if (isWrite(route.method)) refuseForeign(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = await visit.viewer();

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { plainAddress } from '../../rules/addresses.ts';
+
+const forwarding = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/**
+ * Whoever knows the token, and this machine itself. What came through a proxy is not from this machine, wherever the proxy
+ * stands and whatever it says; one that says nothing still passes on the name that was asked for.
+ */
+export function mayReadMetrics(request: IncomingMessage, token: string | null): boolean {
+  const { headers } = request;
+  const [, given] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (token !== null && given !== undefined) return isEqual(given, token);
+  const peer = plainAddress(request.socket.remoteAddress ?? '');
+  return (
+    (peer === '::1' || /^127\./.test(peer)) &&
+    ownNames.test(headers.host ?? '') &&
+    !forwarding.some((name) => headers[name] !== undefined)
+  );
+}
+
+/** In a time that tells nothing of how much of it was right. */
+function isEqual(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}

@@ -1,0 +1,53 @@
+import { urls } from '../../contract/urls.ts';
+
+/**
+ * The route that a path belongs to, of a fixed list: addresses themselves would be as many labels as somebody likes to
+ * invent. The API names its routes by itself.
+ */
+export function routeOf(url: string): string {
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  const own = exact.get(path);
+  if (own) return own;
+  const first = path.slice(0, path.indexOf('/', 1) + 1);
+  const below = families.get(first) ?? other;
+  return below.feeds !== null && feedNames.test(path) ? below.feeds : below.name;
+}
+
+const same = [
+  urls.home,
+  urls.search,
+  urls.there,
+  urls.login,
+  urls.admin,
+  urls.feed,
+  urls.atom,
+  urls.jsonFeed,
+  '/post',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/favicon.ico',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/opensearch.xml',
+  '/title-font.css',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
+const exact = new Map(same.map((path) => [path, path]));
+
+const feedNames = /\/(feed\.xml|atom\.xml|feed\.json)$/;
+const named = (name: string, feeds: string | null = null) => ({ name, feeds });
+const other = named('other');
+const families = new Map([
+  ['/post/', named('/post/{title}')],
+  ['/assets/', named('/assets/{file}')],
+  ['/images/', named('/images/{file}')],
+  ['/tag/', named('/tag/{tag}', '/tag/{tag}/{feed}')],
+  ['/filter/', named('/filter/{category}', '/filter/{category}/{feed}')],
+  ['/preview/', named('/preview/{token}')],
+  ['/card/', named('/card/{file}')],
+  ['/admin/', named('/admin/{screen}')],
+  [`${urls.api}/`, named(`${urls.api}/{unknown}`)],
+]);
