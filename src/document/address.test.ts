@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../tests/support/cpu.ts';
 import {
   findAddresses,
   imageAddress,
@@ -292,9 +293,9 @@ describe('addresses in pasted text', () => {
     'a long run of %j takes no time',
     (piece) => {
       const text = piece.repeat(50_000);
-      const begin = performance.now();
+      const begin = cpuMs();
       findAddresses(text);
-      expect(performance.now() - begin).toBeLessThan(2000);
+      expect(cpuMs() - begin).toBeLessThan(2000);
     },
   );
 });

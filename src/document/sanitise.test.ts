@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../tests/support/xss-corpus.ts';
 import { imageAddress, linkAddress } from './address.ts';
@@ -222,9 +223,9 @@ describe('huge markup', () => {
     ['a long host', `<a href="${'a-'.repeat(100_000)}.com">`],
     ['blanks in an address', `<a href="/${' '.repeat(200_000)}x">`],
   ])('%s is handled in time', (_name, html) => {
-    const begin = performance.now();
+    const begin = cpuMs();
     const clean = sanitise(`${html}last`);
-    expect(performance.now() - begin).toBeLessThan(5000);
+    expect(cpuMs() - begin).toBeLessThan(5000);
     expect(clean).toMatch(/last|^$/);
     expect(sanitise(clean)).toBe(clean);
   });
@@ -235,8 +236,8 @@ describe('huge markup', () => {
         1100,
       );
     sanitise(html);
-    const begin = performance.now();
+    const begin = cpuMs();
     expect(sanitise(html)).toBe(html);
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(cpuMs() - begin).toBeLessThan(500);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../tests/support/xss-corpus.ts';
 import { sanitise } from './sanitise.ts';
@@ -68,11 +69,11 @@ describe('code', () => {
 });
 
 test('a post of endless code or headings is ready in time', () => {
-  const begin = performance.now();
+  const begin = cpuMs();
   shown(`<pre><code>${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(2000));
   shown(`<pre><code class="language-js">${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(5000));
   shown(Array.from({ length: 20_000 }, (_, index) => `<h2>a ${index}</h2><h3>a</h3>`).join(''));
-  expect(performance.now() - begin).toBeLessThan(8000);
+  expect(cpuMs() - begin).toBeLessThan(8000);
 });
 
 describe('images', () => {

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../tests/support/cpu.ts';
 import { passwordProblem } from './passwords.ts';
 
 const common = new Set(dictionary['passwords-common'] as string[]);
@@ -55,15 +56,15 @@ test.each([
 test('whatever is typed, the answer is quick and never a failure', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 1000 }), (password) => {
-      const begin = performance.now();
+      const begin = cpuMs();
       problem(password);
-      return performance.now() - begin < 500;
+      return cpuMs() - begin < 500;
     }),
     { numRuns: 300 },
   );
   for (const long of ['a'.repeat(1000), 'ab'.repeat(500), `${'ab'.repeat(499)}x`, 'qwerty'.repeat(166)]) {
-    const begin = performance.now();
+    const begin = cpuMs();
     problem(long);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(cpuMs() - begin).toBeLessThan(1000);
   }
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../tests/support/cpu.ts';
 import { altText, blueskyText, countGraphemes, mastodonText, shorten, tidy, xText } from './text.ts';
 
 const link = 'https://example.org/post/a-day-at-the-sea';
@@ -92,9 +93,9 @@ describe('shorten', () => {
   });
 
   test('reads no further than it has to', () => {
-    const started = performance.now();
+    const started = cpuMs();
     shorten('a'.repeat(20_000_000), 300, countGraphemes);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(cpuMs() - started).toBeLessThan(500);
   });
 
   test('is always a beginning of whole graphemes within the limit', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../tests/support/cpu.ts';
 import { linkedHosts, sameText, telltales } from './words.ts';
 
 const of = (comment_text: string, user_name = 'Anonymous') => telltales({ user_name, comment_text });
@@ -31,10 +32,10 @@ describe('what the filter learns from a comment', () => {
 
   test('at most 100 from one comment, in little time whatever the text', () => {
     expect(of(Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' '))).toHaveLength(100);
-    const began = performance.now();
+    const began = cpuMs();
     for (const text of ['a.', 'a-', 'www.', 'http://', 'ﷺ', "a'", '[url', 'é\u0301'])
       of(text.repeat(5000 / text.length));
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(cpuMs() - began).toBeLessThan(5000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../tests/support/cpu.ts';
 import { isMarkdown, markdownToHtml } from './markdown.ts';
 
 describe('what clearly is Markdown', () => {
@@ -75,9 +76,9 @@ describe('Markdown as HTML', () => {
     ['rules', '- '.repeat(100_000)],
     ['pipes', `${'|'.repeat(50_000)}\n${'|-'.repeat(50_000)}|`],
   ])('%s without end are read in time', (_name, text) => {
-    const begin = performance.now();
+    const begin = cpuMs();
     isMarkdown(text);
     markdownToHtml(text);
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(cpuMs() - begin).toBeLessThan(3000);
   });
 });
