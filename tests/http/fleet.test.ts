@@ -57,6 +57,17 @@ const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_0
 const triggers = (state: 'disable' | 'enable') =>
   database.query(`alter table posts ${state} trigger user; alter table listings ${state} trigger user`);
 
+test('one of them does the chores', async () => {
+  const holders = async () => {
+    const { rows } = await database.query(
+      `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
+       where l.locktype = 'advisory' and l.granted and a.datname = current_database()`,
+    );
+    return rows.map((row) => row.application_name);
+  };
+  await soon(holders).toEqual(['not-terrible listening']);
+});
+
 test('a post published here stands there', async () => {
   await warm();
   await publish('Hot from the press');
@@ -140,6 +151,26 @@ test('pages are kept: without the word of a change the old one stays, and a lost
   await soon(own).toContain('Fifth title');
 });
 
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'a connection that goes silent is noticed, and counts as a change',
+  async () => {
+    const { rows: ears } = await database.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where application_name = 'not-terrible listening' and datname = current_database()`,
+    );
+    expect(ears).toHaveLength(2);
+    await warm();
+    for (const { pid } of ears) process.kill(pid, 'SIGSTOP');
+    try {
+      await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Not to be heard' });
+      await expect.poll(own, { timeout: 30_000, interval: 100 }).toContain('Not to be heard');
+    } finally {
+      for (const { pid } of ears) process.kill(pid, 'SIGCONT');
+    }
+  },
+  40_000,
+);
+
 test('what a command or a person at a console writes shows as well', async () => {
   await warm();
   await database.query(`update posts set post_title = 'By hand' where id = $1`, [post.id]);
@@ -169,6 +200,16 @@ test('failed logins count together', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 }, 60_000);
 
+test('comments of one visitor count together', async () => {
+  const statuses: number[] = [];
+  for (let number = 0; number < 11; number++) {
+    const writer = await visitor(number % 2 ? here : there, '10.1.0.4');
+    const comment = { comment_text: `Thought number ${number}.` };
+    statuses.push((await writer.post(`/webapi/api/posts/comment/${post.id}`, comment)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(201), 429]);
+});
+
 test('a scheduled post is published exactly once', async () => {
   const at = new Date(Date.now() + 1_500).toISOString();
   const scheduled = await publish('In due time', { active: false, scheduled_date: at });
@@ -185,14 +226,3 @@ test('a scheduled post is published exactly once', async () => {
   );
   expect(after.rows).toEqual([{ version: rows[0].version + 1, listed: '1' }]);
 }, 30_000);
-
-test('one of them does the chores', async () => {
-  const holders = async () => {
-    const { rows } = await database.query(
-      `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
-       where l.locktype = 'advisory' and l.granted and a.datname = current_database()`,
-    );
-    return rows.map((row) => row.application_name);
-  };
-  await soon(holders).toEqual(['not-terrible listening']);
-});
