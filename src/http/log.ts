@@ -3,7 +3,16 @@ import type { LogLevel } from '../config.ts';
 export type Log = Record<
   Exclude<LogLevel, 'silent'>,
   (message: string, details?: Record<string, unknown>) => void
->;
+> & { request: (answered: Answered) => void };
+
+/** One request that is over. */
+export type Answered = {
+  id: string;
+  method: string;
+  path: string;
+  status: number | 'aborted';
+  ms: number;
+};
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -32,11 +41,28 @@ export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.std
       waiting += out.isTTY
         ? `${now().slice(11, 19)} ${at === 'info' ? '' : `${at.toUpperCase()} `}${message}${readable(details)}\n`
         : `${JSON.stringify({ time: now(), level: at, message, ...details })}\n`;
-      if (atOnce || waiting.length > flushCharacters) flush();
-      else timer ??= setTimeout(flush, flushMs).unref();
+      if (atOnce) flush();
+      else soon();
     };
   };
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  const soon = () => {
+    if (waiting.length > flushCharacters) flush();
+    else timer ??= setTimeout(flush, flushMs).unref();
+  };
+  const info = write('info');
+  // The same line as `info` writes, put together by hand: there is one for every answer.
+  const quickly = ({ id, method, path, status, ms }: Answered) => {
+    waiting += `{"time":"${now()}","level":"info","message":"request","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status === 'aborted' ? '"aborted"' : status},"ms":${ms}}\n`;
+    soon();
+  };
+  const tells = order.indexOf('info') >= order.indexOf(level);
+  return {
+    debug: write('debug'),
+    info,
+    warn: write('warn'),
+    error: write('error'),
+    request: tells && !out.isTTY ? quickly : (answered) => info('request', answered),
+  };
 }
 
 let lastMs = 0;
@@ -64,4 +90,5 @@ export const errorDetails = (error: unknown): Record<string, unknown> =>
     : { error: String(error) };
 
 /** An address as the log may tell it: a preview link opens its post to whoever reads it. */
-export const loggable = (path: string): string => path.replace(/(\/previews?\/)[^/?]{20,}/, '$1…');
+export const loggable = (path: string): string =>
+  path.includes('/preview') ? path.replace(/(\/previews?\/)[^/?]{20,}/, '$1…') : path;

@@ -9,6 +9,8 @@ export type CachedPage = {
   forms: Record<Encoding, Buffer>;
   /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
   keys: ReadonlySet<string>;
+  /** Whether somebody read it lately. */
+  read: boolean;
 };
 
 /**
@@ -46,8 +48,7 @@ export class PageCache {
     const page = this.#pages.get(url);
     if (!page) return undefined;
     this.#hits++;
-    this.#pages.delete(url);
-    this.#pages.set(url, page);
+    page.read = true;
     return page;
   }
 
@@ -111,10 +112,18 @@ export class PageCache {
       const urls = this.#showing.get(key) ?? new Set();
       this.#showing.set(key, urls.add(url));
     }
-    for (const oldest of this.#pages.keys()) {
+    for (const [url, oldest] of this.#pages) {
       if (this.#bytes <= this.#limit) break;
-      this.#forget(oldest);
+      if (oldest.read) this.#moveToEnd(url, oldest);
+      else this.#forget(url);
     }
+  }
+
+  /** Pages that were read since they last stood at the front get another round: cheaper than moving them at each reading. */
+  #moveToEnd(url: string, page: CachedPage): void {
+    page.read = false;
+    this.#pages.delete(url);
+    this.#pages.set(url, page);
   }
 
   #forget(url: string): void {
@@ -147,7 +156,7 @@ export async function preparePage(html: string, keys: ReadonlySet<string>): Prom
     zip(identity, { level: 6 }),
   ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, forms: { identity, br, gzip: gzipped }, keys };
+  return { etag, forms: { identity, br, gzip: gzipped }, keys, read: false };
 }
 
 /** The headers of a page that is the same for every reader; null for one who has it already. */

@@ -75,6 +75,7 @@ test('a change by another process clears everything', async () => {
   await read();
   expect(renders()).toBe(1);
   version = 2;
+  await new Promise((resolve) => setImmediate(resolve));
   await read();
   expect(renders()).toBe(2);
 });

@@ -51,6 +51,7 @@ export class PublicPages {
   /** What was purged within the last second, and whether it changed again since. */
   readonly #storms = new Map<string, boolean>();
   #seen: unknown;
+  #askedThisTurn = false;
 
   constructor(limitBytes: number, { version = () => null, hearing = () => 'sure' }: Others = {}) {
     this.cache = new PageCache(limitBytes);
@@ -76,12 +77,23 @@ export class PublicPages {
     }
   }
 
+  /**
+   * Requests that are read in one turn of the event loop were all there before it began, so that one question answers for
+   * all of them.
+   */
   #freshen(): Hearing {
+    if (this.#askedThisTurn) return this.#hearing();
+    this.#askedThisTurn = true;
+    setImmediate(this.#turnEnds);
     const version = this.#version();
     if (version !== this.#seen) this.cache.clear();
     this.#seen = version;
     return this.#hearing();
   }
+
+  readonly #turnEnds = (): void => {
+    this.#askedThisTurn = false;
+  };
 
   changed({ touches, mayLag }: Change): void {
     if (!mayLag) this.cache.purge(touches);

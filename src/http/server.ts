@@ -215,10 +215,12 @@ function note(
 ): void {
   const ms = performance.now() - started;
   site.metrics.count(route, request.method, status, ms);
-  site.log.info('request', {
+  const url = request.url ?? '';
+  const query = url.indexOf('?');
+  site.log.request({
     id,
-    method: request.method,
-    path: loggable((request.url ?? '').split('?', 1)[0] ?? ''),
+    method: request.method ?? '',
+    path: loggable(query < 0 ? url : url.slice(0, query)),
     status: status === aborted ? 'aborted' : status,
     ms: Math.round(ms * 10) / 10,
   });

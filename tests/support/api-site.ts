@@ -52,6 +52,7 @@ export async function apiSite(kind: DatabaseKind, env: Record<string, string> = 
   const errors: string[] = [];
   const quiet = () => {};
   const log: Log = {
+    request: quiet,
     debug: quiet,
     info: quiet,
     warn: quiet,
