@@ -37,6 +37,8 @@ export type Config = {
     bluesky?: { identifier: string; password: string; url?: string };
   };
   logLevel: LogLevel;
+  /** How much memory rendered pages may take; none are kept with 0. */
+  pageCacheBytes: number;
 };
 
 /** Whose forwarding headers count: a number of hops, or addresses and networks. */
@@ -125,6 +127,7 @@ export function readConfig(env: Environment): Config {
       }),
     },
     logLevel: logLevel(value('LOG_LEVEL') ?? 'info'),
+    pageCacheBytes: pageCacheBytes(value('PAGE_CACHE_MB') ?? '64'),
   };
 }
 
@@ -198,6 +201,12 @@ function metricsToken(text: string | null): string | null {
   if (text !== null && !/^\S{16,}$/.test(text))
     throw new ConfigProblem('METRICS_TOKEN must have at least 16 characters and no blanks.');
   return text;
+}
+
+function pageCacheBytes(text: string): number {
+  if (!/^\d{1,6}$/.test(text))
+    throw new ConfigProblem(`PAGE_CACHE_MB must be a number of megabytes, 0 for none, not "${text}".`);
+  return Number(text) * 1024 * 1024;
 }
 
 function logLevel(text: string): LogLevel {

@@ -42,7 +42,6 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
-const pageCacheBytes = 64 * 1024 * 1024;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
 export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
@@ -110,7 +109,9 @@ export async function start(
   const created = await settle(blog, config, log);
 
   // Pages that somebody is working on are made anew each time.
-  const { pages, listener } = renderer ? { pages: null, listener: null } : publicPages(database, log);
+  const { pages, listener } = renderer
+    ? { pages: null, listener: null }
+    : publicPages(database, log, config.pageCacheBytes);
   if (pages) blog.changed = (change) => pages.changed(change);
   await listener?.start();
 
@@ -121,7 +122,7 @@ export async function start(
     jar: cookieJar(blog.keys.csrf, secure),
     log,
     addressOf: addressFinder(config.trustProxy),
-    pages,
+    pages: config.pageCacheBytes > 0 ? pages : null,
     workload: new Workload(protection.workload),
     metrics: new RequestMetrics(),
     limits: {
@@ -188,9 +189,9 @@ export async function start(
 }
 
 /** The pages of readers, and who hears of what other processes change on them. */
-function publicPages(database: OpenDatabase, log: Log) {
+function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
   const { version, listen } = database;
-  const pages: PublicPages = new PublicPages(pageCacheBytes, {
+  const pages: PublicPages = new PublicPages(limitBytes, {
     ...(version ? { version } : {}),
     ...(listen ? { hearing: () => listener?.hearing ?? 'unsure' } : {}),
   });

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isKnown, PageCache, preparePage } from './page-cache.ts';
+import { type CachedPage, formOf, isKnown, PageCache, preparePage } from './page-cache.ts';
 
-const page = (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
+const page = async (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
   cached?.forms.identity.toString();
 
@@ -83,10 +84,34 @@ test('a rendering that fails is not kept and fails for those who waited', async 
   expect(await cache.read('/b', async () => null)).toBeNull();
 });
 
-test('every form holds the same page', async () => {
-  const { forms } = await page('a page '.repeat(100));
-  expect(brotliDecompressSync(forms.br)).toEqual(forms.identity);
-  expect(gunzipSync(forms.gzip)).toEqual(forms.identity);
+test('every form holds the same page, and is made once for everybody who asks', async () => {
+  const made = await page('a page '.repeat(100));
+  const [br, again] = await Promise.all([formOf(made, 'br'), formOf(made, 'br')]);
+  expect(again).toBe(br);
+  expect(await formOf(made, 'br')).toBe(br);
+  expect(brotliDecompressSync(br)).toEqual(made.forms.identity);
+  expect(gunzipSync(await formOf(made, 'gzip'))).toEqual(made.forms.identity);
+});
+
+test('forms that are made later count, too', async () => {
+  const cache = new PageCache(50_000);
+  const random = randomBytes(6_000).toString('base64');
+  const first = await cache.read('/a', () => page(random, 'a'));
+  await cache.read('/b', () => page(random, 'b'));
+  const before = cache.bytes;
+  const form = await formOf(first as CachedPage, 'br');
+  cache.weigh('/a', first as CachedPage);
+  expect(cache.bytes).toBe(before + form.length);
+  for (const url of ['/c', '/d', '/e', '/f']) {
+    const next = (await cache.read(url, () => page(random, url))) as CachedPage;
+    await formOf(next, 'gzip');
+    cache.weigh(url, next);
+    expect(cache.bytes).toBeLessThanOrEqual(50_000);
+  }
+  cache.purge(['a', 'b', '/c', '/d', '/e', '/f']);
+  expect(cache.bytes).toBe(0);
+  cache.weigh('/a', first as CachedPage);
+  expect(cache.bytes).toBe(0);
 });
 
 test.each([

@@ -3,14 +3,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
-/** A page as it is sent: its bytes in every encoding, and what it shows. */
+/** A page as it is sent: its bytes, in other encodings as soon as somebody wanted them, and what it shows. */
 export type CachedPage = {
   etag: string;
-  forms: Record<Encoding, Buffer>;
+  forms: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
   keys: ReadonlySet<string>;
   /** Whether somebody read it lately. */
   read: boolean;
+  /** What it counts for in the cache. */
+  weight: number;
 };
 
 /**
@@ -103,15 +105,28 @@ export class PageCache {
   }
 
   #keep(url: string, page: CachedPage): void {
-    const size = sizeOf(page);
-    if (size > this.#limit / 4) return;
+    page.weight = sizeOf(page);
+    if (page.weight > this.#limit / 4) return;
     this.#forget(url);
     this.#pages.set(url, page);
-    this.#bytes += size;
+    this.#bytes += page.weight;
     for (const key of page.keys) {
       const urls = this.#showing.get(key) ?? new Set();
       this.#showing.set(key, urls.add(url));
     }
+    this.#makeRoom();
+  }
+
+  /** To be called when a page got another form. */
+  weigh(url: string, page: CachedPage): void {
+    if (this.#pages.get(url) !== page) return;
+    const weight = sizeOf(page);
+    this.#bytes += weight - page.weight;
+    page.weight = weight;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const [url, oldest] of this.#pages) {
       if (this.#bytes <= this.#limit) break;
       if (oldest.read) this.#moveToEnd(url, oldest);
@@ -130,7 +145,7 @@ export class PageCache {
     const page = this.#pages.get(url);
     if (!page) return;
     this.#pages.delete(url);
-    this.#bytes -= sizeOf(page);
+    this.#bytes -= page.weight;
     for (const key of page.keys) {
       const urls = this.#showing.get(key);
       urls?.delete(url);
@@ -141,41 +156,55 @@ export class PageCache {
 
 const bookkeeping = 1_000;
 const sizeOf = ({ forms, keys }: CachedPage): number =>
-  forms.identity.length + forms.br.length + forms.gzip.length + keys.size * 50 + bookkeeping;
+  Object.values(forms).reduce((sum, form) => sum + form.length, 0) + keys.size * 50 + bookkeeping;
+
+export function preparePage(html: string, keys: ReadonlySet<string>): CachedPage {
+  const identity = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { etag, forms: { identity }, keys, read: false, weight: 0 };
+}
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
 
-/** Compressed once per rendering, off the main thread. */
-export async function preparePage(html: string, keys: ReadonlySet<string>): Promise<CachedPage> {
-  const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([
-    brotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    zip(identity, { level: 6 }),
-  ]);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { etag, forms: { identity, br, gzip: gzipped }, keys, read: false };
+/** The page in this encoding, made off the main thread when somebody asks for it first. */
+export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  const made = page.forms[encoding];
+  if (made) return made;
+  const forms = making.get(page) ?? new Map<Encoding, Promise<Buffer>>();
+  making.set(page, forms);
+  const form = forms.get(encoding) ?? compress(page.forms.identity, encoding);
+  forms.set(encoding, form);
+  page.forms[encoding] = await form;
+  return form;
 }
 
-/** The headers of a page that is the same for every reader; null for one who has it already. */
-export function keptHeaders(page: CachedPage, encoding: Encoding | null): [string, string | number][] {
-  return [
+const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 5,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
+    : zip(bytes, { level: 6 });
+
+/** The headers of a page that is the same for every reader; without a form for one who has it already. */
+export function keptHeaders(
+  page: CachedPage,
+  form?: { encoding: Encoding; bytes: Buffer },
+): [string, string | number][] {
+  const headers: [string, string | number][] = [
     ['cache-control', 'public, no-cache'],
     ['etag', page.etag],
     ['surrogate-key', [...page.keys].join(' ')],
     ['vary', 'accept-encoding'],
-    ...(encoding === null
-      ? []
-      : ([
-          ['content-type', 'text/html; charset=utf-8'],
-          ['content-length', page.forms[encoding].length],
-        ] as [string, string | number][])),
-    ...(encoding === null || encoding === 'identity'
-      ? []
-      : ([['content-encoding', encoding]] as [string, string][])),
   ];
+  if (!form) return headers;
+  headers.push(['content-type', 'text/html; charset=utf-8'], ['content-length', form.bytes.length]);
+  if (form.encoding !== 'identity') headers.push(['content-encoding', form.encoding]);
+  return headers;
 }
 
 /** Whether one of the tags that a browser or a proxy has is this one; proxies that compress make them weak. */

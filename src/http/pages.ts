@@ -15,7 +15,7 @@ import { isWrite, refuseForeign } from './guards.ts';
 import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
-import { type CachedPage, isKnown, keptHeaders, preparePage } from './page-cache.ts';
+import { type CachedPage, formOf, isKnown, keptHeaders, preparePage } from './page-cache.ts';
 import { cacheAddress, isPreview, showsForm } from './public-pages.ts';
 import { isDoor } from './workload.ts';
 
@@ -88,7 +88,11 @@ export async function sendPage(
     return null;
   };
   const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
-  if (page) return sendKept(page, request, response);
+  if (page) {
+    await sendKept(page, request, response);
+    site.pages?.cache.weigh(address, page);
+    return;
+  }
   other ??= await inTurn(url, new Request(url));
   return other instanceof Response ? pass(other, response) : send(other, false, method, response);
 }
@@ -135,12 +139,17 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
 }
 
 /** A page that is the same for every reader; who has it already is told so. */
-function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  const known = isKnown(request.headers['if-none-match'], page.etag);
+async function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isKnown(request.headers['if-none-match'], page.etag)) {
+    setAll(response, keptHeaders(page));
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
   const encoding = encodingFor(request.headers['accept-encoding']?.toString());
-  setAll(response, keptHeaders(page, known ? null : encoding));
-  if (known) response.statusCode = 304;
-  response.end(known || request.method === 'HEAD' ? undefined : page.forms[encoding]);
+  const bytes = await formOf(page, encoding);
+  setAll(response, keptHeaders(page, { encoding, bytes }));
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {

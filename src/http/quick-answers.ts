@@ -5,8 +5,13 @@ import { encodingFor } from './encoding.ts';
 import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
 
-/** A head that is made once and sent often, as node:http takes it: name, value, name, value. The first value is the request's id. */
-type Head = string[];
+/**
+ * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
+ * is the request's id. A small body is a text of bytes, which node:http sends together with the head.
+ */
+type Ready = { head: string[]; body: Buffer | string };
+
+const smallBytes = 12 * 1024;
 
 /**
  * What is in memory already is answered before anything else is looked at: files of the build and kept pages, with heads
@@ -19,19 +24,21 @@ export function quickAnswers(options: {
 }): (request: IncomingMessage, response: ServerResponse, id: string) => number | null {
   const { site, assets, security } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
-  const newHeads = () => new WeakMap<CachedPage | Asset, Head>();
-  const heads = { identity: newHeads(), br: newHeads(), gzip: newHeads(), known: newHeads() };
+  const newAnswers = () => new WeakMap<CachedPage | Asset, Ready>();
+  const answers = { identity: newAnswers(), br: newAnswers(), gzip: newAnswers(), known: newAnswers() };
 
-  function headOf(
+  function ready(
     of: CachedPage | Asset,
-    form: keyof typeof heads,
+    form: keyof typeof answers,
     headers: () => [string, string | number][],
-  ): Head {
-    const made = heads[form].get(of);
+    bytes: Buffer = nothing,
+  ): Ready {
+    const made = answers[form].get(of);
     if (made) return made;
     const head = [['x-request-id', ''], ...security(), ...headers()].flat().map(String);
-    heads[form].set(of, head);
-    return head;
+    const answer = { head, body: bytes.length > smallBytes ? bytes : bytes.toString('latin1') };
+    answers[form].set(of, answer);
+    return answer;
   }
 
   return (request, response, id) => {
@@ -42,24 +49,26 @@ export function quickAnswers(options: {
     if (!asset && !page) return null;
 
     const { cookie, accepted, known } = wanted(request.rawHeaders);
+    const encoding = encodingFor(accepted);
     if (asset) {
-      const form = assetForm(asset, encodingFor(accepted));
-      const head = headOf(asset, form.encoding, () => assetHeaders(asset, form));
-      return write(response, 200, head, id, form.bytes);
+      const form = assetForm(asset, encoding);
+      const answer = ready(asset, form.encoding, () => assetHeaders(asset, form), form.bytes);
+      return write(response, 200, answer, id);
     }
     if (!page || cookie.includes(sessionCookie)) return null;
-    if (isKnown(known, page.etag))
-      return write(
-        response,
-        304,
-        headOf(page, 'known', () => keptHeaders(page, null)),
-        id,
-      );
-    const encoding = encodingFor(accepted);
-    const head = headOf(page, encoding, () => keptHeaders(page, encoding));
-    return write(response, 200, head, id, page.forms[encoding]);
+    if (isKnown(known, page.etag)) {
+      const answer = ready(page, 'known', () => keptHeaders(page));
+      return write(response, 304, answer, id);
+    }
+    const bytes = page.forms[encoding];
+    // The first who wants it like this waits until it is made.
+    if (!bytes) return null;
+    const answer = ready(page, encoding, () => keptHeaders(page, { encoding, bytes }), bytes);
+    return write(response, 200, answer, id);
   };
 }
+
+const nothing = Buffer.alloc(0);
 
 function keptPage(site: Site, url: string): CachedPage | undefined {
   if (!site.pages) return undefined;
@@ -92,9 +101,9 @@ function wanted(raw: readonly string[]): {
   return { cookie, accepted, known };
 }
 
-function write(response: ServerResponse, status: number, head: Head, id: string, bytes?: Buffer): number {
+function write(response: ServerResponse, status: number, { head, body }: Ready, id: string): number {
   head[1] = id;
   response.writeHead(status, head);
-  response.end(bytes);
+  response.end(body, 'latin1');
   return status;
 }
