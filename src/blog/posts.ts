@@ -1,6 +1,6 @@
 import { Problem } from '../contract/errors.ts';
 import { noFilter, relatedSize } from '../contract/limits.ts';
-import type { AdminPost, NewPost, Post, PostCard, PostChange } from '../contract/posts.ts';
+import type { AdminPost, NewPost, Post, PostCard, PostChange, PostLink } from '../contract/posts.ts';
 import type { Db } from '../db/open.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { plainText } from '../document/text.ts';
@@ -62,6 +62,18 @@ export async function everyPost(blog: Blog): Promise<PostCard[]> {
 
 /** A few posts of the same topic, different ones each time. */
 export async function relatedPosts(blog: Blog, topic: string, excludedId: number): Promise<PostCard[]> {
+  const chosen = await relatedIds(blog, topic, excludedId);
+  const cards = await posts.cardsById(blog.db, chosen);
+  return inOrder(cards, chosen).map((card) => presentCard(blog, card));
+}
+
+/** The same as far as a link to them needs it. */
+export async function relatedLinks(blog: Blog, topic: string, excludedId: number): Promise<PostLink[]> {
+  const chosen = await relatedIds(blog, topic, excludedId);
+  return inOrder(await posts.headsById(blog.db, chosen), chosen);
+}
+
+async function relatedIds(blog: Blog, topic: string, excludedId: number): Promise<number[]> {
   const ids = await posts.shuffledIds(
     blog.db,
     { kind: 'topic', name: topic },
@@ -69,16 +81,15 @@ export async function relatedPosts(blog: Blog, topic: string, excludedId: number
     relatedSize * 6,
   );
   const others = ids.filter((id) => id !== excludedId);
-  const chosen = others
+  return others
     .map((id) => ({ id, key: Math.random() }))
     .sort((a, b) => a.key - b.key)
     .slice(0, relatedSize)
     .map(({ id }) => id);
-  const cards = await posts.cardsById(blog.db, chosen);
-  return cards
-    .sort((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id))
-    .map((card) => presentCard(blog, card));
 }
+
+const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] =>
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 
 export async function postById(blog: Blog, viewer: Viewer, id: number): Promise<Post> {
   const post = await posts.postById(blog.db, id, 'approved');

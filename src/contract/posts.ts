@@ -26,6 +26,8 @@ const common = {
 /** A post as lists carry it: `post_content` is cut to an excerpt. */
 export const card = z.object({ ...common, truncated: z.boolean() }).meta({ id: 'PostCard' });
 export type PostCard = z.infer<typeof card>;
+/** As much of a post as a link to it needs. */
+export type PostLink = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
 
 export const post = z
   .object({

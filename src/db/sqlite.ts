@@ -89,18 +89,21 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+/** Whether a statement gives rows is asked once: the answer is long. */
+type Prepared = { statement: StatementSync; reads: boolean };
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#prepare(query.sql);
+    const { statement, reads } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+    if (reads) return { rows: statement.all(...parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -114,15 +117,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#statements.clear();
   }
 
-  #prepare(text: string): StatementSync {
+  #prepare(text: string): Prepared {
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#database.prepare(text);
     // The search index hands out row ids beyond what a number holds, and even statements after it report the last one.
-    if (statement.columns().length === 0) statement.setReadBigInts(true);
+    const reads = statement.columns().length > 0;
+    if (!reads) statement.setReadBigInts(true);
     if (this.#statements.size >= rememberedStatements) this.#statements.clear();
-    this.#statements.set(text, statement);
-    return statement;
+    const prepared = { statement, reads };
+    this.#statements.set(text, prepared);
+    return prepared;
   }
 }
 

@@ -2,7 +2,7 @@ import { actorOf } from '../blog/activity.ts';
 import { postAddress } from '../blog/addresses.ts';
 import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
-import { listingsOf, listPosts, postByWebTitle, relatedPosts } from '../blog/posts.ts';
+import { listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
 import { previewedPost } from '../blog/previews.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readAnnouncement, readSite } from '../blog/site.ts';
@@ -58,7 +58,7 @@ export function pageApi(
     post: async (webTitle) => one(await postByWebTitle(blog, viewer, cleanText(webTitle))),
     address: (of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     preview: (token) => previewedPost(blog, token),
-    related: async (topic, exceptId) => showing(await relatedPosts(blog, topic, exceptId)),
+    related: async (topic, exceptId) => showing(await relatedLinks(blog, topic, exceptId)),
     search: (query, page) => searchPosts(blog, query, page),
     vote: async (postId) => {
       count('vote');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
 /** A page as it is sent: its bytes, in other encodings as soon as somebody wanted them, and what it shows. */
@@ -164,11 +164,9 @@ export function preparePage(html: string, keys: ReadonlySet<string>): CachedPage
   return { etag, forms: { identity }, keys, read: false, weight: 0 };
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
 
-/** The page in this encoding, made off the main thread when somebody asks for it first. */
+/** The page in this encoding, made when somebody asks for it first. */
 export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const made = page.forms[encoding];
   if (made) return made;
@@ -180,15 +178,17 @@ export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buff
   return form;
 }
 
-const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'br'
-    ? brotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 5,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      })
-    : zip(bytes, { level: 6 });
+/** So little that handing it to another thread costs more than doing it. */
+const smallBytes = 32 * 1024;
+
+async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const small = bytes.length <= smallBytes;
+  if (encoding === 'gzip') return small ? gzipSync(bytes) : promisify(gzip)(bytes);
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
+  return small ? brotliCompressSync(bytes, options) : promisify(brotliCompress)(bytes, options);
+}
 
 /** The headers of a page that is the same for every reader; without a form for one who has it already. */
 export function keptHeaders(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { ListingKind } from '../db/schema.ts';
 import {
   type Comments,
@@ -17,31 +18,54 @@ export type Listing = { kind: ListingKind; name: string };
 /** The cards of a list, newest first; with a second listing, only posts that stand in both. */
 export async function listCards(
   db: Db,
-  listings: readonly [Listing, Listing?],
-  page: { limit: number; offset: number },
+  [first, second]: readonly [Listing, Listing?],
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredCard[]> {
-  const [first, second] = listings;
-  const picked = db
+  const rows = second
+    ? await cardsOfBoth(db, first.kind, first.name, second.kind, second.name, limit, offset)
+    : await cardsOfOne(db, first.kind, first.name, limit, offset);
+  return rows.map(unpackPost);
+}
+
+const listed = (db: Db, kind: ListingKind, name: string) =>
+  db
     .selectFrom('listings as l')
     .select(['l.post_id', 'l.post_date'])
-    .where('l.kind', '=', first.kind)
-    .where('l.name', '=', first.name)
-    .$if(second !== undefined, (query) => query.where(inListing(db, second)))
-    .orderBy('l.post_date', 'desc')
-    .orderBy('l.post_id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .as('l');
-  const rows = await db
-    .selectFrom(picked)
+    .where('l.kind', '=', kind)
+    .where('l.name', '=', name);
+
+const cardsOf = (db: Db, picked: ReturnType<typeof listed>, limit: number, offset: number) =>
+  db
+    .selectFrom(
+      picked.orderBy('l.post_date', 'desc').orderBy('l.post_id', 'desc').limit(limit).offset(offset).as('l'),
+    )
     .innerJoin('posts as p', 'p.id', 'l.post_id')
     .select(cardColumns)
     .select(postParts(db, 'approved'))
     .orderBy('l.post_date', 'desc')
-    .orderBy('l.post_id', 'desc')
-    .execute();
-  return rows.map(unpackPost);
-}
+    .orderBy('l.post_id', 'desc');
+
+const cardsOfOne = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
+  cardsOf(db, listed(db, kind, name), limit, offset),
+);
+
+const cardsOfBoth = prepared(
+  (
+    db,
+    kind: ListingKind,
+    name: string,
+    otherKind: ListingKind,
+    otherName: string,
+    limit: number,
+    offset: number,
+  ) =>
+    cardsOf(
+      db,
+      listed(db, kind, name).where(inListing(db, { kind: otherKind, name: otherName })),
+      limit,
+      offset,
+    ),
+);
 
 const inListing = (db: Db, listing: Listing | undefined) =>
   sql<boolean>`exists ${db
@@ -63,34 +87,45 @@ export async function countListed(db: Db, listings: readonly [Listing, Listing?]
       .executeTakeFirstOrThrow();
     return counted.total;
   }
-  const known = await db
-    .selectFrom('listing_totals')
-    .select('total')
-    .where('kind', '=', first.kind)
-    .where('name', '=', first.name)
-    .executeTakeFirst();
+  const [known] = await totalOf(db, first.kind, first.name);
   return known?.total ?? 0;
 }
 
+const totalOf = prepared((db, kind: ListingKind, name: string) =>
+  db.selectFrom('listing_totals').select('total').where('kind', '=', kind).where('name', '=', name),
+);
+
 /** Ids of posts of one list from a random place on, in an order that has nothing to do with their dates. */
 export async function shuffledIds(db: Db, listing: Listing, from: number, limit: number): Promise<number[]> {
+  const rows = await shuffled(db, listing.kind, listing.name, from, limit);
+  return rows.map((row) => row.post_id);
+}
+
+const shuffled = prepared((db, kind: ListingKind, name: string, from: number, limit: number) => {
   const part = (comparison: '>=' | '<') =>
     db
       .selectFrom('listings')
       .select('post_id')
-      .where('kind', '=', listing.kind)
-      .where('name', '=', listing.name)
+      .where('kind', '=', kind)
+      .where('name', '=', name)
       .where('shuffle', comparison, from)
       .orderBy('shuffle')
       .limit(limit)
       .as('part');
-  const rows = await db
+  return db
     .selectFrom(part('>='))
     .select('post_id')
     .unionAll(db.selectFrom(part('<')).select('post_id'))
-    .limit(limit)
+    .limit(limit);
+});
+
+/** As much of some posts as a link to them needs. */
+export function headsById(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'post_title', 'post_title_web', 'post_date'])
+    .where('id', 'in', [...ids, 0])
     .execute();
-  return rows.map((row) => row.post_id);
 }
 
 export async function cardsById(db: Db, ids: readonly number[]): Promise<StoredCard[]> {
@@ -107,27 +142,34 @@ export async function cardsById(db: Db, ids: readonly number[]): Promise<StoredC
 const full = (db: Db, comments: Comments) =>
   db.selectFrom('posts as p').select(fullColumns).select(postParts(db, comments));
 
-export async function postById(db: Db, id: number, comments: Comments): Promise<StoredFullPost | undefined> {
-  const row = await full(db, comments).where('p.id', '=', id).executeTakeFirst();
-  return row && unpackPost(row);
-}
+const withComments = <Argument>(
+  where: (query: ReturnType<typeof full>, value: Argument) => ReturnType<typeof full>,
+) => {
+  const by = (comments: Comments) => prepared((db, value: Argument) => where(full(db, comments), value));
+  const queries = { approved: by('approved'), all: by('all'), first: by('first') };
+  return async (db: Db, value: Argument, comments: Comments): Promise<StoredFullPost | undefined> => {
+    const [row] = await queries[comments](db, value);
+    return row && unpackPost(row);
+  };
+};
 
-export async function postByWebTitle(
-  db: Db,
-  webTitle: string,
-  comments: Comments,
-): Promise<StoredFullPost | undefined> {
-  const row = await full(db, comments).where('p.post_title_web', '=', webTitle).executeTakeFirst();
-  return row && unpackPost(row);
-}
+export const postById = withComments((query, id: number) => query.where('p.id', '=', id));
 
-/** The few columns that decide whether and where a post may be seen. */
-export function postHead(db: Db, id: number) {
-  return db
+export const postByWebTitle = withComments((query, webTitle: string) =>
+  query.where('p.post_title_web', '=', webTitle),
+);
+
+const head = prepared((db, id: number) =>
+  db
     .selectFrom('posts')
     .select(['id', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id),
+);
+
+/** The few columns that decide whether and where a post may be seen. */
+export async function postHead(db: Db, id: number) {
+  const [post] = await head(db, id);
+  return post;
 }
 
 export type PostDerived = {

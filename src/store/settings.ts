@@ -1,7 +1,12 @@
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+
+const setting = prepared((db, name: string) =>
+  db.selectFrom('settings').select('value').where('name', '=', name),
+);
 
 export async function readSetting(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  const [row] = await setting(db, name);
   return row?.value;
 }
 

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Comment } from '../contract/comments.ts';
-import type { Post, PostAddress, PostCard } from '../contract/posts.ts';
+import type { Post, PostAddress, PostCard, PostLink } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Announcement, PublicSite } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
@@ -24,7 +24,7 @@ export interface Api {
   address(of: { title: string } | { post: number }): Promise<PostAddress>;
   /** The post that a preview link shows. */
   preview(token: string): Promise<Post>;
-  related(topic: string, exceptId: number): Promise<PostCard[]>;
+  related(topic: string, exceptId: number): Promise<PostLink[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   vote(postId: number): Promise<Voted>;
   comment(postId: number, input: CommentInput): Promise<Comment>;

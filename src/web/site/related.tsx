@@ -1,12 +1,10 @@
-import type { PostCard } from '../../contract/posts.ts';
+import type { PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle, topic } from '../../rules/categories.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { titleOf } from './post-parts.tsx';
 
-type Relative = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
-
-export function Related({ posts, path }: { posts: readonly Relative[]; path: string | null }) {
+export function Related({ posts, path }: { posts: readonly PostLink[]; path: string | null }) {
   if (posts.length === 0 || !path) return null;
   return (
     <aside className="related" aria-labelledby="related-title">
