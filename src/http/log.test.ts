@@ -16,7 +16,7 @@ test('lines are written together a moment later, as JSON', async () => {
   log.request(answered);
   log.request({ ...answered, status: 'aborted' });
   expect(written).toEqual([]);
-  await vi.waitUntil(() => written.length > 0);
+  await vi.waitUntil(() => written.length > 0, 15_000);
   expect(written).toHaveLength(1);
   const lines = written.join('').trim().split('\n');
   const time = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -45,7 +45,7 @@ test('many lines do not wait', () => {
 test('a terminal gets readable lines, and a quieter level fewer of them', async () => {
   const terminal = listening(true);
   createLog('info', terminal.out).request(answered);
-  await vi.waitUntil(() => terminal.written.length > 0);
+  await vi.waitUntil(() => terminal.written.length > 0, 15_000);
   expect(terminal.written.join('')).toMatch(
     /^\d\d:\d\d:\d\d request id=a-1 method=GET path=\/post\/"x" status=200 ms=0.3\n$/,
   );
