@@ -20,7 +20,6 @@ describe('readConfig', () => {
       metricsToken: null,
       networks: {},
       logLevel: 'info',
-      webProcesses: 1,
       pageCacheBytes: 64 * 1024 * 1024,
     });
   });
