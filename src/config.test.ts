@@ -18,6 +18,7 @@ describe('readConfig', () => {
       adminPassword: null,
       trustProxy: { hops: 0 },
       metricsToken: null,
+      outgoingAllow: [],
       networks: {},
       logLevel: 'info',
       pageCacheBytes: 64 * 1024 * 1024,
@@ -51,6 +52,7 @@ describe('readConfig', () => {
     ],
     ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be a number of hops or a list of addresses/],
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
+    ['OUTGOING_ALLOW', 'intranet', /^OUTGOING_ALLOW must be a list of addresses/],
   ])('refuses %s=%s with one line', (name, value, message) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigProblem);
@@ -68,6 +70,10 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual({
       addresses: ['10.0.0.1', 'fd00::/8'],
     });
+    expect(readConfig({ OUTGOING_ALLOW: '10.0.0.1 fd00::/8' }).outgoingAllow).toEqual([
+      '10.0.0.1',
+      'fd00::/8',
+    ]);
   });
 
   test('reads a whole group of variables', () => {

@@ -31,6 +31,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Who sends it may read /metrics from anywhere. */
   metricsToken: string | null;
+  /** Private addresses and networks that social networks may have. */
+  outgoingAllow: readonly string[];
   networks: {
     x?: { apiKey: string; apiSecret: string; accessToken: string; accessSecret: string; baseUrl?: string };
     mastodon?: { url: string; token: string };
@@ -102,6 +104,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: env.ADMIN_PASSWORD || null,
     trustProxy: trustProxy(value('TRUST_PROXY')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
+    outgoingAllow: outgoingAllow(value('OUTGOING_ALLOW')),
     networks: {
       ...(x && {
         x: {
@@ -182,18 +185,34 @@ function databaseUrl(text: string | null): string | null {
 function trustProxy(text: string | null): TrustProxy {
   if (text === null) return { hops: 0 };
   if (/^\d{1,2}$/.test(text)) return { hops: Number(text) };
+  const addresses = addressList(text);
+  if (!addresses)
+    throw new ConfigProblem(
+      `TRUST_PROXY must be a number of hops or a list of addresses like 10.0.0.1, 192.168.0.0/16, not "${text}".`,
+    );
+  return { addresses };
+}
+
+function outgoingAllow(text: string | null): readonly string[] {
+  const addresses = addressList(text ?? '');
+  if (!addresses)
+    throw new ConfigProblem(
+      `OUTGOING_ALLOW must be a list of addresses like 10.0.0.1, 192.168.0.0/16, not "${text}".`,
+    );
+  return addresses;
+}
+
+/** Addresses and networks, or null when something else is among them. */
+function addressList(text: string): string[] | null {
   const addresses = text.split(/[\s,]+/).filter(Boolean);
-  for (const address of addresses) {
+  const fine = addresses.every((address) => {
     const [ip = '', bits, ...rest] = address.split('/');
     const family = isIP(ip);
     const bitsFine =
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
-    if (family === 0 || !bitsFine || rest.length > 0)
-      throw new ConfigProblem(
-        `TRUST_PROXY must be a number of hops or a list of addresses like 10.0.0.1, 192.168.0.0/16, not "${text}".`,
-      );
-  }
-  return { addresses };
+    return family !== 0 && bitsFine && rest.length === 0;
+  });
+  return fine ? addresses : null;
 }
 
 function metricsToken(text: string | null): string | null {

@@ -55,7 +55,7 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
     db: database.db,
     files: await openFiles(config),
     uploadFolder: path.join(config.dataDir, 'uploads'),
-    networks: networks(config.networks),
+    networks: networks(config.networks, { allow: config.outgoingAllow }),
     keys: await readKeys(database.db),
     siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
     version,

@@ -1,5 +1,6 @@
+import { outgoing } from '../outgoing/client.ts';
 import { attempts, type Refusal } from './failure.ts';
-import type { Posted, Share } from './networks.ts';
+import type { Outside, Posted, Share } from './networks.ts';
 import { picturesFit } from './picture.ts';
 import { altText, blueskyText } from './text.ts';
 
@@ -13,6 +14,7 @@ export async function shareOnBluesky(
   config: BlueskyConfig,
   share: Share,
   signal: AbortSignal,
+  outside: Outside = {},
 ): Promise<Posted> {
   picturesFit('Bluesky', share.images, LARGEST_PICTURE);
   const { AtpAgent, AtUri, XRPCError } = await import('@atproto/api');
@@ -30,34 +32,40 @@ export async function shareOnBluesky(
     },
     signal,
   );
+  const service = config.url ?? 'https://bsky.social';
+  // The service may name the server that the account lives on.
+  const client = outgoing({ to: service, elsewhere: 'https', ...outside });
   const agent = new AtpAgent({
-    service: config.url ?? 'https://bsky.social',
-    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-      fetch(input, { ...init, signal, redirect: 'error' }),
+    service,
+    fetch: (input: string | URL | Request, init?: RequestInit) => client.fetch(input, { ...init, signal }),
   });
 
-  const identifier = config.identifier.replace(/^@/, '');
-  await attempt('prepare', () => agent.login({ identifier, password: config.password }));
+  try {
+    const identifier = config.identifier.replace(/^@/, '');
+    await attempt('prepare', () => agent.login({ identifier, password: config.password }));
 
-  const images: { image: Awaited<ReturnType<typeof agent.uploadBlob>>['data']['blob']; alt: string }[] = [];
-  for (const { bytes, type, alt } of share.images) {
-    const { data } = await attempt('picture', () => agent.uploadBlob(bytes, { encoding: type }));
-    images.push({ image: data.blob, alt: altText(alt, LONGEST_ALT) });
-  }
+    const images: { image: Awaited<ReturnType<typeof agent.uploadBlob>>['data']['blob']; alt: string }[] = [];
+    for (const { bytes, type, alt } of share.images) {
+      const { data } = await attempt('picture', () => agent.uploadBlob(bytes, { encoding: type }));
+      images.push({ image: data.blob, alt: altText(alt, LONGEST_ALT) });
+    }
 
-  return attempt('post', async () => {
-    const { text, byteStart, byteEnd } = blueskyText(share.title, share.link);
-    const { uri } = await agent.post({
-      text,
-      facets: [
-        {
-          index: { byteStart, byteEnd },
-          features: [{ $type: 'app.bsky.richtext.facet#link', uri: share.link }],
-        },
-      ],
-      ...(images.length > 0 && { embed: { $type: 'app.bsky.embed.images', images } }),
+    return await attempt('post', async () => {
+      const { text, byteStart, byteEnd } = blueskyText(share.title, share.link);
+      const { uri } = await agent.post({
+        text,
+        facets: [
+          {
+            index: { byteStart, byteEnd },
+            features: [{ $type: 'app.bsky.richtext.facet#link', uri: share.link }],
+          },
+        ],
+        ...(images.length > 0 && { embed: { $type: 'app.bsky.embed.images', images } }),
+      });
+      const { host, rkey } = new AtUri(uri);
+      return { url: `https://bsky.app/profile/${host}/post/${rkey}` };
     });
-    const { host, rkey } = new AtUri(uri);
-    return { url: `https://bsky.app/profile/${host}/post/${rkey}` };
-  });
+  } finally {
+    client.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { OutgoingRefusal } from '../outgoing/refusal.ts';
 import { countGraphemes, shorten, tidy } from './text.ts';
 
 /** The message is fit for the owner. It carries no cause: the libraries' errors hold headers with credentials. */
@@ -62,7 +63,14 @@ const UNKNOWN = 'It is unknown whether the post was published: look there before
 function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean): NetworkFailure {
   const { name, address, credentials } = subject;
   const outcome = step === 'post' ? (subject.whenUnknown ?? UNKNOWN) : 'Nothing was posted.';
-  if (timedOut) return new NetworkFailure(`${name} did not answer in time. ${outcome}`);
+  const stopped = stoppedBy(error);
+  if (timedOut || stopped === 'ETIMEDOUT')
+    return new NetworkFailure(`${name} did not answer in time. ${outcome}`);
+  if (stopped === 'EPRIVATE')
+    return new NetworkFailure(
+      `${name} was not asked, because its server has a private address. Nothing was posted. ` +
+        `Check ${address}, or name the private address in OUTGOING_ALLOW.`,
+    );
 
   const refusal = subject.refusal(error);
   if (refusal) {
@@ -78,7 +86,7 @@ function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean
     return new NetworkFailure(`${name} refused the ${what} (status ${status})${reason}`);
   }
 
-  const code = connectionCode(error);
+  const code = stopped ? undefined : connectionCode(error);
   if (code && neverConnected.has(code)) {
     return new NetworkFailure(
       `${name} could not be reached (${code}). Nothing was posted. Check ${address}.`,
@@ -88,6 +96,11 @@ function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean
   return new NetworkFailure(
     `${name} gave an answer that makes no sense. ${outcome} Its server may be down, or ${address} may be wrong.`,
   );
+}
+
+function stoppedBy(error: unknown): OutgoingRefusal['code'] | undefined {
+  if (error instanceof OutgoingRefusal) return error.code;
+  return error instanceof Error ? stoppedBy(error.cause) : undefined;
 }
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { mastodon } from 'masto';
+import { outgoing } from '../outgoing/client.ts';
 import { attempts, type Refusal } from './failure.ts';
-import type { Posted, Share } from './networks.ts';
+import { mastodonClient } from './mastodon-client.ts';
+import type { Outside, Posted, Share } from './networks.ts';
 import { picturesFit } from './picture.ts';
 import { altText, mastodonText } from './text.ts';
 
@@ -14,8 +16,9 @@ export async function shareOnMastodon(
   config: MastodonConfig,
   share: Share,
   signal: AbortSignal,
+  outside: Outside = {},
 ): Promise<Posted> {
-  const { createRestAPIClient, MastoHttpError } = await import('masto');
+  const { MastoHttpError } = await import('masto');
   const attempt = attempts(
     {
       name: 'Mastodon',
@@ -36,52 +39,56 @@ export async function shareOnMastodon(
     },
     signal,
   );
-  const client = createRestAPIClient({
-    url: config.url,
-    accessToken: config.token,
-    requestInit: { signal, redirect: 'error' },
-  });
+  const way = outgoing({ to: config.url, ...outside });
+  const client = await mastodonClient(
+    { url: config.url, accessToken: config.token, requestInit: { signal } },
+    way.fetch,
+  );
 
-  const limits = await attempt('prepare', async () => {
-    try {
-      return limitsOf(await client.v2.instance.fetch());
-    } catch (error) {
-      if (error instanceof MastoHttpError && error.statusCode === 404) return limitsOf();
-      throw error;
+  try {
+    const limits = await attempt('prepare', async () => {
+      try {
+        return limitsOf(await client.v2.instance.fetch());
+      } catch (error) {
+        if (error instanceof MastoHttpError && error.statusCode === 404) return limitsOf();
+        throw error;
+      }
+    });
+
+    picturesFit('Mastodon', share.images, limits.picture);
+    const mediaIds: string[] = [];
+    for (const image of share.images) {
+      mediaIds.push(
+        await attempt('picture', async () => {
+          const name = `picture.${image.type.replace(/^image\//, '')}`;
+          const file = new File([new Uint8Array(image.bytes)], name, { type: image.type });
+          const description = altText(image.alt, limits.alt);
+          const { id, url } = await client.v2.media.create({ file, description, skipPolling: true });
+          let ready = Boolean(url);
+          while (!ready) {
+            await sleep(POLL_INTERVAL, undefined, { signal });
+            ready = Boolean((await client.v1.media.$select(id).fetch()).url);
+          }
+          return id;
+        }),
+      );
     }
-  });
 
-  picturesFit('Mastodon', share.images, limits.picture);
-  const mediaIds: string[] = [];
-  for (const image of share.images) {
-    mediaIds.push(
-      await attempt('picture', async () => {
-        const name = `picture.${image.type.replace(/^image\//, '')}`;
-        const file = new File([new Uint8Array(image.bytes)], name, { type: image.type });
-        const description = altText(image.alt, limits.alt);
-        const { id, url } = await client.v2.media.create({ file, description, skipPolling: true });
-        let ready = Boolean(url);
-        while (!ready) {
-          await sleep(POLL_INTERVAL, undefined, { signal });
-          ready = Boolean((await client.v1.media.$select(id).fetch()).url);
-        }
-        return id;
-      }),
-    );
+    return await attempt('post', async () => {
+      const status = mastodonText(share.title, share.link, { text: limits.text, link: limits.link });
+      const key = createHash('sha256').update(`${share.link}\n${share.title}`).digest('hex');
+      const posted = await client.v1.statuses.create(
+        { status, mediaIds },
+        { requestInit: { headers: { 'Idempotency-Key': key } } },
+      );
+      const url = URL.parse(posted.url ?? posted.uri);
+      if (!url || !/^https?:$/.test(url.protocol))
+        throw new TypeError('Mastodon gave no web address for the post');
+      return { url: url.href };
+    });
+  } finally {
+    way.close();
   }
-
-  return attempt('post', async () => {
-    const status = mastodonText(share.title, share.link, { text: limits.text, link: limits.link });
-    const key = createHash('sha256').update(`${share.link}\n${share.title}`).digest('hex');
-    const posted = await client.v1.statuses.create(
-      { status, mediaIds },
-      { requestInit: { headers: { 'Idempotency-Key': key } } },
-    );
-    const url = URL.parse(posted.url ?? posted.uri);
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new TypeError('Mastodon gave no web address for the post');
-    return { url: url.href };
-  });
 }
 
 // Servers that speak Mastodon's language without being Mastodon leave some of these out.

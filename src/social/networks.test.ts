@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { blueskyStandIn } from '../../tests/support/networks/bluesky.ts';
@@ -6,7 +7,7 @@ import { mastodonStandIn } from '../../tests/support/networks/mastodon.ts';
 import type { Mishap } from '../../tests/support/networks/stand-in.ts';
 import { standIn } from '../../tests/support/networks/stand-in.ts';
 import { xStandIn } from '../../tests/support/networks/x.ts';
-import { type Network, NetworkFailure, networks } from './networks.ts';
+import { type Network, NetworkFailure, networks, type Outside } from './networks.ts';
 
 const link = 'https://example.org/post/a-day-at-the-sea';
 const picture = { bytes: Buffer.from('jpeg'), type: 'image/jpeg', alt: 'The sea' };
@@ -28,8 +29,11 @@ const places = [
       const secrets = [config.apiSecret, config.accessSecret, config.accessToken, config.apiKey];
       return Object.assign(server, { network: only(networks({ x: config })), secrets });
     },
-    at: (url: string) =>
-      networks({ x: { apiKey: 'a', apiSecret: 'b', accessToken: 'c', accessSecret: 'd', baseUrl: url } }),
+    at: (url: string, outside?: Outside) =>
+      networks(
+        { x: { apiKey: 'a', apiSecret: 'b', accessToken: 'c', accessSecret: 'd', baseUrl: url } },
+        outside,
+      ),
     resetIn: (seconds: number): Record<string, string> => ({
       'x-rate-limit-limit': '1',
       'x-rate-limit-remaining': '0',
@@ -47,7 +51,7 @@ const places = [
         secrets: [server.config.token],
       });
     },
-    at: (url: string) => networks({ mastodon: { url, token: 'a' } }),
+    at: (url: string, outside?: Outside) => networks({ mastodon: { url, token: 'a' } }, outside),
     resetIn: (seconds: number): Record<string, string> => ({
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': new Date(Date.now() + seconds * 1000).toISOString(),
@@ -64,7 +68,8 @@ const places = [
         secrets: [server.config.password],
       });
     },
-    at: (url: string) => networks({ bluesky: { identifier: 'a.example.org', password: 'b', url } }),
+    at: (url: string, outside?: Outside) =>
+      networks({ bluesky: { identifier: 'a.example.org', password: 'b', url } }, outside),
     resetIn: (seconds: number): Record<string, string> => ({
       'ratelimit-remaining': '0',
       'ratelimit-reset': String(Math.floor(Date.now() / 1000) + seconds),
@@ -206,6 +211,30 @@ describe.each(places)('$name', (place) => {
     }));
     expect(await failure(only(place.at(server.url)))).toMatch(/makes no sense.* or [A-Z_]+ may be wrong\.$/);
     expect(elsewhere.calls).toEqual([]);
+  });
+
+  test('a name that leads to a private address is not asked, unless that is allowed', async () => {
+    await using server = await standIn(() => ({ status: 500, json: {} }));
+    const { port } = new URL(server.url);
+    const resolve = ((_name: string, _options: object, found: (error: null, all: object[]) => void) =>
+      found(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof lookup;
+    const url = `http://private.example:${port}`;
+    expect(await failure(only(place.at(url, { resolve })))).toMatch(
+      /was not asked, because its server has a private address\. Nothing was posted\. Check [A-Z_]+, or name/,
+    );
+    expect(server.calls).toEqual([]);
+    expect(await failure(only(place.at(url, { resolve, allow: ['127.0.0.1'] })))).toMatch(/status 500/);
+  });
+
+  test('an answer without end is cut off', async () => {
+    await using server = await place.open();
+    const endless = { status: 200, text: '"'.padEnd(200_000, 'x') };
+    server.mishaps.set(place.post, endless);
+    const network = only(place.at(server.url, { limits: { answerBytes: 100_000 } }));
+    server.mishaps.set('/api/v2/instance', endless);
+    server.mishaps.set('/xrpc/com.atproto.server.createSession', endless);
+    server.mishaps.set(place.upload, endless);
+    expect(await failure(network)).toMatch(/makes no sense\./);
   });
 
   test.each([

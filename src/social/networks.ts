@@ -1,3 +1,4 @@
+import type { OutgoingOptions } from '../outgoing/client.ts';
 import { type BlueskyConfig, shareOnBluesky } from './bluesky.ts';
 import { NetworkFailure, RateLimited } from './failure.ts';
 import { type MastodonConfig, shareOnMastodon } from './mastodon.ts';
@@ -7,6 +8,8 @@ export { NetworkFailure };
 
 export type Share = { title: string; link: string; images: { bytes: Buffer; type: string; alt: string }[] };
 export type Posted = { url: string };
+/** What lies between here and a network. */
+export type Outside = Pick<OutgoingOptions, 'allow' | 'resolve' | 'limits'>;
 export type Network = {
   name: 'X' | 'Mastodon' | 'Bluesky';
   share(share: Share, signal: AbortSignal): Promise<Posted>;
@@ -16,11 +19,15 @@ export type NetworksConfig = { x?: XConfig; mastodon?: MastodonConfig; bluesky?:
 const LONGEST_CALL = 20_000;
 const MOST_IMAGES = 4;
 
-export function networks({ x, mastodon, bluesky }: NetworksConfig): Network[] {
+export function networks({ x, mastodon, bluesky }: NetworksConfig, outside: Outside = {}): Network[] {
   return [
-    ...(x ? [polite('X', (share, signal) => shareOnX(x, share, signal))] : []),
-    ...(mastodon ? [polite('Mastodon', (share, signal) => shareOnMastodon(mastodon, share, signal))] : []),
-    ...(bluesky ? [polite('Bluesky', (share, signal) => shareOnBluesky(bluesky, share, signal))] : []),
+    ...(x ? [polite('X', (share, signal) => shareOnX(x, share, signal, outside))] : []),
+    ...(mastodon
+      ? [polite('Mastodon', (share, signal) => shareOnMastodon(mastodon, share, signal, outside))]
+      : []),
+    ...(bluesky
+      ? [polite('Bluesky', (share, signal) => shareOnBluesky(bluesky, share, signal, outside))]
+      : []),
   ];
 }
 

@@ -1,8 +1,8 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
+import { outgoing } from '../outgoing/client.ts';
+import { OutgoingRefusal } from '../outgoing/refusal.ts';
 import { attempts, type Refusal } from './failure.ts';
-import type { Posted, Share } from './networks.ts';
+import type { Outside, Posted, Share } from './networks.ts';
 import { picturesFit } from './picture.ts';
 import { altText, xText } from './text.ts';
 
@@ -17,11 +17,16 @@ export type XConfig = {
 const LARGEST_PICTURE = 5_000_000;
 const LONGEST_ALT = 1000;
 
-export async function shareOnX(config: XConfig, share: Share, signal: AbortSignal): Promise<Posted> {
+export async function shareOnX(
+  config: XConfig,
+  share: Share,
+  signal: AbortSignal,
+  outside: Outside = {},
+): Promise<Posted> {
   picturesFit('X', share.images, LARGEST_PICTURE);
   const { TwitterApi, ApiResponseError } = await import('twitter-api-v2');
   const base = new URL(config.baseUrl ?? 'https://api.x.com');
-  const httpAgent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true });
+  const client = outgoing({ to: base.origin, ...outside });
   const attempt = attempts(
     {
       name: 'X',
@@ -47,7 +52,7 @@ export async function shareOnX(config: XConfig, share: Share, signal: AbortSigna
       accessSecret: config.accessSecret,
     },
     // Uncompressed, because the library does not listen to the errors of its decompressors and would end the process.
-    { httpAgent, compression: 'identity', plugins: [sendTo(base, signal)] },
+    { httpAgent: client.agent, compression: 'identity', plugins: [sendTo(base, signal)] },
   );
   try {
     const mediaIds: string[] = [];
@@ -71,7 +76,7 @@ export async function shareOnX(config: XConfig, share: Share, signal: AbortSigna
       return { url: `https://x.com/i/web/status/${data.id}` };
     });
   } finally {
-    httpAgent.destroy();
+    client.close();
   }
 }
 
@@ -99,6 +104,7 @@ function sendTo(base: URL, signal: AbortSignal): ITwitterApiClientPlugin {
     },
     onRequestError({ error }) {
       // The library's own error forgets why a connection broke.
+      if ('requestError' in error && error.requestError instanceof OutgoingRefusal) throw error.requestError;
       if (!('response' in error)) throw error.request.socket?.errored ?? new ConnectionClosed();
     },
   };

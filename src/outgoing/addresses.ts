@@ -1,0 +1,63 @@
+import { BlockList, isIP } from 'node:net';
+
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** A list of addresses and networks: `10.0.0.1`, `192.168.0.0/16`, `fd00::/8`. */
+export function addressList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    if (bits === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(bits), family(address));
+  }
+  return list;
+}
+
+/** Nobody's on the internet: this machine, its own networks, clouds' metadata, carriers, examples, multicast. */
+const notPublic4 = addressList([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]);
+/** What is given out to the internet, and the parts of it that lead elsewhere: tunnels to IPv4, examples. */
+const public6 = addressList(['2000::/3']);
+const notPublic6 = addressList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+/** Prefixes of 96 bits in front of an IPv4 address. */
+const before4 = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+
+/** Whether an address belongs to somebody on the internet. Anything that is no address belongs to nobody. */
+export function isPublic(address: string): boolean {
+  const kind = isIP(address);
+  if (kind === 4) return !notPublic4.check(address, 'ipv4');
+  if (kind !== 6 || address.includes('%')) return false;
+  const groups = groupsOf(address);
+  if (before4.includes(groups.slice(0, 6).join(':'))) return isPublic(ending4(groups));
+  return public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');
+}
+
+export const isListed = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, family(address));
+
+/** The eight parts of an IPv6 address, as the URL parser writes them. */
+function groupsOf(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::').map((part) => (part ? part.split(':') : []));
+  if (tail === undefined) return head as string[];
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+}
+
+function ending4(groups: readonly string[]): string {
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

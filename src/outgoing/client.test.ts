@@ -1,0 +1,274 @@
+import type { lookup } from 'node:dns';
+import { createServer, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createRawServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type OutgoingOptions, outgoing } from './client.ts';
+import { OutgoingRefusal } from './refusal.ts';
+
+/** A server that may do as it likes; it ends with its connections. */
+async function hostile(listener: RequestListener | { raw: (socket: Socket) => void }) {
+  const sockets = new Set<Socket>();
+  const requests: string[] = [];
+  const server =
+    'raw' in listener
+      ? createRawServer(listener.raw)
+      : createServer((request, response) => {
+          requests.push(request.url ?? '');
+          listener(request, response);
+        });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    connections: () => sockets.size,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const short = { connectMs: 2000, silentMs: 400, totalMs: 1500, answerBytes: 100_000 };
+
+async function asked(options: OutgoingOptions, path = '/', init?: RequestInit): Promise<Response> {
+  const client = outgoing({ limits: short, ...options });
+  try {
+    return await client.fetch(options.to + path, init);
+  } finally {
+    client.close();
+  }
+}
+const codeOf = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'answered',
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+
+/** Every name leads to these addresses. */
+const resolveTo = (...addresses: string[]): typeof lookup =>
+  ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as typeof lookup;
+
+describe('the way out', () => {
+  test('asks and answers as fetch does', async () => {
+    await using server = await hostile(async (request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('set-cookie', ['a=1', 'b=2']);
+      response.statusCode = 201;
+      response.end(
+        JSON.stringify({ method: request.method, body: await text(request), headers: request.headers }),
+      );
+    });
+    const form = new FormData();
+    form.set('file', new File(['bytes'], 'a.txt', { type: 'text/plain' }));
+    const answer = await asked({ to: server.url }, '/a?b', {
+      method: 'POST',
+      body: form,
+      headers: { x: 'y' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    const heard = (await answer.json()) as { method: string; body: string; headers: Record<string, string> };
+    expect(heard).toMatchObject({
+      method: 'POST',
+      body: expect.stringContaining('filename="a.txt"'),
+      headers: { x: 'y', 'accept-encoding': 'identity', 'content-type': expect.stringMatching(/^multipart/) },
+    });
+    expect(Number(heard.headers['content-length'])).toBe(Buffer.byteLength(heard.body));
+    expect(server.requests).toEqual(['/a?b']);
+  });
+
+  test('ends when the caller wants it to', async () => {
+    await using server = await hostile(() => {});
+    const answer = asked({ to: server.url }, '/', { signal: AbortSignal.timeout(50) });
+    await expect(answer).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('addresses', () => {
+  test('a name that leads to a private one is not asked', async () => {
+    await using server = await hostile((_, response) => response.end('secret'));
+    const to = `http://innocent.example:${server.port}`;
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '169.254.169.254', '::1', '64:ff9b::7f00:1'])
+      expect(await codeOf(asked({ to, resolve: resolveTo(address) })), address).toBe('EPRIVATE');
+    expect(server.requests).toEqual([]);
+    // The same request by other means gets through: it is the guard that stopped it.
+    const unguarded = await new Promise((resolve) => {
+      get(`${to}/`, { lookup: resolveTo('127.0.0.1') as never }, (answer) => resolve(text(answer)));
+    });
+    expect(unguarded).toBe('secret');
+  });
+
+  test('of several only the public ones are used', async () => {
+    await using server = await hostile((_, response) => response.end('secret'));
+    const to = `http://both.example:${server.port}`;
+    // TEST-NET addresses are not public either, so nothing is left to connect to.
+    expect(await codeOf(asked({ to, resolve: resolveTo('127.0.0.1', '192.0.2.1', 'fe80::1') }))).toBe(
+      'EPRIVATE',
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a name that changes its mind is looked up by nobody twice', async () => {
+    await using server = await hostile((_, response) => response.end('secret'));
+    let looks = 0;
+    const resolve = ((name: string, options: object, callback: () => void) => {
+      looks++;
+      return resolveTo(looks === 1 ? '127.0.0.2' : '127.0.0.1')(name, options, callback as never);
+    }) as unknown as typeof lookup;
+    const to = `http://rebinding.example:${server.port}`;
+    expect(await codeOf(asked({ to, resolve, allow: ['127.0.0.2'] }))).toBe('ECONNREFUSED');
+    expect(looks).toBe(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('what the owner allows or wrote down as an address is asked', async () => {
+    await using server = await hostile((_, response) => response.end('fine'));
+    const to = `http://intranet.example:${server.port}`;
+    const allowed = await asked({ to, resolve: resolveTo('127.0.0.1'), allow: ['127.0.0.0/8'] });
+    expect(await allowed.text()).toBe('fine');
+    expect(await (await asked({ to: server.url })).text()).toBe('fine');
+    expect(
+      await (await asked({ to: `http://localhost:${server.port}`, resolve: resolveTo('127.0.0.1') })).text(),
+    ).toBe('fine');
+  });
+
+  test('other servers are not asked; where they may be named, they are public ones on https', async () => {
+    await using server = await hostile((_, response) => response.end('secret'));
+    await using own = await hostile((_, response) => response.end('own'));
+    for (const elsewhere of [undefined, 'https'] as const) {
+      const client = outgoing({ to: own.url, limits: short, ...(elsewhere && { elsewhere }) });
+      try {
+        expect(await (await client.fetch(own.url)).text()).toBe('own');
+        expect(await codeOf(client.fetch(server.url, { headers: { authorization: 'Bearer x' } }))).toBe(
+          'EELSEWHERE',
+        );
+        expect(await codeOf(client.fetch(`https://127.0.0.1:${server.port}`))).toBe('EELSEWHERE');
+        expect(await codeOf(client.fetch('https://169.254.169.254/latest'))).toBe(
+          elsewhere ? 'EPRIVATE' : 'EELSEWHERE',
+        );
+        expect(await codeOf(client.fetch('https://[::1]/'))).toBe(elsewhere ? 'EPRIVATE' : 'EELSEWHERE');
+        for (const odd of ['file:///etc/passwd', 'data:,x', 'ftp://example.org/'])
+          expect(await codeOf(client.fetch(odd))).toBe('EELSEWHERE');
+      } finally {
+        client.close();
+      }
+    }
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('hostile servers', () => {
+  test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+    await using server = await hostile((_, response) => {
+      response.writeHead(status, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+    });
+    expect(await codeOf(asked({ to: server.url }))).toBe('EREDIRECT');
+    expect(server.requests).toEqual(['/']);
+  });
+
+  test('an endless answer is cut off', async () => {
+    let sent = 0;
+    await using server = await hostile((_, response) => {
+      const more = () => {
+        while (!response.destroyed) {
+          sent += 10_000;
+          if (!response.write(Buffer.alloc(10_000, 'x'))) return response.once('drain', more);
+        }
+      };
+      more();
+    });
+    expect(await codeOf(asked({ to: server.url }))).toBe('ETOOLARGE');
+    // What lies in the buffers of both sides was sent, too.
+    expect(sent).toBeLessThan(20_000_000);
+    await expect.poll(() => server.connections()).toBe(0);
+  });
+
+  test('an answer that calls itself large is not waited for', async () => {
+    await using server = await hostile((_, response) => {
+      response.writeHead(200, { 'content-length': '5000000000' }).write('x');
+    });
+    expect(await codeOf(asked({ to: server.url }))).toBe('ETOOLARGE');
+  });
+
+  test('a packed answer is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    await using server = await hostile((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    expect(await codeOf(asked({ to: server.url }))).toBe('EENCODED');
+  });
+
+  test('an answer drop by drop ends in time', async () => {
+    await using server = await hostile((_, response) => {
+      response.writeHead(200);
+      const drops = setInterval(() => response.write('x'), 50);
+      response.on('close', () => clearInterval(drops));
+    });
+    expect(await codeOf(asked({ to: server.url }))).toBe('ETIMEDOUT');
+    await expect.poll(() => server.connections()).toBe(0);
+  });
+
+  test('a server that says nothing, before or within its answer, ends in time', async () => {
+    await using silent = await hostile(() => {});
+    expect(await codeOf(asked({ to: silent.url }))).toBe('ETIMEDOUT');
+    await using stuck = await hostile((_, response) => {
+      response.writeHead(200).write('x');
+    });
+    expect(await codeOf(asked({ to: stuck.url }))).toBe('ETIMEDOUT');
+  });
+
+  test('a handshake that never ends, ends in time', async () => {
+    await using server = await hostile({ raw: () => {} });
+    const to = `https://127.0.0.1:${server.port}`;
+    expect(await codeOf(asked({ to, limits: { ...short, connectMs: 200, silentMs: 60_000 } }))).toBe(
+      'ETIMEDOUT',
+    );
+  });
+
+  test('headers without end, and what is no HTTP, are refused', async () => {
+    await using large = await hostile({
+      raw: (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        for (let count = 0; count < 100; count++) socket.write(`x-${count}: ${'y'.repeat(1000)}\r\n`);
+      },
+    });
+    expect(await codeOf(asked({ to: large.url }))).toBe('HPE_HEADER_OVERFLOW');
+    await using odd = await hostile({ raw: (socket) => void socket.end('220 mail.example ESMTP\r\n') });
+    expect(await codeOf(asked({ to: odd.url }))).toMatch(/^HPE_/);
+  });
+
+  test('libraries that make requests themselves are under the same guard', async () => {
+    await using server = await hostile((_, response) => {
+      response.writeHead(200);
+      for (let count = 0; count < 50; count++) response.write(Buffer.alloc(10_000));
+    });
+    const client = outgoing({ to: server.url, limits: short });
+    const gone = await new Promise<unknown>((resolve) => {
+      const request = get(server.url, { agent: client.agent }, (answer) => {
+        answer.on('data', () => {});
+        answer.on('error', resolve);
+      });
+      request.on('error', resolve);
+    });
+    expect(gone).toBeInstanceOf(OutgoingRefusal);
+    const elsewhere = await new Promise<unknown>((resolve) => {
+      get('http://127.0.0.1:1/', { agent: client.agent }).on('error', resolve);
+    });
+    expect(elsewhere).toMatchObject({ code: 'EELSEWHERE' });
+    client.close();
+  });
+});

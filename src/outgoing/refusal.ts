@@ -1,0 +1,12 @@
+export type RefusalCode = 'EPRIVATE' | 'EELSEWHERE' | 'EREDIRECT' | 'EENCODED' | 'ETOOLARGE' | 'ETIMEDOUT';
+
+/** Why this client did not go on with a request. */
+export class OutgoingRefusal extends Error {
+  override readonly name = 'OutgoingRefusal';
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** What opens connections, by itself or inside a package. */
+const waysOut: [name: string, pattern: RegExp][] = [
+  ['fetch', /(?<![.\w'])fetch\(|globalThis\.fetch/],
+  ['node:http', /import\s+(?!type)\{[^}]*\b(request|get|Agent)\b[^}]*\}\s+from 'node:http'/],
+  ['node:https', /from 'node:(https|http2|tls|dgram|dns|dns\/promises)'/],
+  ['node:net', /import\s+(?!type)\{[^}]*\b(connect|createConnection|Socket)\b[^}]*\}\s+from 'node:net'/],
+  ['another module', /from '(undici|axios|ws|got|node-fetch)'|import\('(undici|axios|ws|got|node-fetch)'\)/],
+  ['a socket of the web', /new (WebSocket|EventSource|XMLHttpRequest)\b/],
+  ['a package that connects', /(from |import\()'(@aws-sdk|@atproto|masto|twitter-api-v2|pg)\b/],
+];
+
+/** Files that may, and why. */
+const exceptions: Record<string, string> = {
+  'src/outgoing/agents.ts': 'the guarded way out itself',
+  'src/outgoing/client.ts': 'the guarded way out itself',
+  'src/social/bluesky.ts': 'gives the library the guarded fetch',
+  'src/social/mastodon.ts': 'asks through mastodon-client.ts; takes only an error class from the library',
+  'src/social/mastodon-client.ts': 'gives the library the guarded fetch',
+  'src/social/x.ts': 'gives the library the guarded agent',
+  'src/media/s3.ts': 'the bucket is the owner’s own, often on a private network, and never named by others',
+  'src/db/listen.ts': 'the database is the owner’s own',
+  'src/db/postgres.ts': 'the database is the owner’s own',
+};
+
+const waysOutOf = (code: string): string[] =>
+  waysOut.filter(([, pattern]) => pattern.test(code)).map(([name]) => name);
+
+test('the server speaks to others through the guarded client alone', () => {
+  // Screens run in the browser, whose only partner is this server: its policy says so.
+  const files = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.startsWith('src/web/') && !file.endsWith('.test.ts'),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.filter((file) => waysOutOf(readFileSync(path.join(root, file), 'utf8')).length > 0);
+  expect(found.sort()).toEqual(Object.keys(exceptions).sort());
+});
+
+test.each([
+  `await fetch('https://example.org')`,
+  `import { request } from 'node:http';`,
+  `import { createServer, get as load } from 'node:http';`,
+  `import { Agent } from 'node:https';`,
+  `import { connect } from 'node:net';`,
+  `const { S3Client } = await import('@aws-sdk/client-s3');`,
+  `import pg from 'pg';`,
+  `new WebSocket(url)`,
+])('control: %s would be found', (code) => {
+  expect(waysOutOf(code)).not.toEqual([]);
+});
+
+test.each([
+  `api.fetch(request)`,
+  `import { createServer } from 'node:http';`,
+  `import { isIP } from 'node:net';`,
+])('control: %s is no way out', (code) => {
+  expect(waysOutOf(code)).toEqual([]);
+});
