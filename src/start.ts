@@ -127,6 +127,7 @@ export async function start(
     metrics: new RequestMetrics(),
     limits: {
       vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
+      passkey: limiter(60, 600, 'That were many tries in a short time. Please wait a few minutes.'),
       comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
     },
   };

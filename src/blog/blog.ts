@@ -48,6 +48,8 @@ export type Keys = {
   addresses: Buffer;
   /** Binds CSRF tokens to sessions. */
   csrf: Buffer;
+  /** Gives each administrator a name that passkeys can carry and that tells nothing. */
+  passkeys: Buffer;
 };
 
 export const nowIso = (blog: Blog): string => blog.now().toISOString();

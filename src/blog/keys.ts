@@ -6,5 +6,5 @@ import type { Keys } from './blog.ts';
 export async function readKeys(db: Db): Promise<Keys> {
   const key = async (name: string) =>
     Buffer.from(await settleSetting(db, `key:${name}`, randomBytes(32).toString('base64url')), 'base64url');
-  return { addresses: await key('addresses'), csrf: await key('csrf') };
+  return { addresses: await key('addresses'), csrf: await key('csrf'), passkeys: await key('passkeys') };
 }

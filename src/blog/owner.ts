@@ -3,6 +3,7 @@ import { Problem } from '../contract/errors.ts';
 import type { User } from '../contract/owner.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import * as owner from '../store/owner.ts';
+import { forgetStepsOf } from '../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
@@ -56,6 +57,7 @@ export async function changePassword(
   await inTransaction(blog.db, async (tx) => {
     await owner.setPassword(tx, userId, hash);
     await owner.deleteSessionsOf(tx, userId);
+    await forgetStepsOf(tx, userId);
     await note(blog, tx, 'security', `Changed the password of ${quoted(user.username)}`);
   });
   const own = viewer.admin && viewer.userId === userId;
@@ -123,6 +125,7 @@ export async function resetPassword(blog: Blog, username: string, password: stri
   await inTransaction(blog.db, async (tx) => {
     await owner.setPassword(tx, user.id, hash);
     await owner.deleteSessionsOf(tx, user.id);
+    await forgetStepsOf(tx, user.id);
     await note(blog, tx, 'security', `Reset the password of ${quoted(user.username)}`);
   });
   return true;

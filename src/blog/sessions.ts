@@ -26,6 +26,17 @@ export async function sessionsOf(blog: Blog, viewer: Viewer): Promise<Session[]>
   }));
 }
 
+/** Signs the viewer out everywhere but here. */
+export async function endOtherSessions(blog: Blog, viewer: Viewer): Promise<{ ended: number }> {
+  if (!viewer.admin) return { ended: 0 };
+  const { userId, sessionId } = viewer;
+  return inTransaction(blog.db, async (tx) => {
+    const ended = await owner.deleteOtherSessions(tx, userId, sessionId);
+    if (ended > 0) await note(blog, tx, 'sign-out', `Signed out everywhere else (${ended})`);
+    return { ended };
+  });
+}
+
 /** Signs the viewer out at one of those places. */
 export async function endSession(blog: Blog, viewer: Viewer, id: string): Promise<{ id: string }> {
   const sessions = viewer.admin ? await owner.sessionsOf(blog.db, viewer.userId) : [];

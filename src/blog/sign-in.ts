@@ -4,6 +4,7 @@ import { type Viewer, visitor } from '../rules/viewer.ts';
 import * as attempts from '../store/attempts.ts';
 import * as owner from '../store/owner.ts';
 import { deletePreviewsBefore } from '../store/previews.ts';
+import { forgetStepsBefore } from '../store/sign-in-steps.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { note, quoted, tidyActivity } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
@@ -19,22 +20,31 @@ const ago = (blog: Blog, ms: number): string => new Date(blog.now().getTime() - 
 /** The token goes to the browser; the database knows only its hash. */
 const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Signs in and returns the new session's token, or null when name or password is wrong. */
+/** Where somebody signs in from. */
+export type From = { address: string; userAgent: string };
+
+/** The new session's token; whose password it was, when a passkey is asked for as well; null when something is wrong. */
 export async function signIn(
   blog: Blog,
-  input: { username: string; password: string; address: string; userAgent: string },
-): Promise<string | null> {
+  input: From & { username: string; password: string },
+): Promise<{ token: string } | { passkeyOf: number } | null> {
   await countTry(blog, input.address);
   await slowDownGuessing(blog, input.username);
 
   const user = await owner.userByName(blog.db, input.username);
   const right = await passwordMatches(input.password, user?.password_hash ?? nobodysPassword);
   if (!user || !right) {
-    await noteFailure(blog, input.username, user ? `as ${quoted(user.username)}` : 'under an unknown name');
+    const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
+    await noteFailure(blog, input.username, `Failed to sign in ${name}`);
     return null;
   }
+  if (user.second_factor === 1) {
+    const acting = actingAs(blog, user.username);
+    await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
+    return { passkeyOf: user.id };
+  }
   await forgetTries(blog, input.address);
-  return startSession(blog, user, input.userAgent, 'Signed in with the password');
+  return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
 }
 
 /** Begins a session and returns its token. */
@@ -53,6 +63,7 @@ export async function startSession(
       date_added: now,
       last_seen: now,
       browser: browserName(userAgent),
+      confirmed: now,
     });
     if (what) await note(actingAs(blog, user.username), tx, 'sign-in', what);
   });
@@ -60,7 +71,7 @@ export async function startSession(
 }
 
 /** The blog at work for somebody who just proved who they are. */
-const actingAs = (blog: Blog, username: string): Blog => ({
+export const actingAs = (blog: Blog, username: string): Blog => ({
   ...blog,
   actor: blog.actor && { ...blog.actor, username },
 });
@@ -71,7 +82,13 @@ export async function viewerOf(blog: Blog, token: string | undefined): Promise<V
   const session = await owner.sessionById(blog.db, sessionIdOf(token));
   if (!session || session.last_seen < ago(blog, idleDays * day)) return visitor;
   if (session.last_seen < ago(blog, 60 * minute)) await owner.touchSession(blog.db, session.id, nowIso(blog));
-  return { admin: true, userId: session.user_id, username: session.username, sessionId: session.id };
+  return {
+    admin: true,
+    userId: session.user_id,
+    username: session.username,
+    sessionId: session.id,
+    confirmed: session.confirmed,
+  };
 }
 
 export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
@@ -87,5 +104,6 @@ export async function tidyUp(blog: Blog): Promise<void> {
   await owner.deleteSessionsBefore(blog.db, ago(blog, idleDays * day));
   await attempts.forgetAttemptsBefore(blog.db, ago(blog, day));
   await deletePreviewsBefore(blog.db, nowIso(blog));
+  await forgetStepsBefore(blog.db, nowIso(blog));
   await tidyActivity(blog);
 }

@@ -48,7 +48,7 @@ export const forgetTries = (blog: Blog, address: string): Promise<void> =>
   attempts.forgetAttempts(blog.db, 'sign-in', addressKey(blog, address));
 
 /** A try that failed. The name itself is not written down: people type their password into the wrong field. */
-export async function noteFailure(blog: Blog, username: string, how: string): Promise<void> {
-  await attempts.noteAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
-  await note(blog, blog.db, 'sign-in-failed', `Failed to sign in ${how}`);
+export async function noteFailure(blog: Blog, username: string | null, what: string): Promise<void> {
+  if (username !== null) await attempts.noteAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
+  await note(blog, blog.db, 'sign-in-failed', what);
 }

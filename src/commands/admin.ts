@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { itself } from '../blog/blog.ts';
+import { type Blog, itself } from '../blog/blog.ts';
 import { resetPassword } from '../blog/owner.ts';
+import { resetSecondFactor } from '../blog/second-factor.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
 import { explain } from '../explain.ts';
@@ -12,8 +13,27 @@ import { openBlog } from '../start.ts';
 const actor = { ...itself, browser: 'npm run admin' };
 
 const usage = `Usage: npm run admin -- reset-password [--username NAME] [--password PASSWORD]
+       npm run admin -- reset-second-factor [--username NAME]
 
-Sets a new password (a random one unless given) and ends that administrator's sessions.`;
+reset-password sets a new password (a random one unless given) and ends that administrator's sessions.
+reset-second-factor removes that administrator's passkeys and recovery codes and ends the sessions:
+the password alone signs in again.`;
+
+const tasks: Record<
+  string,
+  (blog: Blog, username: string, given: string | undefined) => Promise<string | null>
+> = {
+  'reset-password': async (blog, username, given) => {
+    const password = given ?? randomBytes(15).toString('base64url');
+    return (await resetPassword(blog, username, password))
+      ? `The password of ${username} is now ${password}`
+      : null;
+  },
+  'reset-second-factor': async (blog, username) =>
+    (await resetSecondFactor(blog, username))
+      ? `${username} signs in with the password alone. Passkeys and recovery codes are removed.`
+      : null,
+};
 
 /** For an owner who is locked out: works on the data directly, whether the site runs or not. */
 async function main(): Promise<number> {
@@ -21,21 +41,19 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { username: { type: 'string' }, password: { type: 'string' } },
   });
-  if (positionals[0] !== 'reset-password' || positionals.length > 1) {
+  const task = Object.hasOwn(tasks, positionals[0] ?? '') ? tasks[positionals[0] ?? ''] : undefined;
+  if (!task || positionals.length > 1) {
     console.error(usage);
     return 1;
   }
   const config = readConfig(environment());
   const username = values.username ?? config.adminUsername;
-  const password = values.password ?? randomBytes(15).toString('base64url');
   const { blog } = await openBlog(config, createLog('warn'));
   try {
-    if (!(await resetPassword({ ...blog, actor }, username, password))) {
-      console.error(`There is no administrator called "${username}".`);
-      return 1;
-    }
-    console.log(`The password of ${username} is now ${password}`);
-    return 0;
+    const done = await task({ ...blog, actor }, username, values.password);
+    if (done === null) console.error(`There is no administrator called "${username}".`);
+    else console.log(done);
+    return done === null ? 1 : 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);

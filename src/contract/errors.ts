@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'no_auth'
   | 'forbidden'
   | 'csrf'
+  | 'confirm'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'

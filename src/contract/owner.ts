@@ -5,7 +5,7 @@ import { date, id, text } from './text.ts';
 export const credentials = z.object({ username: text(200), password: z.string().max(1000) });
 
 export const sessionStatus = z
-  .object({ status: z.enum(['auth', 'no auth', 'success']) })
+  .object({ status: z.enum(['auth', 'no auth', 'success', 'passkey']) })
   .meta({ id: 'SessionStatus' });
 
 export const user = z
@@ -18,6 +18,7 @@ export const session = z
   .object({ id: z.string(), browser: z.string(), date_added: date, last_seen: date, current: z.boolean() })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
+export const sessionsEnded = z.object({ ended: z.int() }).meta({ id: 'SessionsEnded' });
 export const sessionEnded = z.object({ id: z.string() }).meta({ id: 'SessionEnded' });
 
 const password = z

@@ -12,6 +12,7 @@ import * as drafts from './migrations/014-drafts.ts';
 import * as commentSpam from './migrations/015-comment-spam.ts';
 import * as changes from './migrations/016-changes.ts';
 import * as activity from './migrations/019-activity.ts';
+import * as waysIn from './migrations/020-ways-in.ts';
 import * as waitingComments from './migrations/021-waiting-comments.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '015-comment-spam', up: commentSpam.up },
   { name: '016-changes', up: changes.up },
   { name: '019-activity', up: activity.up },
+  { name: '020-ways-in', up: waysIn.up },
   { name: '021-waiting-comments', up: waitingComments.up },
 ];
 

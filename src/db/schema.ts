@@ -115,6 +115,35 @@ export interface Schema {
     username_key: string;
     password_hash: string;
     date_added: string;
+    /** Whether a passkey is asked for after the password. */
+    second_factor: Generated<number>;
+  };
+  /** Keys that sign in. The database has the public half of each. */
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    /** JSON: how the device can be reached. */
+    transports: string;
+    /** Whether it may leave its device for others of the person, and whether it has. */
+    can_sync: number;
+    synced: number;
+    name: string;
+    date_added: string;
+    last_used: string | null;
+  };
+  /** Each is good once and then gone; only hashes are kept. */
+  recovery_codes: { user_id: number; code_hash: string };
+  /** What a browser is in the middle of: it gave the right password, or a passkey has to sign the challenge. */
+  sign_in_steps: {
+    /** Hash of the cookie that the step is bound to. */
+    holder: string;
+    kind: StepKind;
+    user_id: number | null;
+    challenge: string;
+    expires: string;
   };
   sessions: {
     id: string;
@@ -122,6 +151,8 @@ export interface Schema {
     date_added: string;
     last_seen: string;
     browser: Generated<string>;
+    /** When the person last proved who they are. */
+    confirmed: Generated<string | null>;
   };
   /** What was done, by whom (null: by the server itself) and from where. */
   activity: {
@@ -143,3 +174,6 @@ export interface Schema {
  * name. A post that is not active stands in `inactive` alone.
  */
 export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive';
+
+/** password: the password was right; passkey: to sign in; confirm: to prove it again; new: to be registered. */
+export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';

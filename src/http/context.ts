@@ -18,7 +18,7 @@ export type Site = {
   pages: PublicPages | null;
   workload: Workload;
   metrics: RequestMetrics;
-  limits: Record<'vote' | 'comment', (key: string, now: number) => void>;
+  limits: Record<'vote' | 'comment' | 'passkey', (key: string, now: number) => void>;
 };
 
 /** One request: who asks, from where, under which id. */

@@ -66,6 +66,12 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       ];
     },
 
+    /** Another anonymous cookie in place of the one before, for a step that nobody else may know of. */
+    renewed(cookies: Cookies): { cookie: string; lines: string[] } {
+      const cookie = randomBytes(18).toString('base64url');
+      return { cookie, lines: this.anonymous({ ...cookies, anonymous: cookie }) };
+    },
+
     /** Whether the token of a request belongs to its session, or to its anonymous cookie when there is no session. */
     tokenFits(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
       const binding = hasSession ? cookies.session : cookies.anonymous;

@@ -10,7 +10,7 @@ export function allUsers(db: Db) {
 export function userById(db: Db, id: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'date_added'])
+    .select(['id', 'username', 'date_added', 'password_hash', 'second_factor'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -18,7 +18,7 @@ export function userById(db: Db, id: number) {
 export function userByName(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'password_hash'])
+    .select(['id', 'username', 'password_hash', 'second_factor'])
     .where('username_key', '=', keyOf(username))
     .executeTakeFirst();
 }
@@ -43,7 +43,14 @@ export async function deleteUser(db: Db, id: number): Promise<void> {
 
 export async function insertSession(
   db: Db,
-  session: { id: string; user_id: number; date_added: string; last_seen: string; browser: string },
+  session: {
+    id: string;
+    user_id: number;
+    date_added: string;
+    last_seen: string;
+    browser: string;
+    confirmed: string;
+  },
 ): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
@@ -52,7 +59,7 @@ export function sessionById(db: Db, id: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.last_seen', 'u.username'])
+    .select(['s.id', 's.user_id', 's.last_seen', 's.confirmed', 'u.username'])
     .where('s.id', '=', id)
     .executeTakeFirst();
 }
@@ -71,12 +78,34 @@ export async function touchSession(db: Db, id: string, at: string): Promise<void
   await db.updateTable('sessions').set({ last_seen: at }).where('id', '=', id).execute();
 }
 
+export async function confirmSession(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed: at }).where('id', '=', id).execute();
+}
+
+export async function setSecondFactor(db: Db, userId: number, on: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ second_factor: on ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
 export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Ends every session of the user but one; how many there were. */
+export async function deleteOtherSessions(db: Db, userId: number, except: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function deleteSessionsBefore(db: Db, lastSeen: string): Promise<void> {

@@ -5,7 +5,9 @@ import type { Image } from '../../src/contract/images.ts';
 import type { Session } from '../../src/contract/owner.ts';
 import { table } from '../../src/http/api/table.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
+import { adminPassword } from '../support/server.ts';
 
 type Request = { path: string; body?: unknown };
 type Row = { who: 'all' | 'admin'; status: number; prepare(site: ApiSite): Request | Promise<Request> };
@@ -67,6 +69,17 @@ const newPreview = async (site: ApiSite) => {
   return { post, ...(await site.admin.post<{ id: number; url: string }>(path, {})).body };
 };
 
+const madePasskey = async (site: ApiSite) => {
+  const options = await site.admin.post<Parameters<Authenticator['create']>[0]>(
+    '/webapi/api/admin/passkeys/options',
+  );
+  return { name: newName(), passkey: new Authenticator(site.blog.siteUrl()).create(options.body) };
+};
+const newPasskey = async (site: ApiSite) =>
+  (await site.admin.post<{ id: number }>('/webapi/api/admin/passkeys', await madePasskey(site))).body.id;
+const nobodysPasskey = (site: ApiSite) =>
+  new Authenticator(site.blog.siteUrl()).get({ challenge: 'unasked', rpId: 'localhost' });
+
 /** Who may call what: written down here again, so that a slip in the route table shows. */
 const rows: Record<string, Row> = {
   'GET /tasks/:id': open(200, at('/tasks/1')),
@@ -98,6 +111,28 @@ const rows: Record<string, Row> = {
     const { body } = await site.admin.get<Session[]>('/webapi/api/admin/sessions');
     return { path: `/api/admin/sessions/${body.find(({ current }) => !current)?.id}` };
   }),
+
+  'DELETE /api/admin/sessions': closed(200, at('/api/admin/sessions')),
+
+  'POST /api/admin/auth/passkey/options': open(200, at('/api/admin/auth/passkey/options')),
+  'POST /api/admin/auth/passkey': open(401, (site) => ({
+    path: '/api/admin/auth/passkey',
+    body: { passkey: nobodysPasskey(site) },
+  })),
+  'POST /api/admin/auth/recovery-code': open(401, at('/api/admin/auth/recovery-code', { code: 'unknown' })),
+  'POST /api/admin/confirm/options': closed(200, at('/api/admin/confirm/options')),
+  'POST /api/admin/confirm': closed(200, at('/api/admin/confirm', { password: adminPassword })),
+  'GET /api/admin/ways-in': closed(200, at('/api/admin/ways-in')),
+  'POST /api/admin/passkeys/options': closed(200, at('/api/admin/passkeys/options')),
+  'POST /api/admin/passkeys': closed(201, async (site) => ({
+    path: '/api/admin/passkeys',
+    body: await madePasskey(site),
+  })),
+  'DELETE /api/admin/passkeys/:id': closed(200, async (site) => ({
+    path: `/api/admin/passkeys/${await newPasskey(site)}`,
+  })),
+  'PUT /api/admin/second-factor': closed(200, at('/api/admin/second-factor', { on: false })),
+  'POST /api/admin/recovery-codes': closed(200, at('/api/admin/recovery-codes')),
 
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 
@@ -283,6 +318,9 @@ const tables = [
   'previews',
   'drafts',
   'activity',
+  'passkeys',
+  'recovery_codes',
+  'sign_in_steps',
 ] as const;
 const everything = async ({ blog }: ApiSite) =>
   JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));

@@ -4,6 +4,7 @@ import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { table } from '../../src/http/api/table.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
 const secret = 'zebrasecret';
@@ -45,6 +46,17 @@ onEachDatabase('an inactive post', (kind) => {
     'POST /api/admin/auth': {
       path: '/api/admin/auth',
       body: { username: secret, password: '' },
+      status: 401,
+    },
+    'POST /api/admin/auth/passkey/options': { path: '/api/admin/auth/passkey/options', status: 200 },
+    'POST /api/admin/auth/passkey': {
+      path: '/api/admin/auth/passkey',
+      body: { passkey: new Authenticator(site.url).get({ challenge: '', rpId: 'localhost' }) },
+      status: 401,
+    },
+    'POST /api/admin/auth/recovery-code': {
+      path: '/api/admin/auth/recovery-code',
+      body: { code: secret },
       status: 401,
     },
     'DELETE /api/admin/auth': { path: '/api/admin/auth', status: 200 },

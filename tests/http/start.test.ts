@@ -262,6 +262,11 @@ test('a lost password can be reset, which ends the sessions', async () => {
   ]);
   expect(common).toMatchObject({ code: 1, output: expect.stringMatching(/^This password is too easy/) });
   expect((await new Client(server.url).login('admin', 'a brand new password')).status).toBe(200);
+  const factor = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, ['reset-second-factor']);
+  expect(factor).toEqual({
+    code: 0,
+    output: 'admin signs in with the password alone. Passkeys and recovery codes are removed.\n',
+  });
   const lost = await run('src/commands/admin.ts', {}, ['dance']);
   expect(lost.output).toMatch(/^Usage:/);
 }, 60_000);

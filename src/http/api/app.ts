@@ -6,6 +6,7 @@ import { Problem } from '../../contract/errors.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import { visitorKey } from '../../rules/addresses.ts';
+import { isConfirmed } from '../../rules/viewer.ts';
 import { readJson } from '../body.ts';
 import type { Site, Visit } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
@@ -73,6 +74,8 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
         'The security token is missing or out of date. Please reload the page and try again.',
       );
   }
+  if (route.confirmed && !isConfirmed(viewer, site.blog.now()))
+    throw new Problem('confirm', 'Please confirm with your password or a passkey that it is you.');
   const params = check(route.params, context.req.param(), 'malformed');
   const query = check(route.query, context.req.query(), 'malformed');
   const body =

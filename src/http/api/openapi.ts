@@ -72,6 +72,11 @@ const relink = (schema: Json): Json =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
 
+const refusedWrite = ({ confirmed }: Route): string =>
+  `The token is missing or wrong, or the call came from another site${
+    confirmed ? ', or the person has not confirmed lately who they are (code "confirm")' : ''
+  }`;
+
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
 const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
@@ -115,7 +120,7 @@ function refusals(route: Route): Json {
   const reasons: Record<number, string | false> = {
     400: 'Malformed',
     401: route.access === 'admin' && 'Nobody is signed in',
-    403: writes && 'The token is missing or wrong, or the call came from another site',
+    403: writes && refusedWrite(route),
     404: route.params !== undefined && 'There is no such thing, or not for this viewer',
     413: reads && 'Too large',
     415: reads && 'Of the wrong type',

@@ -35,8 +35,10 @@ export type Route = {
   body?: z.ZodType;
   /** The name of the file field, for routes that take multipart uploads. */
   uploadField?: string;
+  /** Whether the person must have proved who they are a short while ago. */
+  confirmed?: boolean;
   /** What floods are counted against, if anything. */
-  limit?: 'vote' | 'comment';
+  limit?: 'vote' | 'comment' | 'passkey';
   status: number;
   /** A second status whose answer has the same form. */
   otherStatus?: number;
@@ -52,7 +54,8 @@ type Definition<Params, Query, Body, Answer> = {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   uploadField?: string;
-  limit?: 'vote' | 'comment';
+  confirmed?: true;
+  limit?: 'vote' | 'comment' | 'passkey';
   status?: number;
   otherStatus?: number;
   counted?: boolean;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { awaitPasskey } from '../../../blog/other-ways-in.ts';
 import * as owner from '../../../blog/owner.ts';
-import { endSession, sessionsOf } from '../../../blog/sessions.ts';
+import { endOtherSessions, endSession, sessionsOf } from '../../../blog/sessions.ts';
 import { signIn, signOut } from '../../../blog/sign-in.ts';
 import {
   credentials,
@@ -9,29 +10,31 @@ import {
   session,
   sessionEnded,
   sessionStatus,
+  sessionsEnded,
   user,
 } from '../../../contract/owner.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
+import { entered } from './ways-in.ts';
 
 const byId = z.object({ id: idNumeral });
 
 export const ownerRoutes = [
-  route('POST', '/api/admin/auth', 'Sign in', {
+  route('POST', '/api/admin/auth', 'Sign in; "passkey" means that one is asked for as well', {
     access: 'public',
     body: credentials,
     otherStatus: 401,
     answer: sessionStatus,
-    handle: async ({ blog, body, address, userAgent, viewer, jar, status, setCookies }) => {
-      const token = await signIn(blog, { ...body, address, userAgent });
-      if (token === null) {
-        status(401);
-        return { status: 'no auth' };
-      }
+    handle: async (call) => {
+      const { blog, body, address, userAgent, viewer, cookies, jar, setCookies } = call;
+      const result = await signIn(blog, { ...body, address, userAgent });
+      if (!result || 'token' in result) return entered(call, result?.token ?? null);
       await signOut(blog, viewer);
-      setCookies(jar.signedIn(token));
-      return { status: 'success' };
+      const { cookie, lines } = jar.renewed(cookies);
+      await awaitPasskey(blog, cookie, result.passkeyOf);
+      setCookies(lines);
+      return { status: 'passkey' };
     },
   }),
   route('GET', '/api/admin/auth', 'Check the session; sets the CSRF cookie', {
@@ -60,6 +63,7 @@ export const ownerRoutes = [
     handle: ({ blog, viewer }) => owner.listUsers(blog, viewer),
   }),
   route('POST', '/api/admin/users', 'Add an administrator', {
+    confirmed: true,
     body: newUser,
     status: 201,
     answer: user,
@@ -70,6 +74,7 @@ export const ownerRoutes = [
     '/api/admin/users/:id',
     "Change an administrator's password; ends that administrator's sessions",
     {
+      confirmed: true,
       params: byId,
       body: passwordChange,
       answer: user,
@@ -82,6 +87,7 @@ export const ownerRoutes = [
     },
   ),
   route('DELETE', '/api/admin/users/:id', 'Remove an administrator, never the last one', {
+    confirmed: true,
     params: byId,
     answer: removed,
     handle: ({ blog, params }) => owner.removeUser(blog, params.id),
@@ -89,6 +95,10 @@ export const ownerRoutes = [
   route('GET', '/api/admin/sessions', 'Where you are signed in', {
     answer: z.array(session),
     handle: ({ blog, viewer }) => sessionsOf(blog, viewer),
+  }),
+  route('DELETE', '/api/admin/sessions', 'Sign out everywhere else', {
+    answer: sessionsEnded,
+    handle: ({ blog, viewer }) => endOtherSessions(blog, viewer),
   }),
   route('DELETE', '/api/admin/sessions/:id', 'Sign out one of your sessions', {
     params: z.object({ id: text(100) }),

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { date, id, text } from './text.ts';
+
+export const passkeyNameMax = 50;
+export const mostPasskeys = 20;
+export const recoveryCodeCount = 10;
+
+export const passkey = z
+  .object({
+    id,
+    name: z.string(),
+    date_added: date,
+    last_used: date.nullable(),
+    /** Whether it is on more than one device of the person. */
+    synced: z.boolean(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.infer<typeof passkey>;
+
+/** How the viewer gets in. */
+export const waysIn = z
+  .object({
+    passkeys: z.array(passkey),
+    /** Why passkeys cannot be used at the address of this site, if they cannot. */
+    passkeys_problem: z.string().nullable(),
+    second_factor: z.boolean(),
+    recovery_codes_left: z.int(),
+  })
+  .meta({ id: 'WaysIn' });
+export type WaysIn = z.infer<typeof waysIn>;
+
+export const secondFactorChange = z.object({ on: z.boolean() });
+export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]*$/, 'Please send bytes as base64url.');
+const credentialId = bytes(1400).min(1);
+
+/** What every answer of a passkey carries; the rest is checked where it is verified. */
+const answer = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+
+export const passkeyProof = z.object({
+  ...answer,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(200).nullish(),
+  }),
+});
+export type PasskeyProof = z.infer<typeof passkeyProof>;
+
+export const newPasskey = z.object({
+  name: text(passkeyNameMax).transform((name) => name.trim() || 'Passkey'),
+  passkey: z.object({
+    ...answer,
+    response: z.object({
+      clientDataJSON: bytes(4000),
+      attestationObject: bytes(40_000),
+      transports: z.array(z.string().max(20)).max(10).optional(),
+    }),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+
+/** What the browser's own functions take, as WebAuthn defines it. */
+export const passkeyRequest = z
+  .looseObject({ challenge: z.string(), rpId: z.string() })
+  .meta({ id: 'PasskeyRequest' });
+export const passkeyCreation = z
+  .looseObject({ challenge: z.string(), rp: z.looseObject({ id: z.string() }) })
+  .meta({ id: 'PasskeyCreation' });
+
+export const passkeySignIn = z.object({ passkey: passkeyProof });
+export const recoveryCodeSignIn = z.object({ code: text(100) });
+
+/** The password or a passkey: whatever is at hand. */
+export const confirmation = z
+  .object({ password: z.string().max(1000).optional(), passkey: passkeyProof.optional() })
+  .refine(
+    ({ password, passkey }) => (password === undefined) !== (passkey === undefined),
+    'Please give the password or a passkey.',
+  );
+export const confirmed = z.object({ status: z.literal('success') }).meta({ id: 'Confirmed' });
