@@ -13,6 +13,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       databasePool: 10,
       webProcesses: 1,
+      backupsKeep: 7,
       s3: null,
       adminUsername: 'admin',
       adminPassword: null,

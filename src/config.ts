@@ -25,6 +25,8 @@ export type Config = {
   databasePool: number;
   /** How many processes serve the site on this machine. */
   webProcesses: number;
+  /** How many daily backups are kept; 0 for none at all. */
+  backupsKeep: number;
   s3: S3Config | null;
   adminUsername: string;
   adminPassword: string | null;
@@ -92,6 +94,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(value('DATABASE_URL')),
     databasePool: count('DATABASE_POOL', value('DATABASE_POOL') ?? '10', 2, 1000),
     webProcesses: count('WEB_PROCESSES', value('WEB_PROCESSES') ?? '1', 1, 256),
+    backupsKeep: count('BACKUPS_KEEP', value('BACKUPS_KEEP') ?? '7', 0, 1000),
     s3: s3 && {
       bucket: s3('S3_BUCKET'),
       accessKeyId: s3('S3_ACCESS_KEY_ID'),

@@ -1,3 +1,4 @@
+import { BackupProblem } from './backup/manifest.ts';
 import { ConfigProblem } from './config.ts';
 import { DatabaseProblem } from './db/open.ts';
 import { CopyProblem } from './media/copy.ts';
@@ -9,8 +10,8 @@ export class StartProblem extends Error {
 
 /** Why the start failed, in one line for the operator; only what nobody foresaw comes with its stack. */
 export function explain(error: unknown): string {
-  if ([ConfigProblem, DatabaseProblem, StartProblem, CopyProblem].some((kind) => error instanceof kind))
-    return (error as Error).message;
+  const foreseen = [ConfigProblem, DatabaseProblem, StartProblem, CopyProblem, BackupProblem];
+  if (foreseen.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, port, address, path, errcode } = (error ?? {}) as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

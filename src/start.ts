@@ -1,13 +1,18 @@
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { backUpBefore, openBackups } from './backup/backups.ts';
+import { requireUsable, tellingDamage } from './backup/damage.ts';
+import { snapshotOf } from './backup/database.ts';
+import type { Source } from './backup/snapshot.ts';
+import { backUpDaily } from './blog/backups.ts';
 import type { Blog } from './blog/blog.ts';
 import { readKeys } from './blog/keys.ts';
 import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
-import { indexMissing } from './blog/search.ts';
+import { indexAllTexts, indexMissing } from './blog/search.ts';
 import { tidyUp } from './blog/sign-in.ts';
 import { judgeAllAgain } from './blog/spam.ts';
 import { sweep } from './blog/sweep.ts';
@@ -16,7 +21,7 @@ import { type Config, ConfigProblem, isReachable } from './config.ts';
 import { Problem } from './contract/errors.ts';
 import { crewMetrics } from './crew-metrics.ts';
 import type { ChangeListener } from './db/listen.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, migrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { welcomePost } from './demo/welcome.ts';
 import { addressFinder } from './http/addresses.ts';
@@ -45,26 +50,40 @@ const day = 24 * hour;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
 export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
+  if (config.databaseUrl === null) await requireUsable(config.dataDir);
   const database = openDatabase({
     ...config,
     onLost: (error) => log.warn('A database connection was lost.', { error: error.message }),
   });
-  const applied = await migrate(database);
-  if (applied.length > 0) log.debug('The database was brought up to date.', { applied });
-  const blog: Blog = {
-    db: database.db,
-    files: await openFiles(config),
-    uploadFolder: path.join(config.dataDir, 'uploads'),
-    networks: networks(config.networks, { allow: config.outgoingAllow }),
-    keys: await readKeys(database.db),
-    siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
-    version,
-    actor: null,
-    now: () => new Date(),
-    changed: () => {},
-  };
-  return { blog, database };
+  const backups = openBackups(config, backupSource(database));
+  return tellingDamage(config, async () => {
+    const applied = await migrate(database, migrations, () =>
+      backUpBefore(backups, (message) => log.info(message)),
+    );
+    if (applied.length > 0) log.debug('The database was brought up to date.', { applied });
+    const blog: Blog = {
+      db: database.db,
+      files: await openFiles(config),
+      uploadFolder: path.join(config.dataDir, 'uploads'),
+      backups,
+      networks: networks(config.networks, { allow: config.outgoingAllow }),
+      keys: await readKeys(database.db),
+      siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
+      version,
+      actor: null,
+      now: () => new Date(),
+      changed: () => {},
+    };
+    return { blog, database };
+  });
 }
+
+/** What backups are made of. */
+export const backupSource = (database: OpenDatabase): Source => ({
+  snapshot: (file) => snapshotOf(database, file, indexAllTexts),
+  version,
+  now: () => new Date(),
+});
 
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
   if (!config.s3) return openDisk(path.join(config.dataDir, 'images'));
@@ -89,9 +108,11 @@ export const usualProtection = { workload: usualWorkload, connections: usualConn
 
 /** What a fresh site needs before anybody comes. Returns the administrator that it got, if it did. */
 export async function settle(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
-  const created = await createFirst(blog, config, log);
-  await welcome(blog, welcomePost);
-  return created;
+  return tellingDamage(config, async () => {
+    const created = await createFirst(blog, config, log);
+    await welcome(blog, welcomePost);
+    return created;
+  });
 }
 
 /**
@@ -160,6 +181,7 @@ export async function start(
     { every: hour, name: 'completing the search', work: () => indexMissing(blog, leaving.signal) },
     { every: hour, name: 'judging comments', work: () => judgeAllAgain(blog, leaving.signal) },
     { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
+    { every: hour, name: 'the daily backup', work: () => backUpDaily(blog) },
     { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
   ];
   let stopChores: (() => Promise<void>) | undefined;
@@ -254,16 +276,26 @@ function listen(server: Server, { host, port }: Config, sharing: boolean): Promi
 }
 
 const lastCallMs = 200;
+const idleMs = 1_000;
 const graceMs = 10_000;
 
-/** Finishes what runs: no new connections, idle ones closed, and a limit for those that never end. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
+/**
+ * Finishes what runs: no new connections, and a limit for those that never end. Open ones are given a while, because
+ * their next request may be on its way already; its answer closes them.
+ */
+async function close(server: Server): Promise<void> {
+  let closed = false;
+  // Not the close of HTTP servers, which drops at once whatever has not been read to its end.
+  NetServer.prototype.close.call(server, () => {
+    closed = true;
   });
+  const begin = performance.now();
+  while (!closed) {
+    await wait(20);
+    const passed = performance.now() - begin;
+    if (passed > graceMs) server.closeAllConnections();
+    else if (passed > idleMs) server.closeIdleConnections();
+  }
+  // What is left for it to do is to end its timer.
+  server.close(() => {});
 }

@@ -1,3 +1,4 @@
+import type { Backups } from '../backup/backups.ts';
 import type { Db } from '../db/open.ts';
 import type { Files } from '../media/files.ts';
 import type { Network } from '../social/networks.ts';
@@ -8,6 +9,7 @@ export type Blog = {
   files: Files;
   /** Where uploads wait until they are pictures. */
   uploadFolder: string;
+  backups: Backups;
   networks: readonly Network[];
   keys: Keys;
   siteUrl: () => string;

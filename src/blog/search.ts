@@ -77,3 +77,13 @@ export async function indexWordsOfTexts(tx: Db, after: number): Promise<{ last: 
 }
 
 export const indexSize = index.indexSize;
+
+/** The same for all of them. */
+export async function indexAllTexts(db: Blog['db']): Promise<void> {
+  for (let after = 0, more = true; more; )
+    more = await db.transaction().execute(async (tx) => {
+      const { last, posts } = await indexWordsOfTexts(tx, after);
+      after = last;
+      return posts > 0;
+    });
+}

@@ -8,6 +8,7 @@ import { readSetting, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note } from './activity.ts';
+import { backupState } from './backups.ts';
 import { type Blog, siteKey } from './blog.ts';
 
 const freshSite: Site = {
@@ -82,5 +83,6 @@ export async function overview(blog: Blog): Promise<Overview> {
     tags: await countTags(db),
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
     version: blog.version,
+    backups: await backupState(blog),
   };
 }

@@ -13,7 +13,8 @@ export type ErrorCode =
   | 'invalid'
   | 'too_many'
   | 'internal'
-  | 'unavailable';
+  | 'unavailable'
+  | 'no_room';
 
 /** A refusal with words for the person who asked. The same class travels from the blog to the answer and, in the browser, back out of it. */
 export class Problem extends Error {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupState } from './backups.ts';
 import { id, text } from './text.ts';
 
 const webAddress = text(2000).refine(
@@ -59,6 +60,7 @@ export const overview = z
       }),
     ),
     version: z.string(),
+    backups: backupState,
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overview>;

@@ -90,6 +90,30 @@ export function isOrphan(error: unknown): boolean {
 }
 const sqliteForeignKey = 787;
 
+/** Whether there is no room left on a disk: SQLite's, PostgreSQL's, or the one where files lie. */
+export function isNoRoom(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  if (errcode !== undefined) return (errcode & 0xff) === sqliteFull;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+}
+const sqliteFull = 13;
+
+/** Whether a disk can be read and not written. */
+export function isReadOnly(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  if (errcode !== undefined) return (errcode & 0xff) === sqliteReadOnly;
+  return code === 'EROFS' || code === '25006';
+}
+const sqliteReadOnly = 8;
+
+/** Whether the database is damaged, or is none. PostgreSQL: data_corrupted, index_corrupted. */
+export function isDamaged(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  if (errcode !== undefined) return sqliteDamaged.has(errcode & 0xff);
+  return code === 'XX001' || code === 'XX002';
+}
+const sqliteDamaged = new Set([11, 26]);
+
 /** Whether the database cannot be used for now, as opposed to a mistake in what it was asked. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };

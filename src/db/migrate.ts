@@ -11,6 +11,7 @@ import * as scheduling from './migrations/013-scheduling.ts';
 import * as drafts from './migrations/014-drafts.ts';
 import * as commentSpam from './migrations/015-comment-spam.ts';
 import * as changes from './migrations/016-changes.ts';
+import * as applicationId from './migrations/018-application-id.ts';
 import * as activity from './migrations/019-activity.ts';
 import * as waysIn from './migrations/020-ways-in.ts';
 import * as waitingComments from './migrations/021-waiting-comments.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '014-drafts', up: drafts.up },
   { name: '015-comment-spam', up: commentSpam.up },
   { name: '016-changes', up: changes.up },
+  { name: '018-application-id', up: applicationId.up },
   { name: '019-activity', up: activity.up },
   { name: '020-ways-in', up: waysIn.up },
   { name: '021-waiting-comments', up: waitingComments.up },
@@ -47,6 +49,8 @@ export const unfinishedMove = 'move_progress';
 export async function migrate(
   { db, dialect, place }: OpenDatabase,
   steps: readonly { name: string; up: Migration }[] = migrations,
+  /** Comes before the first change to a database that has something in it, while all others wait. */
+  beforeChange: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     for (const statement of dialect.lockMigrations) await statement.execute(tx);
@@ -73,6 +77,7 @@ export async function migrate(
         `The database at ${place} was written by a newer version of Not Terrible; please start that version.`,
       );
 
+    if (applied.size > 0 && steps.some(({ name }) => !applied.has(name))) await beforeChange();
     const done: string[] = [];
     for (const { name, up } of steps) {
       if (applied.has(name)) continue;

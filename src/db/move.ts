@@ -88,7 +88,8 @@ export async function copyTables(
   });
 }
 
-async function inSnapshot<Result>(
+/** Runs `work` on a handle that sees the data as it is now, whatever others write meanwhile. */
+export async function inSnapshot<Result>(
   { db, dialect }: OpenDatabase,
   work: (frozen: Db) => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
-import { isOrphan, isUnavailable } from '../db/dialect.ts';
+import { isDamaged, isNoRoom, isOrphan, isReadOnly, isUnavailable } from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
 
 /** The one translator from what went wrong to what is answered. */
@@ -18,6 +18,7 @@ const statuses: Record<ErrorCode, number> = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  no_room: 507,
 };
 
 const mediaCodes: Record<string, ErrorCode> = {
@@ -46,6 +47,24 @@ export function toProblem(error: unknown): Problem {
   }
   if (isOrphan(error))
     return new Problem('not_found', 'What this belongs to was deleted a moment ago.', { cause: error });
+  if (isNoRoom(error))
+    return new Problem(
+      'no_room',
+      'The disk of this site is full, so nothing was saved. What is there can be read; try again once there is room.',
+      { cause: error, retryAfter: 60 },
+    );
+  if (isReadOnly(error))
+    return new Problem(
+      'unavailable',
+      'The disk of this site cannot be written at the moment, so nothing was saved. What is there can be read.',
+      { cause: error, retryAfter: 60 },
+    );
+  if (isDamaged(error))
+    return new Problem(
+      'internal',
+      'The data of this site is damaged. Whoever runs it should stop it and restore the last backup.',
+      { cause: error },
+    );
   if (isUnavailable(error))
     return new Problem(
       'unavailable',

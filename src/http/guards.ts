@@ -30,7 +30,8 @@ export function limiter(most: number, seconds: number, sentence: string) {
   const events = new Map<string, number[]>();
   const keysKept = 50_000;
   return (key: string, now: number): void => {
-    const recent = (events.get(key) ?? []).filter((at) => at > now - seconds * 1000);
+    // What lies ahead was noted before the clock was put back.
+    const recent = (events.get(key) ?? []).filter((at) => at > now - seconds * 1000 && at <= now);
     const [oldest] = recent;
     if (recent.length >= most && oldest !== undefined)
       throw new Problem('too_many', sentence, {

@@ -1,4 +1,5 @@
 import type { LogLevel } from '../config.ts';
+import { isDamaged } from '../db/dialect.ts';
 
 export type Log = Record<
   Exclude<LogLevel, 'silent'>,
@@ -86,7 +87,13 @@ const readable = (details: Record<string, unknown>): string =>
 /** An error as a log may keep it. */
 export const errorDetails = (error: unknown): Record<string, unknown> =>
   error instanceof Error
-    ? { error: `${error.name}: ${error.message}`, stack: error.stack?.split('\n').slice(1, 8).join(' | ') }
+    ? {
+        error: `${error.name}: ${error.message}`,
+        stack: error.stack?.split('\n').slice(1, 8).join(' | '),
+        ...(isDamaged(error) && {
+          advice: 'The database is damaged: stop the site and restore the last backup.',
+        }),
+      }
     : { error: String(error) };
 
 /** An address as the log may tell it: a preview link opens its post to whoever reads it. */

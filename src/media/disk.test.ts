@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,8 +21,10 @@ test('creates its folder', async () => {
 test('clears away what a crash left half written, and only that', async () => {
   await (await openDisk(folder)).write('ab/c.webp', Buffer.from('whole'), webp);
   await writeFile(join(folder, '.unfinished', 'draft'), 'hal');
+  await utimes(join(folder, '.unfinished', 'draft'), 0, Date.now() / 1000 - 2 * 60 * 60);
+  await writeFile(join(folder, '.unfinished', 'of-another-process'), 'hal');
   const files = await openDisk(folder);
-  expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
+  expect(await readdir(join(folder, '.unfinished'))).toEqual(['of-another-process']);
   expect(await files.stat('ab/c.webp')).toMatchObject({ size: 5 });
 });
 

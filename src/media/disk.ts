@@ -7,12 +7,23 @@ import { type ByteRange, type Files, isName, requireName, servedName, servedUrl 
 /** Starts with a dot, so it can be no file's name; in the same folder tree, so that a rename cannot fail for it. */
 const unfinished = '.unfinished';
 
+/** Another process may be writing; nothing takes longer than this. */
+const draftMs = 60 * 60 * 1000;
+
 /** Opens the folder, creating it, and clears away what a crash left half written. */
 export async function openDisk(folder: string): Promise<Files> {
-  await rm(join(folder, unfinished), { recursive: true, force: true });
-  await mkdir(join(folder, unfinished), { recursive: true });
+  const drafts = join(folder, unfinished);
+  await mkdir(drafts, { recursive: true });
+  for (const name of await readdir(drafts)) {
+    const draft = await orNull(stat(join(drafts, name)));
+    if (draft && Date.now() - draft.mtimeMs > draftMs)
+      await rm(join(drafts, name), { recursive: true, force: true });
+  }
   return new Disk(folder);
 }
+
+/** Opens a folder to read from, without leaving a trace in it. */
+export const readDisk = (folder: string): Pick<Files, 'read'> => new Disk(folder);
 
 class Disk implements Files {
   readonly #folder: string;

@@ -73,3 +73,12 @@ export async function countVotes(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.total ?? 0;
 }
+
+/** When the site came into being. */
+export async function firstMigration(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('migrations')
+    .select((eb) => eb.fn.min<string | null>('applied').as('first'))
+    .executeTakeFirst();
+  return row?.first ?? undefined;
+}

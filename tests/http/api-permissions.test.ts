@@ -89,6 +89,12 @@ const rows: Record<string, Row> = {
   'PUT /api/admin/site': closed(200, at('/api/admin/site', { site_name: 'Changed' })),
   'GET /api/admin/overview': closed(200, at('/api/admin/overview')),
 
+  'GET /api/admin/backups': closed(200, at('/api/admin/backups')),
+  'POST /api/admin/backups': closed(201, at('/api/admin/backups', {})),
+  'GET /api/admin/backups/:id': closed(200, async ({ admin }) => ({
+    path: `/api/admin/backups/${(await admin.post<{ id: string }>('/webapi/api/admin/backups', {})).body.id}`,
+  })),
+
   'POST /api/admin/auth': open(401, at('/api/admin/auth', { username: 'nobody', password: 'wrong' })),
   'GET /api/admin/auth': open(200, at('/api/admin/auth')),
   'DELETE /api/admin/auth': open(200, at('/api/admin/auth')),

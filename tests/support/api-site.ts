@@ -105,10 +105,13 @@ export async function apiSite(kind: DatabaseKind, env: Record<string, string> = 
     },
     restart: async () => {
       const { port } = new URL(url());
+      running.server.closeAllConnections();
       await running.stop();
       running = await open(port);
     },
     dispose: async () => {
+      // Nobody waits for an answer any more.
+      running.server.closeAllConnections();
       await running.stop();
       await database.dispose();
     },
@@ -151,6 +154,10 @@ function checkForm(method: string, path: string, { status, headers, body, text }
   const place = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
   if (!route && status < 400) return;
   expect(headers.get('cache-control'), place).toBe('private, no-store');
+  if (route?.download !== undefined && status < 400) {
+    expect(headers.get('content-type'), place).toBe(route.download);
+    return;
+  }
   expect(headers.get('content-type'), place).toMatch(/^application\/json\b/);
   if (status < 400 || (body as { error?: unknown }).error === undefined) {
     expect(route, place).toBeDefined();

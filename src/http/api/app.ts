@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import type { ZodError, z } from 'zod';
 import { actorOf } from '../../blog/activity.ts';
@@ -15,7 +16,7 @@ import { errorDetails, loggable } from '../log.ts';
 import { isDoor } from '../workload.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
-import type { Call, Method, Route } from './route.ts';
+import type { Call, Download, Method, Route } from './route.ts';
 import { table } from './table.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage; visit: Visit } };
@@ -110,7 +111,15 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
   const result = await (waits
     ? site.workload.run(isWrite(route.method) ? 'writers' : 'readers', incoming, work)
     : work());
+  if (route.download) return sendFile(context, route.download, result as Download);
   return context.json(result as object, status as 200);
+}
+
+function sendFile(context: Context<Env>, type: string, { name, bytes, body }: Download): Response {
+  context.header('content-type', type);
+  context.header('content-length', String(bytes));
+  context.header('content-disposition', `attachment; filename="${name}"`);
+  return context.body(Readable.toWeb(Readable.from(body)) as ReadableStream);
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {

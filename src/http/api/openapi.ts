@@ -107,7 +107,9 @@ function answers(route: Route, schemaOf: SchemaOf): Json {
         'X-Total-Count': { description: 'The length of the whole list', schema: { type: 'integer' } },
       },
     }),
-    ...json(schemaOf(route.answer, 'output')),
+    ...(route.download
+      ? { content: { [route.download]: { schema: { type: 'string', format: 'binary' } } } }
+      : json(schemaOf(route.answer, 'output'))),
   };
   if (route.otherStatus === undefined) return { [route.status]: done };
   const description = route.otherStatus < 400 ? 'It was so already' : 'Refused';

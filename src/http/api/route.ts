@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Blog } from '../../blog/blog.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { CookieJar, Cookies } from '../cookies.ts';
@@ -44,9 +44,14 @@ export type Route = {
   otherStatus?: number;
   /** The answer is a part of a list whose length X-Total-Count tells. */
   counted?: boolean;
+  /** The media type of an answer that is a file and not JSON. */
+  download?: string;
   answer: z.ZodType;
   handle(call: Call): Promise<unknown>;
 };
+
+/** A file on its way to whoever asked for it. */
+export type Download = { name: string; bytes: number; body: AsyncIterable<Uint8Array> };
 
 type Definition<Params, Query, Body, Answer> = {
   access?: 'public';
@@ -71,4 +76,24 @@ export function route<Params, Query, Body, Answer>(
 ): Route {
   const { access = 'admin', status = 200, handle, ...rest } = definition;
   return { method, path, summary, access, status, handle: handle as Route['handle'], ...rest };
+}
+
+/** A call whose answer is a file; its bytes are passed on as they come. */
+export function download<Params>(
+  path: string,
+  summary: string,
+  definition: { params: z.ZodType<Params>; type: string; handle(call: Call<Params>): Promise<Download> },
+): Route {
+  const { params, type, handle } = definition;
+  return {
+    method: 'GET',
+    path,
+    summary,
+    access: 'admin',
+    params,
+    status: 200,
+    download: type,
+    answer: z.any(),
+    handle: handle as Route['handle'],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 import { activityRoutes } from './routes/activity.ts';
+import { backupRoutes } from './routes/backups.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { imageRoutes } from './routes/images.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -12,6 +13,7 @@ import { writingRoutes } from './routes/writing.ts';
 /** Every call of the web API. Earlier routes win, so literal words stand before parameters. */
 export const table: readonly Route[] = [
   ...siteRoutes,
+  ...backupRoutes,
   ...ownerRoutes,
   ...waysInRoutes,
   ...activityRoutes,

@@ -1,3 +1,4 @@
+import type { Backup } from '../../contract/backups.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../contract/comments.ts';
 import type { Image, LibraryImage } from '../../contract/images.ts';
@@ -99,5 +100,6 @@ export const adminApi = {
   announcement: () => ask<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     ask<Announcement>('PUT', '/tasks/1', announcement),
+  backUp: () => ask<Backup>('POST', '/api/admin/backups', {}),
   overview: () => ask<Overview>('GET', '/api/admin/overview'),
 };

@@ -3,6 +3,7 @@ import type { Overview } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
+import { Backups } from './backups.tsx';
 import { guarded } from './guarded.ts';
 import { ScreenTitle } from './screen-title.tsx';
 import { formatBytes, formatNumber } from './shown.ts';
@@ -40,6 +41,7 @@ export function Component() {
               <strong>{formatBytes(storage)}</strong>
             </dd>
           </dl>
+          <Backups state={site.backups} />
           <h2>Version</h2>
           <p>Not Terrible {site.version}</p>
         </section>

@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs';
+import { Header } from 'tar';
+import { gunzipped } from './compress.ts';
+import { BackupProblem } from './manifest.ts';
+
+/** One file on its way into or out of an archive. */
+export type Entry = {
+  name: string;
+  bytes: number;
+  modified: Date;
+  read(): AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>;
+};
+
+const block = 512;
+const padding = (bytes: number): number => (block - (bytes % block)) % block;
+const endBytes = 2 * block;
+
+export const archiveBytes = (entries: readonly Pick<Entry, 'bytes'>[]): number =>
+  entries.reduce((sum, { bytes }) => sum + block + bytes + padding(bytes), endBytes);
+
+/** The bytes of a tar archive of plain files; nothing of it is held in memory. */
+export async function* tarOf(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<Buffer> {
+  for await (const entry of entries) {
+    yield headerOf(entry);
+    let seen = 0;
+    for await (const chunk of await entry.read()) {
+      seen += chunk.length;
+      yield chunk;
+    }
+    if (seen !== entry.bytes) throw new BackupProblem(`${entry.name} changed while it was being read.`);
+    yield Buffer.alloc(padding(entry.bytes));
+  }
+  yield Buffer.alloc(endBytes);
+}
+
+function headerOf({ name, bytes, modified }: Entry): Buffer {
+  const header = new Header({
+    path: name,
+    size: bytes,
+    type: 'File',
+    mode: 0o600,
+    uid: 0,
+    gid: 0,
+    mtime: modified,
+  });
+  const bytesOfHeader = Buffer.alloc(block);
+  // A name that does not fit would need a second header, which no name of ours does.
+  if (header.encode(bytesOfHeader, 0)) throw new BackupProblem(`${name} is too long a name for an archive.`);
+  return bytesOfHeader;
+}
+
+/**
+ * The files of an archive, one after the other; each has to be read before the next. Only what `tarOf` writes is taken:
+ * anything but plain files (links, folders, devices, longer names) is refused.
+ */
+export async function* untar(file: string): AsyncGenerator<Entry> {
+  const bytes = new Bytes(await opened(file));
+  for (;;) {
+    const start = await bytes.take(block);
+    if (start.length < block) throw new BackupProblem('The archive is cut off.');
+    const header = new Header(start);
+    if (header.nullBlock) return;
+    const { path, size, type } = header;
+    if (!header.cksumValid || path === undefined || size === undefined || size < 0)
+      throw new BackupProblem('The archive is damaged, or is none.');
+    if (type !== 'File')
+      throw new BackupProblem(
+        `The archive holds something that is no plain file (${JSON.stringify(path.slice(0, 200))}).`,
+      );
+    let taken = false;
+    yield {
+      name: path,
+      bytes: size,
+      modified: header.mtime ?? new Date(0),
+      read: () => {
+        taken = true;
+        return bytes.stream(size);
+      },
+    };
+    if (!taken) for await (const _ of bytes.stream(size));
+    if ((await bytes.take(padding(size))).some((byte) => byte !== 0))
+      throw new BackupProblem('The archive is damaged.');
+  }
+}
+
+async function opened(file: string): Promise<AsyncIterable<Buffer>> {
+  const plain = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const bytes = new Bytes(plain);
+  const start = await bytes.take(2);
+  bytes.putBack(start);
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  return isGzip ? gunzipped(bytes.rest()) : bytes.rest();
+}
+
+/** Bytes of a stream in the portions that are asked for. */
+class Bytes {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Fewer only at the end. */
+  async take(count: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of this.#upTo(count)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  async *stream(count: number): AsyncGenerator<Buffer> {
+    let seen = 0;
+    for await (const part of this.#upTo(count)) {
+      seen += part.length;
+      yield part;
+    }
+    if (seen < count) throw new BackupProblem('The archive is cut off.');
+  }
+
+  putBack(bytes: Buffer): void {
+    this.#held = Buffer.concat([bytes, this.#held]);
+  }
+
+  rest(): AsyncIterable<Buffer> {
+    return this.#upTo(Number.POSITIVE_INFINITY);
+  }
+
+  async *#upTo(count: number): AsyncGenerator<Buffer> {
+    let left = count;
+    while (left > 0) {
+      if (this.#held.length === 0) {
+        const next = await this.#chunks.next();
+        if (next.done) return;
+        this.#held = next.value;
+      }
+      const part = this.#held.subarray(0, left);
+      this.#held = this.#held.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  }
+}

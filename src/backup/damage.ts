@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { isDamaged } from '../db/dialect.ts';
+import { DatabaseProblem } from '../db/open.ts';
+import { lookAt } from '../db/sqlite-check.ts';
+import { backupsFolder } from './backups.ts';
+import { isHalfRestored } from './restore.ts';
+import { newestBackup } from './stored.ts';
+
+/** Refuses a SQLite file that is damaged, foreign or gone before anything is written, and says what can be done. */
+export async function requireUsable(dataDir: string): Promise<void> {
+  if (isHalfRestored(dataDir))
+    throw new DatabaseProblem(
+      `A restore into ${dataDir} was cut short. Please run the same "npm run restore" again; it starts anew.`,
+    );
+  const file = path.join(dataDir, 'blog.sqlite');
+  const hasBackups = (await newestBackup(backupsFolder(dataDir))) !== null;
+  const found = lookAt(file, hasBackups);
+  if (found === 'none' || found === 'sound') return;
+  if (found === 'missing')
+    throw new DatabaseProblem(
+      `There is no database at ${file}, though there was one. ${await wayBack(dataDir)} To begin a new site instead, set DATA_DIR to a new folder.`,
+    );
+  if ('foreign' in found)
+    throw new DatabaseProblem(
+      `The SQLite database in DATA_DIR cannot be used: ${file} belongs to something else (${found.foreign}). It was left as it is; please set DATA_DIR to another folder.`,
+    );
+  throw await damage(dataDir, found.damaged);
+}
+
+/** Runs `work`; damage that only shows there is told in the same words. */
+export async function tellingDamage<Result>(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseUrl !== null || !isDamaged(error)) throw error;
+    throw await damage(dataDir, (error as Error).message);
+  }
+}
+
+async function damage(dataDir: string, reason: string): Promise<DatabaseProblem> {
+  return new DatabaseProblem(
+    `The SQLite database in DATA_DIR cannot be used: ${path.join(dataDir, 'blog.sqlite')} is damaged (${reason}). It was left as it is. ${await wayBack(dataDir)}`,
+  );
+}
+
+async function wayBack(dataDir: string): Promise<string> {
+  const folder = backupsFolder(dataDir);
+  const newest = await newestBackup(folder);
+  if (!newest)
+    return `${folder} holds no backup; if you have one elsewhere, "npm run restore -- FILE" puts it into an empty DATA_DIR.`;
+  const backup = path.join(folder, newest.id);
+  return `The last backup is of ${newest.made}: "DATA_DIR=${dataDir}-restored npm run restore -- ${backup}" puts it into a new folder, which DATA_DIR then has to name.`;
+}

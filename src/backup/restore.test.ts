@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once as event } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { Header } from 'tar';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate, migrations } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Entry, tarOf } from './archive.ts';
+import { requireUsable } from './damage.ts';
+import { type Manifest, manifestText } from './manifest.ts';
+import { isHalfRestored, restore } from './restore.ts';
+
+const known = migrations.map(({ name }) => name);
+const pictureName = `ab/${'ab'.repeat(32)}-200.webp`;
+const picture = Buffer.from('not really a picture');
+const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+let folder: string;
+let file: string;
+let target: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  file = join(folder, 'backup.tar');
+  target = join(folder, 'restored', 'data');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+let siteDatabase: Promise<Buffer> | undefined;
+const database = () => {
+  siteDatabase ??= (async () => {
+    const place = await mkdtemp(join(tmpdir(), 'restore-site-'));
+    const open = openDatabase({ dataDir: place, databaseUrl: null });
+    await migrate(open);
+    await open.db.destroy();
+    const bytes = await readFile(join(place, 'blog.sqlite'));
+    await rm(place, { recursive: true });
+    return bytes;
+  })();
+  return siteDatabase;
+};
+
+const entry = (name: string, bytes: Buffer): Entry => ({
+  name,
+  bytes: bytes.length,
+  modified: new Date(0),
+  async *read() {
+    yield bytes;
+  },
+});
+
+type Parts = { files: [string, Buffer][]; manifest: Record<string, unknown>; extra?: [string, Buffer][] };
+
+async function parts(plain?: Buffer): Promise<Parts> {
+  const site = plain ?? (await database());
+  const files: [string, Buffer][] = [
+    ['blog.sqlite.gz', gzipSync(site)],
+    [`images/${pictureName}`, picture],
+  ];
+  return {
+    files,
+    manifest: {
+      format: 'not-terrible-backup',
+      format_version: 1,
+      made: '2026-01-02T03:04:05.000Z',
+      product_version: '0.1.0',
+      migrations: known.toSorted(),
+      database_bytes: site.length,
+      pictures: 'included',
+      files: files.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sum(bytes) })),
+      missing: [],
+    },
+  };
+}
+
+async function archive({ files, manifest, extra = [] }: Parts): Promise<Buffer> {
+  const text = Buffer.from(manifestText(manifest as Manifest));
+  return buffer(
+    tarOf([...files, ...extra, ['manifest.json', text] as const].map(([name, bytes]) => entry(name, bytes))),
+  );
+}
+
+/** A header as no archive of ours has it, before the real archive. */
+function header(values: {
+  path: string;
+  type: 'SymbolicLink' | 'Link' | 'Directory' | 'CharacterDevice';
+  linkpath?: string;
+}) {
+  const bytes = Buffer.alloc(512);
+  new Header({ mode: 0o644, size: 0, mtime: new Date(0), ...values }).encode(bytes, 0);
+  return bytes;
+}
+
+/** All that lies there, apart from the empty place itself. */
+const everything = async () =>
+  (await readdir(folder, { recursive: true }))
+    .filter((name) => !['restored', join('restored', 'data')].includes(name))
+    .sort();
+
+test('a backup comes back whole', async () => {
+  await writeFile(file, await archive(await parts()));
+  await restore(file, target, known);
+  expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
+  expect(await readFile(join(target, 'images', pictureName))).toEqual(picture);
+  expect((await readdir(target)).sort()).toEqual(['blog.sqlite', 'images']);
+  await requireUsable(target);
+});
+
+test('a place that is not empty is left alone', async () => {
+  await writeFile(file, await archive(await parts()));
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, 'diary.txt'), 'dear diary');
+  await expect(restore(file, target, known)).rejects.toThrow(/is not empty, and a restore never replaces/);
+  expect(await readdir(target)).toEqual(['diary.txt']);
+});
+
+describe('an archive that is hostile or damaged restores nothing', () => {
+  const refuse = async (bytes: Buffer, reason: RegExp) => {
+    await writeFile(file, bytes);
+    const before = await everything();
+    await expect(restore(file, target, known)).rejects.toThrow(reason);
+    expect(await everything()).toEqual(before);
+  };
+
+  test.each([
+    '../evil.txt',
+    '/tmp/not-terrible-evil.txt',
+    'images/../../evil.txt',
+    'images/ab/../../../evil.webp',
+    'images\\..\\evil.webp',
+    'images/.hidden',
+    'images/.unfinished/x',
+    '.restoring/blog.sqlite',
+    'blog.sqlite',
+    'blog.sqlite-wal',
+    'images/ab',
+    'images/',
+    'uploads/x',
+    './blog.sqlite.gz',
+    'manifest.json/x',
+    'images/ab/c.webp\nx',
+  ])('a file called %j', async (name) => {
+    const bytes = Buffer.from('evil');
+    const good = await parts();
+    await refuse(
+      await archive({ ...good, extra: [[name, bytes]] }),
+      /has no place in a backup|no plain file/,
+    );
+    // Named in the list, it is no better.
+    const listed = [...(good.manifest.files as object[]), { name, bytes: 4, sha256: sum(bytes) }];
+    await refuse(
+      await archive({ ...good, extra: [[name, bytes]], manifest: { ...good.manifest, files: listed } }),
+      /has no place in a backup|no plain file|not one that this version understands/,
+    );
+    expect(existsSync('/tmp/not-terrible-evil.txt')).toBe(false);
+  });
+
+  test.each([
+    ['a symbolic link', { path: 'images/ab', type: 'SymbolicLink', linkpath: '/etc' }],
+    ['a hard link', { path: `images/${pictureName}`, type: 'Link', linkpath: '/etc/passwd' }],
+    ['a folder', { path: 'images/', type: 'Directory' }],
+    ['a device', { path: 'images/ab/c.webp', type: 'CharacterDevice' }],
+  ] as const)('%s', async (_, values) => {
+    await refuse(Buffer.concat([header(values), await archive(await parts())]), /no plain file/);
+  });
+
+  test('the same file twice', async () => {
+    const good = await parts();
+    await refuse(await archive({ ...good, extra: [[`images/${pictureName}`, picture]] }), /has no place/);
+  });
+
+  test('one byte changed, anywhere in what it holds', async () => {
+    const good = await archive(await parts());
+    for (let at = 600; at < good.length - 1500; at += Math.ceil(good.length / 40)) {
+      const bad = Buffer.from(good);
+      bad[at] = (bad[at] ?? 0) ^ 0x10;
+      if (bad.compare(good) === 0) continue;
+      await refuse(
+        bad,
+        /damaged|cut off|no place|no plain file|cannot be read|understands|contradicts|missing/,
+      );
+    }
+  });
+
+  test('cut off, at any place', async () => {
+    const good = await archive(await parts());
+    for (const share of [0, 0.01, 0.3, 0.6, 0.9])
+      await refuse(good.subarray(0, Math.floor(good.length * share)), /cut off/);
+  });
+
+  test('text, and nothing at all', async () => {
+    await refuse(Buffer.from('dear diary, '.repeat(1000)), /damaged, or is none/);
+    await refuse(Buffer.alloc(0), /cut off/);
+    await refuse(Buffer.alloc(10_240), /its list is missing/);
+  });
+
+  test('a database that unpacks to more than it says', async () => {
+    const bomb = await parts(Buffer.alloc(50_000_000));
+    await refuse(
+      await archive({ ...bomb, manifest: { ...bomb.manifest, database_bytes: 1000 } }),
+      /too large/,
+    );
+  });
+
+  test('a database that is none, is damaged, or breaks its own rules', async () => {
+    await refuse(await archive(await parts(Buffer.from('dear diary'))), /not a database/);
+    const torn = Buffer.from(await database());
+    torn.fill(0x41, 4096 * 3, 4096 * 6);
+    await refuse(await archive(await parts(torn)), /damaged/);
+    const place = join(folder, 'orphan.sqlite');
+    await writeFile(place, await database());
+    const open = new DatabaseSync(place, { enableForeignKeyConstraints: false });
+    open.exec(
+      "insert into votes (post_id, address, date_added) values (99, 'a', '2026-01-01T00:00:00.000Z')",
+    );
+    open.exec('pragma journal_mode = delete');
+    open.close();
+    await refuse(await archive(await parts(await readFile(place))), /a row of votes belongs to nothing/);
+  });
+
+  test('one of a newer version', async () => {
+    const good = await parts();
+    await refuse(
+      await archive({ ...good, manifest: { ...good.manifest, migrations: [...known, '999-future'] } }),
+      /newer version/,
+    );
+    await refuse(
+      await archive({ ...good, manifest: { ...good.manifest, format_version: 2 } }),
+      /this version understands/,
+    );
+  });
+
+  test('a picture that is listed and missing', async () => {
+    const { files, manifest } = await parts();
+    await refuse(await archive({ files: files.slice(0, 1), manifest }), /images\/ab.* is missing/);
+  });
+});
+
+test('a restore that is killed at any step leaves nothing that starts, and can be run again', async () => {
+  await writeFile(file, await archive(await parts()));
+  /** Pulls the plug right before the step of that number. */
+  const script = `
+    const { syncBuiltinESMExports } = require('node:module');
+    const fs = require('node:fs/promises');
+    let left = Number(process.argv[3]);
+    for (const name of ['mkdir', 'rename', 'rm']) {
+      const real = fs[name];
+      fs[name] = (...args) => (--left < 0 ? process.kill(process.pid, 'SIGKILL') : real(...args));
+    }
+    syncBuiltinESMExports();
+    import(${JSON.stringify(new URL('./restore.ts', import.meta.url).href)}).then(({ restore }) =>
+      restore(process.argv[1], process.argv[2], ${JSON.stringify(known)}));`;
+  let cutShort = 0;
+  for (let steps = 0; !existsSync(join(target, 'blog.sqlite')); steps++) {
+    const child = spawn(process.execPath, ['-e', script, file, target, String(steps)], { stdio: 'ignore' });
+    await event(child, 'exit');
+    if (existsSync(join(target, 'blog.sqlite'))) break;
+    if (existsSync(target)) cutShort++;
+    // Nothing yet, or something that says what it is.
+    if (isHalfRestored(target))
+      await expect(requireUsable(target)).rejects.toThrow(/cut short.*npm run restore/);
+    else expect(await everything()).toEqual(['backup.tar']);
+  }
+  expect(cutShort).toBeGreaterThan(4);
+  // The database came last, so it is whole although the last step is missing.
+  expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
+  expect(await readFile(join(target, 'images', pictureName))).toEqual(picture);
+  await requireUsable(target);
+}, 60_000);

@@ -1,0 +1,355 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backUpDaily } from '../../src/blog/backups.ts';
+import type { Backup } from '../../src/contract/backups.ts';
+import type { Image } from '../../src/contract/images.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Overview } from '../../src/contract/site.ts';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { Client } from '../support/client.ts';
+import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const home = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-backups-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Ended = { code: number; output: string };
+const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(home, `src/commands/${command}.ts`), ...args],
+      { cwd: folder, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+
+const picture = (color: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+async function upload(client: Client, postId: number, color: string): Promise<Image> {
+  const form = new FormData();
+  form.set('post_id', String(postId));
+  form.set('cover', new Blob([new Uint8Array(await picture(color))]), 'picture.png');
+  const { status, body } = await client.post<Image[]>('/webapi/api/image', form);
+  expect(status).toBe(201);
+  return body[0] as Image;
+}
+
+const newPost = async (client: Client, title: string): Promise<Post> => {
+  const { status, body } = await client.post<Post>('/webapi/api/posts', {
+    post_title: title,
+    post_content: `<p>${title}</p>`,
+    active: true,
+  });
+  expect(status).toBe(201);
+  return body;
+};
+
+const titles = async (client: Client) =>
+  (await client.get<Post[]>('/webapi/api/admin/posts')).body.map(({ post_title }) => post_title);
+
+const environmentOf = (config: { dataDir: string; databaseUrl: string | null }): Record<string, string> => ({
+  DATA_DIR: config.dataDir,
+  ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
+});
+
+onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
+  test('take a whole site that is being written to, and bring it back', async () => {
+    const database = await temporaryDatabase(kind);
+    const env = environmentOf(database.config);
+    const server = await startServer({ env });
+    let restored: RunningServer | undefined;
+    try {
+      const owner = new Client(server.url);
+      await owner.login();
+      const post = await newPost(owner, 'With a picture');
+      const image = await upload(owner, post.id, '#c8102e');
+      const pictureBytes = Buffer.from(await (await fetch(server.url + image.file_path)).arrayBuffer());
+
+      let writing = true;
+      const acknowledged: string[] = [];
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let number = 0; writing; number++) {
+          const title = `Writer ${writer}, post ${number}`;
+          await newPost(owner, title);
+          acknowledged.push(title);
+        }
+      });
+      while (acknowledged.length < 8) await new Promise((resolve) => setTimeout(resolve, 10));
+      const before = [...acknowledged];
+      const file = path.join(folder, 'site.tar');
+      const backup = await run('backup', env, file);
+      writing = false;
+      await Promise.all(writers);
+      expect(backup).toEqual({
+        code: 0,
+        output: expect.stringMatching(/site\.tar holds the database and \d+ picture files, /),
+      });
+      expect(await readdir(folder)).toEqual(['site.tar']);
+
+      const again = await run('backup', env, file);
+      expect(again).toEqual({ code: 1, output: expect.stringMatching(/^.*site\.tar is already there.*\n$/) });
+
+      const full = await run('restore', { DATA_DIR: server.dataDir }, file);
+      expect(full).toEqual({ code: 1, output: expect.stringMatching(/^.* is not empty.*\n$/) });
+
+      const place = path.join(folder, 'restored');
+      const back = await run('restore', { DATA_DIR: place }, file);
+      expect(back).toEqual({ code: 0, output: expect.stringContaining('has the site of') });
+      restored = await startServer({ env: { DATA_DIR: place } });
+      const reader = new Client(restored.url);
+      await reader.login();
+      expect(await titles(reader)).toEqual(expect.arrayContaining([...before, 'With a picture']));
+      const shown = await fetch(restored.url + image.file_path);
+      expect(Buffer.from(await shown.arrayBuffer())).toEqual(pictureBytes);
+      // Numbers go on where they were, and the search finds what it found.
+      const next = await newPost(reader, 'After the restore');
+      expect(next.id).toBeGreaterThan(Math.max(post.id, before.length));
+      const { body } = await reader.get<unknown[]>('/webapi/api/search/10/0?q=picture');
+      expect(JSON.stringify(body)).toContain('With a picture');
+    } finally {
+      await restored?.dispose();
+      await server.dispose();
+      await database.dispose();
+    }
+  }, 120_000);
+});
+
+test('the commands explain themselves', async () => {
+  for (const command of ['backup', 'restore'] as const) {
+    expect(await run(command, {}, '--help')).toEqual({ code: 0, output: expect.stringMatching(/^Usage: /) });
+    expect(await run(command, {})).toEqual({ code: 1, output: expect.stringMatching(/^Usage: /) });
+  }
+  const data = path.join(folder, 'none');
+  expect(await run('backup', { DATA_DIR: data }, 'x.tar')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^There is no database at .*blog\.sqlite\.\n$/),
+  });
+  expect(await run('restore', { DATA_DIR: data }, 'x.tar')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^There is no backup .*x\.tar\.\n$/),
+  });
+  expect((await readdir(folder)).filter((name) => name.startsWith('x') || name.startsWith('.'))).toEqual([]);
+}, 60_000);
+
+onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind, { BACKUPS_KEEP: '3' });
+  });
+  afterAll(() => site.dispose());
+
+  const list = async () => (await site.admin.get<Backup[]>('/webapi/api/admin/backups')).body;
+  const stored = () => path.join(path.dirname(site.blog.uploadFolder), 'backups');
+
+  test('can be made, seen and downloaded', async () => {
+    const before = (await site.admin.get<Overview>('/webapi/api/admin/overview')).body;
+    expect(before.backups).toEqual({ keep: 3, newest: null, date: null, failed: null });
+    const post = await site.createPost({ post_title: 'Backed up' });
+    const image = await upload(site.admin, post.id, '#112233');
+    const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
+    expect(made).toMatchObject({ id: expect.stringMatching(/^00001-/), pictures: 'included', missing: 0 });
+    const { body: overview } = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    expect(overview.backups).toEqual({ keep: 3, newest: made, date: made.date, failed: null });
+
+    // The picture is gone from the site, and still in the backup.
+    await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${image.id}`);
+    expect(await site.files()).toEqual([]);
+
+    const cookie = [...site.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${site.url}/webapi/api/admin/backups/${made.id}`, { headers: { cookie } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="not-terrible-${made.id}.tar"`,
+    );
+    const file = path.join(folder, 'download.tar');
+    await writeFile(file, bytes);
+    for (const [number, backup] of [file, path.join(stored(), made.id)].entries()) {
+      const place = path.join(folder, `restored-${number}`);
+      expect(await run('restore', { DATA_DIR: place }, backup)).toMatchObject({ code: 0 });
+      expect(await readFile(path.join(place, image.file_path))).toHaveLength(
+        (await stat(path.join(place, image.file_path))).size,
+      );
+      const open = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
+      expect(open.prepare('select post_title from posts where id = ?').get(post.id)).toEqual({
+        post_title: 'Backed up',
+      });
+      open.close();
+    }
+  });
+
+  test.each(['00099-20260101T000000Z', '..', '%2e%2e%2fimages', 'pictures', 'x'.repeat(101)])(
+    'there is no backup called %s',
+    async (id) => {
+      expect((await site.admin.get(`/webapi/api/admin/backups/${id}`)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  test('are kept up to their number, whatever the clock says, with the pictures that they name', async () => {
+    const real = site.blog.now;
+    const post = await site.createPost();
+    const kept = await upload(site.admin, post.id, '#445566');
+    const gone = await upload(site.admin, post.id, '#778899');
+    await site.admin.post('/webapi/api/admin/backups', {});
+    await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${gone.id}`);
+    const ids: string[] = [];
+    for (let number = 0; number < 3; number++) {
+      const { body } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
+      ids.unshift(body.id);
+    }
+    site.blog.now = real;
+    expect((await list()).map(({ id }) => id)).toEqual(ids);
+    const pictures = (
+      await readdir(path.join(stored(), 'pictures'), { recursive: true, withFileTypes: true })
+    )
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    const names = await site.files();
+    expect(pictures).toHaveLength(names.length);
+    // They take no room of their own as long as the site has them.
+    for (const place of pictures) expect((await stat(place)).nlink).toBe(2);
+    expect(kept.file_path).toContain(names[0]?.slice(0, 8));
+  });
+
+  test('come once a day, in one process, also after the clock was put back', async () => {
+    const hour = 60 * 60 * 1000;
+    const count = async () => Number.parseInt((await list())[0]?.id ?? '0', 10);
+    const real = site.blog.now;
+    const at = (hours: number) => {
+      site.blog.now = () => new Date(real().getTime() + hours * hour);
+    };
+    try {
+      const before = await count();
+      await backUpDaily(site.blog); // made by hand a moment ago
+      at(23);
+      await backUpDaily(site.blog);
+      expect(await count()).toBe(before);
+      at(25);
+      await Promise.all([backUpDaily(site.blog), backUpDaily(site.blog), backUpDaily(site.blog)]);
+      expect(await count()).toBe(before + 1);
+      await site.blog.db
+        .updateTable('settings')
+        .set({ value: JSON.stringify({ made: new Date(real().getTime() + 9000 * hour).toISOString() }) })
+        .where('name', '=', 'backups')
+        .execute();
+      // The last one lies in the future: the clock is not to be trusted, so another one is made.
+      await backUpDaily(site.blog);
+      expect(await count()).toBe(before + 2);
+    } finally {
+      site.blog.now = real;
+    }
+  });
+
+  test('a failure is told, and takes nothing away', async () => {
+    const before = await list();
+    const lock = path.join(stored(), '.unfinished');
+    const real = site.blog.backups.make;
+    site.blog.backups.make = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    try {
+      expect((await site.admin.post('/webapi/api/admin/backups', {})).status).toBe(507);
+    } finally {
+      site.blog.backups.make = real;
+    }
+    const { body } = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    expect(body.backups.failed).toEqual({ date: expect.any(String), message: 'The disk is full.' });
+    expect(await list()).toEqual(before);
+    await expect(stat(lock)).rejects.toThrow('ENOENT');
+    await site.admin.post('/webapi/api/admin/backups', {});
+    const after = await site.admin.get<Overview>('/webapi/api/admin/overview');
+    expect(after.body.backups.failed).toBeNull();
+    site.errors.length = 0;
+  });
+
+  test('can be turned off', async () => {
+    const keep = site.blog.backups.keep;
+    site.blog.backups.keep = 0;
+    try {
+      expect((await site.admin.post('/webapi/api/admin/backups', {})).status).toBe(409);
+    } finally {
+      site.blog.backups.keep = keep;
+    }
+  });
+});
+
+onEachDatabase('a migration', (kind: DatabaseKind) => {
+  test('comes after a backup of the state before it; a new database needs none', async () => {
+    const database = await temporaryDatabase(kind);
+    const env = environmentOf(database.config);
+    const backups = path.join(database.config.dataDir, 'backups');
+    try {
+      const open = openDatabase(database.config);
+      const older = migrations.slice(0, -2);
+      await migrate(open, older);
+      await open.db.insertInto('settings').values({ name: 'mark', value: 'before' }).execute();
+      await open.db.destroy();
+      const server = await startServer({ env });
+      await server.dispose();
+      const [id = '', ...rest] = (await readdir(backups)).filter((name) => /^\d/.test(name));
+      expect(rest).toEqual([]);
+      const place = path.join(folder, 'restored');
+      expect(await run('restore', { DATA_DIR: place }, path.join(backups, id))).toMatchObject({ code: 0 });
+      const restored = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
+      expect(
+        restored
+          .prepare('select name from migrations order by name')
+          .all()
+          .map(({ name }) => name),
+      ).toEqual(older.map(({ name }) => name).sort());
+      expect(restored.prepare("select value from settings where name = 'mark'").get()).toEqual({
+        value: 'before',
+      });
+      restored.close();
+      const second = await startServer({ env });
+      await second.dispose();
+      expect((await readdir(backups)).filter((name) => /^\d/.test(name))).toEqual([id]);
+    } finally {
+      await database.dispose();
+    }
+  }, 60_000);
+});
+
+describe('a migration without its backup', () => {
+  test('is not begun', async () => {
+    const database = await temporaryDatabase('sqlite');
+    const { dataDir } = database.config;
+    try {
+      const open = openDatabase(database.config);
+      await migrate(open, migrations.slice(0, -2));
+      await open.db.destroy();
+      await writeFile(path.join(dataDir, 'backups'), 'a file where the folder should be');
+      const sum = async () =>
+        createHash('sha256')
+          .update(await readFile(path.join(dataDir, 'blog.sqlite')))
+          .digest('hex');
+      const before = await sum();
+      await expect(startServer({ env: { DATA_DIR: dataDir } })).rejects.toThrow(
+        /has to be brought up to date, and the backup before that failed: .*Nothing was changed/,
+      );
+      expect(await sum()).toBe(before);
+      const server = await startServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '0' } });
+      await server.dispose();
+    } finally {
+      await database.dispose();
+    }
+  }, 60_000);
+});
