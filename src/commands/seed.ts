@@ -36,7 +36,7 @@ export async function seed(db: Db, counts: { posts: number; comments: number }):
           numbers.map((number) => {
             const active = number % 50 !== 49;
             const date = new Date(started - number * hour).toISOString();
-            const title = `Seeded post number ${number}: ${sentence(number, 5)}`;
+            const title = `Seeded post number ${number}: ${sentence(number, 5)}, ${seededPlace(number)}`;
             const { text, ...content } = pick(contents, number);
             return {
               id: firstId + number,
@@ -138,6 +138,15 @@ function content(seedNumber: number) {
     description: description(html),
     text: plainText(html),
   };
+}
+
+/** Two made-up names that stand in the titles of ten posts, however many there are: what somebody may look for. */
+export function seededPlace(number: number): string {
+  const group = Math.floor(number / 10);
+  const syllables = ['ka', 'lo', 'mi', 'ru', 'te', 'vo', 'ni', 'sa', 'pe', 'du'];
+  const name = (ending: string) =>
+    [...String(group).padStart(4, '0')].map((digit) => syllables[Number(digit)]).join('') + ending;
+  return `${name('n')} ${name('s')}`;
 }
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;

@@ -1,0 +1,128 @@
+import type { BlogSite } from './blog-site.ts';
+import type { Load, Report } from './load/load.ts';
+import { cpuSeconds } from './process-cost.ts';
+import type { Rival } from './rivals/rival.ts';
+
+/** What a measurement works with. */
+export type BenchRun = {
+  load: Load;
+  /** The same blog with few and with many posts. */
+  few: BlogSite;
+  many: BlogSite;
+  rivals: readonly Rival[];
+  /** Data folders of the two, for measurements that start servers of their own. */
+  folders: { few: string; many: string; own: string };
+  rounds: number;
+  secondsARound: number;
+  quick: boolean;
+};
+
+/** One line of the table: answers per second of the server's processor, so that other programs count little. */
+export type Line = {
+  name: string;
+  few: number;
+  many: number;
+  /** What an answer costs with many posts, measured against few. */
+  growth: number;
+  /** Answers per second of the clock, and the slowest of a hundred in milliseconds, with many posts. */
+  perSecond: number;
+  p99: number;
+  /** How fast it is, measured against those who send the same bytes. */
+  against: Record<string, number>;
+  wanted: readonly Wanted[];
+};
+
+/** One figure below the table. */
+export type Figure = { name: string; value: number; unit: string; wanted?: Wanted };
+
+export type Wanted = { what: string; holds: boolean };
+
+export type Result = { lines: Line[]; figures: Figure[] };
+
+/** A measurement: a file of its own in `lines/`, named in `bench.ts`. */
+export type Measurement = (run: BenchRun) => Promise<Result>;
+
+export const atLeast = (what: string, value: number, limit: number): Wanted => ({
+  what: `${what} at least ${limit}`,
+  holds: value >= limit,
+});
+export const atMost = (what: string, value: number, limit: number): Wanted => ({
+  what: `${what} at most ${limit}`,
+  holds: value <= limit,
+});
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const growthAllowed = 1.25;
+
+export type Target = {
+  name: string;
+  port: number;
+  pid: () => number;
+  /** The requests of a round; writes need new ones each time. */
+  requests: (round: number) => readonly string[];
+};
+
+type Rates = { perCpuSecond: number; perSecond: number; p99: number };
+
+/** Loads each target in turn, round after round: what disturbs the machine for a while disturbs all of them. */
+export async function inTurns(
+  run: BenchRun,
+  targets: readonly Target[],
+  options: { connections: number; status: number; count?: number; seconds?: number },
+): Promise<Map<string, Rates[]>> {
+  const rates = new Map<string, Rates[]>();
+  // The first round warms up and does not count.
+  for (let round = 0; round <= run.rounds; round++)
+    for (const { name, port, pid, requests } of targets) {
+      const before = cpuSeconds(pid());
+      const report = await run.load({
+        port,
+        requests: requests(round),
+        connections: options.connections,
+        seconds: options.seconds ?? run.secondsARound,
+        ...(options.count === undefined ? {} : { count: options.count }),
+      });
+      mustBeFine(name, report, options.status);
+      const cpu = Math.max(cpuSeconds(pid()) - before, 0.01);
+      const found = { perCpuSecond: report.answers / cpu, perSecond: report.answers / report.seconds };
+      if (round > 0) rates.set(name, [...(rates.get(name) ?? []), { ...found, p99: report.p99 }]);
+    }
+  return rates;
+}
+
+function mustBeFine(name: string, report: Report, status: number): void {
+  const others = Object.keys(report.statuses).filter((key) => Number(key) !== status);
+  if (report.errors > 0 || others.length > 0 || report.answers === 0)
+    throw new Error(`${name}: ${report.errors} errors, answers ${JSON.stringify(report.statuses)}`);
+}
+
+/** A line from the rounds of `few` and `many`, and of rivals if there are any. */
+export function lineOf(
+  name: string,
+  rates: Map<string, Rates[]>,
+  wanted: (line: Omit<Line, 'wanted'>) => Wanted[] = () => [],
+): Line {
+  const of = (target: string) => rates.get(target) ?? [];
+  const middle = (target: string, what: keyof Rates) => median(of(target).map((round) => round[what]));
+  const paired = (one: string, other: string) =>
+    median(of(one).map((round, at) => round.perCpuSecond / (of(other)[at]?.perCpuSecond ?? 1)));
+  const rivals = [...rates.keys()].filter((key) => key !== 'few' && key !== 'many');
+  const line = {
+    name,
+    few: middle('few', 'perCpuSecond'),
+    many: middle('many', 'perCpuSecond'),
+    growth: paired('few', 'many'),
+    perSecond: middle('many', 'perSecond'),
+    p99: middle('many', 'p99'),
+    against: Object.fromEntries(rivals.map((rival) => [rival, paired('many', rival)])),
+  };
+  return { ...line, wanted: [atMost('growth', line.growth, growthAllowed), ...wanted(line)] };
+}
+
+export const blogTarget = (
+  name: 'few' | 'many',
+  site: BlogSite,
+  requests: (round: number) => readonly string[],
+): Target => ({ name, port: site.port, pid: () => site.pid, requests });

@@ -1,0 +1,105 @@
+/**
+ * What the production server costs, on data that is made for it: `npm run bench`. Linux, because the cost is read from
+ * /proc. Options: --quick for a short look, --only NAME to run one measurement, --out FILE for the machine-readable
+ * copy, --compare FILE with that of an earlier run.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '../../src/commands/build.ts';
+import type { BenchRun, Measurement, Result } from './bench-run.ts';
+import { seedBlog, startBlog } from './blog-site.ts';
+import { cachedPages } from './lines/cached-pages.ts';
+import { readingCalls, writingCalls } from './lines/calls.ts';
+import { memory } from './lines/memory.ts';
+import { mixedLoad } from './lines/mixed-load.ts';
+import { pageWeights } from './lines/page-weights.ts';
+import { startUp } from './lines/start-up.ts';
+import { uncachedPages } from './lines/uncached-pages.ts';
+import { startLoad } from './load/load.ts';
+import { markdown, missed } from './report.ts';
+import { startBare } from './rivals/bare.ts';
+import { startNginx } from './rivals/nginx.ts';
+
+/** In this order; memory comes last because it is looked at after all the load. */
+const measurements: Record<string, Measurement> = {
+  cachedPages,
+  uncachedPages,
+  readingCalls,
+  writingCalls,
+  mixedLoad,
+  pageWeights,
+  startUp,
+  memory,
+};
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    out: { type: 'string', default: 'test-results/bench.json' },
+    compare: { type: 'string' },
+  },
+});
+const { quick, only, out } = values;
+const earlier = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Result) : undefined;
+if (only && !measurements[only])
+  throw new Error(`--only takes one of ${Object.keys(measurements).join(', ')}.`);
+
+await build();
+const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-bench-'));
+const folders = { own, few: path.join(own, '100'), many: path.join(own, '10000') };
+const ends: (() => Promise<unknown>)[] = [() => rm(own, { recursive: true, force: true })];
+const result: Result = { lines: [], figures: [] };
+try {
+  console.log('Making 100 and 10,000 posts …');
+  for (const folder of [folders.few, folders.many]) mkdirSync(folder, { recursive: true });
+  await Promise.all([seedBlog(folders.few, 100), seedBlog(folders.many, quick ? 1_000 : 10_000)]);
+  const few = await startBlog(folders.few, 100);
+  ends.unshift(few.stop);
+  const many = await startBlog(folders.many, 10_000);
+  ends.unshift(many.stop);
+  const { load, stop } = startLoad();
+  ends.unshift(stop);
+  const rivals = [await startBare(), await startNginx(path.join(own, 'nginx'))].filter(
+    (rival) => rival !== null,
+  );
+  for (const rival of rivals) ends.unshift(rival.stop);
+  const run: BenchRun = {
+    load,
+    few,
+    many,
+    rivals,
+    folders,
+    rounds: quick ? 2 : 9,
+    secondsARound: quick ? 0.3 : 0.5,
+    quick,
+  };
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (only && only !== name) continue;
+    const began = performance.now();
+    const { lines, figures } = await measure(run);
+    result.lines.push(...lines);
+    result.figures.push(...figures);
+    console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+} finally {
+  for (const end of ends) await end().catch((error) => console.error(error));
+}
+
+const machine = {
+  processor: cpus()[0]?.model ?? '',
+  cores: availableParallelism(),
+  load: loadavg()[1]?.toFixed(1),
+  node: process.version,
+  date: new Date().toISOString().slice(0, 10),
+};
+mkdirSync(path.dirname(out), { recursive: true });
+writeFileSync(out, `${JSON.stringify({ machine, ...result }, null, 2)}\n`);
+console.log(`\n${markdown(result, earlier)}`);
+console.log(
+  `${machine.processor}, ${machine.cores} cores, load ${machine.load}, Node ${machine.node}. Copy in ${out}`,
+);
+for (const one of missed(result)) console.log(`missed: ${one}`);

@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from '../support/client.ts';
+import { adminPassword } from '../support/server.ts';
+import { freePort } from './free-port.ts';
+import { cpuSeconds } from './process-cost.ts';
+
+export const home = path.resolve(import.meta.dirname, '../..');
+const commentsAPost = 3;
+
+/** A blog as `npm start` runs it, on data of its own. */
+export type BlogSite = {
+  posts: number;
+  url: string;
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+};
+
+export async function seedBlog(dataDir: string, posts: number): Promise<void> {
+  const counts = ['--posts', String(posts), '--comments', String(posts * commentsAPost)];
+  await promisify(execFile)(process.execPath, [path.join(home, 'src/commands/seed.ts'), ...counts], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword },
+  });
+}
+
+/** What the server needs to know beside its data; the load comes through a trusted proxy, so that it has many addresses. */
+export const blogEnvironment = (dataDir: string, port: number, env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  ADMIN_PASSWORD: adminPassword,
+  TRUST_PROXY: '1',
+  MALLOC_ARENA_MAX: '2',
+  ...env,
+});
+
+export async function startBlog(
+  dataDir: string,
+  posts: number,
+  env: Record<string, string> = {},
+): Promise<BlogSite> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(home, 'src/main.ts')], {
+    cwd: dataDir,
+    env: blogEnvironment(dataDir, port, env),
+    // The log is written, as it always is, but nobody reads it.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  const pid = child.pid ?? 0;
+  const ended = once(child, 'exit');
+  // However the bench ends, the server does not outlive it.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  await answered(`${url}/readyz`);
+  await idle(pid);
+  return {
+    posts,
+    url,
+    port,
+    pid,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      process.off('exit', end);
+    },
+  };
+}
+
+/** Waits until an address answers well; gives the seconds it took. */
+export async function answered(url: string, withinSeconds = 60): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < withinSeconds * 1000) {
+    const answer = await fetch(url, { headers: { connection: 'close' } }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => null);
+    if (answer?.ok) return (performance.now() - began) / 1000;
+    await sleep(10);
+  }
+  throw new Error(`${url} did not answer within ${withinSeconds} seconds.`);
+}
+
+/** Waits until the chores of a start are done, the search index above all. */
+async function idle(pid: number): Promise<void> {
+  for (let quiet = 0, before = cpuSeconds(pid); quiet < 3; ) {
+    await sleep(300);
+    const now = cpuSeconds(pid);
+    quiet = now - before < 0.03 ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+export type Person = { cookie: string; token: string; client: Client };
+
+async function person(client: Client): Promise<Person> {
+  await client.get('/webapi/api/admin/auth');
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { cookie, token: decodeURIComponent(client.cookies.get('XSRF-TOKEN') ?? ''), client };
+}
+
+export const visitorOf = (site: BlogSite): Promise<Person> => person(new Client(site.url));
+
+export async function ownerOf(site: BlogSite): Promise<Person> {
+  const client = new Client(site.url);
+  await client.login('admin', adminPassword);
+  return person(client);
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Voted } from '../../../src/contract/votes.ts';
+import { atMost, type BenchRun, type Measurement } from '../bench-run.ts';
+import { type BlogSite, ownerOf, type Person, visitorOf } from '../blog-site.ts';
+import { rawRequest } from '../load/load.ts';
+import { nextAddress } from './calls.ts';
+
+const readsASecond = 400;
+const pages = [
+  '/',
+  ...Array.from({ length: 39 }, (_, index) => `/tag/tag${index}`),
+  ...Array.from({ length: 160 }, (_, index) => index + 1)
+    .filter((number) => number % 50 !== 0)
+    .map((number) => `/post/seeded-post-${number}`),
+];
+
+/** Reads of some 200 pages, alone and then beside votes, comments and new posts; each write is looked at by a reader. */
+export const mixedLoad: Measurement = async (run) => {
+  const seconds = run.quick ? 4 : 20;
+  const reads = () =>
+    run.load({
+      port: run.many.port,
+      requests: pages.map((page) => rawRequest('GET', page, { 'accept-encoding': 'br' })),
+      connections: 8,
+      perSecond: readsASecond,
+      seconds,
+    });
+  await reads();
+  const alone = await reads();
+  const writers = new Writers(run, await ownerOf(run.many), await visitorOf(run.many));
+  const [beside] = await Promise.all([reads(), writers.work(seconds)]);
+  const failed = (report: typeof alone) => report.errors + report.answers - (report.statuses[200] ?? 0);
+  const errors = failed(alone) + failed(beside) + writers.errors.length;
+  for (const error of [...new Set(writers.errors)].slice(0, 5)) console.error(`mixed load: ${error}`);
+  return {
+    lines: [],
+    figures: [
+      { name: 'reads alone, p99', value: alone.p99, unit: 'ms' },
+      { name: 'reads beside writes, p99', value: beside.p99, unit: 'ms' },
+      {
+        name: 'reads beside writes, p99 against alone',
+        value: beside.p99 / alone.p99,
+        unit: 'times',
+        wanted: atMost('', beside.p99 / alone.p99, 3),
+      },
+      { name: 'writes done beside reads', value: writers.done, unit: '' },
+      { name: 'errors in the mixed load', value: errors, unit: '', wanted: atMost('', errors, 0) },
+      {
+        name: 'answers older than an acknowledged write',
+        value: writers.stale,
+        unit: '',
+        wanted: atMost('', writers.stale, 0),
+      },
+    ],
+  };
+};
+
+class Writers {
+  readonly #site: BlogSite;
+  readonly #owner: Person;
+  readonly #visitor: Person;
+  readonly errors: string[] = [];
+  done = 0;
+  stale = 0;
+
+  constructor(run: BenchRun, owner: Person, visitor: Person) {
+    this.#site = run.many;
+    this.#owner = owner;
+    this.#visitor = visitor;
+  }
+
+  async work(seconds: number): Promise<void> {
+    const end = performance.now() + seconds * 1000;
+    await Promise.all([
+      this.#every(1000 / 20, end, (number) => this.#vote(number)),
+      this.#every(1000 / 5, end, (number) => this.#comment(number)),
+      this.#every(5000, end, (number) => this.#publish(number)),
+    ]);
+  }
+
+  /** Keeps the pace whether or not the one before has its answer. */
+  async #every(ms: number, end: number, act: (number: number) => Promise<void>): Promise<void> {
+    const acts: Promise<void>[] = [];
+    for (let number = 0; performance.now() < end; number++) {
+      const started = performance.now();
+      acts.push(
+        act(number).then(
+          () => void this.done++,
+          (error) => void this.errors.push(String(error)),
+        ),
+      );
+      await sleep(Math.max(0, ms - (performance.now() - started)));
+    }
+    await Promise.all(acts);
+  }
+
+  /** The count of the API is right at once; pages may show a storm of votes together, once a second. */
+  async #vote(number: number): Promise<void> {
+    const postId = (number % 10) + 60;
+    const voted = await this.#send<Voted>(this.#visitor, `/webapi/api/vote/${postId}`, {
+      voteVal: 1,
+      postId,
+    });
+    const seen = JSON.parse(await this.#read(`/webapi/api/vote/${postId}`)) as { vote_count: number };
+    if (seen.vote_count < voted.vote_count) this.stale++;
+  }
+
+  /** The owner's, which show at once. */
+  async #comment(number: number): Promise<void> {
+    const postId = (number % 20) + 71;
+    const text = `Remark ${number} at ${Date.now()}`;
+    await this.#send(this.#owner, `/webapi/api/posts/comment/${postId}`, { comment_text: text });
+    if (!(await this.#read(`/post/seeded-post-${postId}`)).includes(text)) this.stale++;
+  }
+
+  async #publish(number: number): Promise<void> {
+    const title = `Fresh from the press ${number} at ${Date.now()}`;
+    const post = await this.#send<{ post_title_web: string }>(this.#owner, '/webapi/api/posts', {
+      post_title: title,
+      post_content: '<p>News.</p>',
+      active: true,
+    });
+    for (const path of ['/', `/post/${post.post_title_web}`])
+      if (!(await this.#read(path)).includes(title)) this.stale++;
+  }
+
+  async #send<Body>({ cookie, token }: Person, path: string, body: object): Promise<Body> {
+    const answer = await fetch(this.#site.url + path, {
+      method: 'POST',
+      headers: {
+        cookie,
+        origin: this.#site.url,
+        'x-xsrf-token': token,
+        'x-forwarded-for': nextAddress(),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Body;
+  }
+
+  async #read(path: string): Promise<string> {
+    const answer = await fetch(this.#site.url + path);
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`);
+    return answer.text();
+  }
+}
