@@ -30,7 +30,7 @@ const usual: Handler = async (request, response) => {
 };
 
 async function serve(handler: Handler = usual, guarded = true, own: Partial<typeof limits> = {}) {
-  const server = createServer({ requestTimeout: 0 });
+  const server = createServer({ requestTimeout: 0, requireHostHeader: false });
   servers.push(server);
   const connections = guarded
     ? new Connections(server, () => [['x-content-type-options', 'nosniff']], { ...limits, ...own })
@@ -143,6 +143,29 @@ describe('what cannot be understood', () => {
     );
     await expect.poll(() => client.closed).toBe(true);
     expect(statuses(client.answer)).toEqual(['400']);
+  });
+
+  test('a body that breaks after its answer gets no second one', async () => {
+    const { port } = await serve((_request, response) => response.end('no'));
+    const client = await open(port);
+    client.socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n');
+    await expect.poll(() => statuses(client.answer)).toEqual(['200']);
+    client.socket.write('zz\r\n');
+    await expect.poll(() => client.closed).toBe(true);
+    expect(statuses(client.answer)).toEqual(['200']);
+  });
+
+  test('a request without a host and a tunnel are refused', async () => {
+    const { port } = await serve();
+    for (const [bytes, status] of [
+      ['GET / HTTP/1.1\r\n\r\n', '400'],
+      ['CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', '405'],
+    ] as const) {
+      const client = await open(port);
+      client.socket.write(bytes);
+      await expect.poll(() => client.closed).toBe(true);
+      expect(statuses(client.answer)).toEqual([status]);
+    }
   });
 
   test('too many requests at once on one connection end it', async () => {

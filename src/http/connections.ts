@@ -57,6 +57,7 @@ export class Connections {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuse(socket as Socket, statusFor(error)),
     );
+    server.on('connect', (_request, socket) => this.#refuse(socket as Socket, 405));
     const timer = setInterval(() => this.#look(), limits.everyMs).unref();
     server.on('close', () => clearInterval(timer));
   }
@@ -70,8 +71,9 @@ export class Connections {
     const connection = this.#all.get(request.socket);
     if (!connection) return true;
     if (connection.last !== null) return false;
-    if (connection.open.size >= this.#limits.pipelined) {
-      this.#refuse(request.socket, 503);
+    const status = this.#objection(connection, request);
+    if (status !== null) {
+      this.#refuse(request.socket, status);
       return false;
     }
     connection.open.add(response);
@@ -82,6 +84,11 @@ export class Connections {
       if (connection.last !== null) this.#part(connection);
     });
     return true;
+  }
+
+  #objection({ open }: Connection, { headers, httpVersion }: IncomingMessage): number | null {
+    if (open.size >= this.#limits.pipelined) return 503;
+    return httpVersion === '1.1' && headers.host === undefined ? 400 : null;
   }
 
   #welcome(socket: Socket): void {
@@ -125,9 +132,10 @@ export class Connections {
       return;
     }
     if (connection.last !== null) return;
-    connection.last = refusal(status, this.#headers());
     const broken = [...connection.open].find(({ req }) => !req.complete);
-    if (broken?.headersSent) socket.destroy();
+    const answered = connection.request?.complete === false && (!broken || broken.headersSent);
+    // Who has the answer to a request whose body breaks afterwards must not take a second one for that of the next.
+    connection.last = answered ? '' : refusal(status, this.#headers());
     if (broken) connection.open.delete(broken);
     this.#part(connection);
   }

@@ -122,6 +122,8 @@ export function createHttpServer(options: Options): Server {
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
+    // Connections refuses it with the headers of the site.
+    requireHostHeader: false,
   });
   const connections = new Connections(server, security, options.connections ?? usualConnections);
   server.on('request', (request, response) => {
