@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { cleanText } from '../../src/contract/text.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { databases } from '../support/databases.ts';
+import { report, whole } from './size.ts';
+
+/** Texts that programs, databases or people take for something else. */
+const texts: Record<string, string> = {
+  'lone high surrogate': 'a\ud800b',
+  'lone low surrogate': 'a\udfffb',
+  'surrogates the wrong way round': 'a\udc00\ud800b',
+  NUL: 'a\u0000b',
+  'control characters': 'a\u0001\u0007\u0008\u000b\u000c\u001b[31m\u007fb',
+  'C1 controls': 'a\u0080\u0085\u009bb',
+  'right to left': 'שלום עולם مرحبا',
+  'override of direction': 'invoice\u202egpj.exe\u202c',
+  'isolates of direction': '\u2066a\u2067b\u2068c\u2069',
+  'combining marks': 'e\u0301 n\u0303 Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f',
+  'many combining marks': `a${'\u0301'.repeat(200)}`,
+  composed: '\u00e9\u00f1\u212b\ufb01',
+  decomposed: 'e\u0301n\u0303A\u030afi',
+  emoji: '🙂🏳️‍🌈👩‍👩‍👧‍👦🇯🇵👍🏽❤️',
+  'beyond the basic plane': '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 𠜎𠜱 \u{10ffff} \u{1f600}',
+  noncharacters: 'a\ufffe\uffff\ufdd0b',
+  'zero width': 'a\u200bb\u200cc\u200dd\u2060e\ufeff',
+  'byte order mark first': '\ufeffabcd',
+  blanks: 'a\u00a0b\u2003c\u3000d\u1680e',
+  'line and paragraph separators': 'a\u2028b\u2029c',
+  'letters that change length': 'ßẞİıſŉǰΐ',
+  'final sigma': 'ΟΔΟΣ ὀδός',
+  'look-alikes': 'Аdmіn раypаl',
+  'full width': '＜script＞alert（1）＜／script＞',
+  quotes: `'"\`\\ %s %n {{x}} <%= 1 %> \${1}`,
+  SQL: "'; DROP TABLE posts; -- \\' E'\\\\x' $$ $1 ?",
+  'pattern characters': '100%_[a-z]*?\\%',
+  numbers: '١٢٣ 一二三 ½ ² Ⅷ',
+  'tags of language': '\u{e0001}\u{e0065}\u{e006e}',
+  'variation selectors': 'a\ufe0fb\ufe0e\u{e0100}',
+  'private use': '\ue000\uf8ff\u{f0000}',
+  Hangul: '한글 \u1112\u1161\u11ab',
+  Thai: 'ก็ที่นี่ไม่มี',
+};
+
+/** How a text goes into a field, and how it comes out by another way than it went in. */
+type Field = { name: string; write(site: ApiSite, text: string): Promise<{ status: number; kept: unknown }> };
+
+const json = { headers: { 'Content-Type': 'application/json' } };
+const asSent = (body: unknown) => JSON.stringify(body);
+
+async function readBack<Body>(site: ApiSite, path: string, field: keyof Body): Promise<unknown> {
+  return (await site.admin.get<Body>(`/webapi${path}`)).body[field];
+}
+
+const inPost = (field: 'post_title' | 'post_content'): Field => ({
+  name: field,
+  write: async (site, text) => {
+    const { status, body } = await site.admin.post<Post>(
+      '/webapi/api/posts',
+      asSent({ [field]: text, active: 1 }),
+      json,
+    );
+    return { status, kept: await readBack<Post>(site, `/api/posts/${body.id}/direct`, field) };
+  },
+});
+const inComment = (field: 'comment_text' | 'user_name'): Field => ({
+  name: field,
+  write: async (site, text) => {
+    const post = await site.createPost();
+    const visitor = site.visitor();
+    await visitor.get('/webapi/api/admin/auth');
+    const body = asSent({ comment_text: 'A comment', [field]: text });
+    const { status } = await visitor.post<Comment>(`/webapi/api/posts/comment/${post.id}`, body, json);
+    const { body: all } = await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${post.id}`);
+    return { status, kept: all[0]?.[field] ?? null };
+  },
+});
+const inSettings = (path: string, field: string): Field => ({
+  name: field,
+  write: async (site, text) => {
+    const { status } = await site.admin.put(`/webapi${path}`, asSent({ [field]: text }), json);
+    return { status, kept: await readBack<Record<string, string>>(site, path, field) };
+  },
+});
+
+const fields: Field[] = [
+  inPost('post_title'),
+  inPost('post_content'),
+  inComment('comment_text'),
+  inComment('user_name'),
+  ...['title', 'message'].map((field) => inSettings('/tasks/1', field)),
+  ...[
+    'site_name',
+    'site_description',
+    'thank_you_line',
+    'fan_site_label',
+    'contact_email',
+    'fan_site_url',
+  ].map((field) => inSettings('/api/admin/site', field)),
+  {
+    name: 'draft',
+    write: async (site, text) => {
+      const { id } = await site.createPost();
+      const body = asSent({ post_title: text, post_content: text, version: 1 });
+      const { status } = await site.admin.put(`/webapi/api/admin/posts/${id}/draft`, body, json);
+      return {
+        status,
+        kept: await readBack<Record<string, string>>(site, `/api/admin/posts/${id}/draft`, 'post_title'),
+      };
+    },
+  },
+  {
+    name: 'tag',
+    write: async (site, text) => {
+      const { id } = await site.createPost();
+      const name = encodeURIComponent(text.toWellFormed());
+      const { status } = await site.admin.post(`/webapi/api/tag/${id}/${name}`);
+      const tags = (await readBack<Post>(site, `/api/posts/${id}/direct`, 'tags')) as
+        | { tag_name?: string }[]
+        | undefined;
+      return { status, kept: tags?.map(({ tag_name }) => tag_name) ?? null };
+    },
+  },
+  {
+    name: 'category',
+    write: async (site, text) => {
+      const { status } = await site.admin.post(
+        '/webapi/api/admin/cat',
+        asSent({ category_path: text }),
+        json,
+      );
+      return { status, kept: null };
+    },
+  },
+  {
+    name: 'search',
+    write: async (site, text) => {
+      const q = encodeURIComponent(text.toWellFormed());
+      const { status, body } = await site.visitor().get<unknown[]>(`/webapi/api/search/5/0?q=${q}`);
+      const admin = await site.admin.get(`/webapi/api/admin/posts?limit=5&brief=1&search=${q}`);
+      return { status: Math.max(status, admin.status), kept: body.length };
+    },
+  },
+];
+
+/** These keep what they are given to the letter; others make something of it. */
+const literal = new Set(['post_title', 'title', 'message', 'site_description', 'comment_text']);
+
+test('every text through every field and back is the same on every database', {
+  timeout: 300_000,
+}, async () => {
+  const outcomes: Record<string, unknown>[] = [];
+  for (const kind of databases) {
+    const site = await apiSite(kind);
+    const outcome: Record<string, unknown> = {};
+    for (const [name, text] of Object.entries(texts).filter((_, index) => whole || index % 3 === 0))
+      for (const field of fields) {
+        const { status, kept } = await field.write(site, text);
+        const place = `${field.name}: ${name}`;
+        outcome[place] = { status, kept };
+        expect(status, place).toBeLessThan(500);
+        const said = JSON.stringify(kept) ?? '';
+        expect(said.isWellFormed(), place).toBe(true);
+        expect(said, place).not.toMatch(/\\u0000|\\u0007|\\ud800/);
+        if (literal.has(field.name) && status < 300) expect(kept, place).toBe(cleanText(text).trim());
+      }
+    expect(site.errors).toEqual([]);
+    await site.dispose();
+    outcomes.push(outcome);
+  }
+  const [first = {}, second] = outcomes;
+  report(`${Object.keys(first).length} texts in fields, on ${outcomes.length} databases`);
+  expect(Object.keys(first).length).toBeGreaterThan(100);
+  expect(second).toEqual(first);
+});
+
+test('control: a text that is changed on its way shows', () => {
+  const composed = texts.composed ?? '';
+  expect(cleanText(composed).normalize('NFD')).not.toBe(composed);
+  expect(cleanText('a\u0000b')).toBe('ab');
+  expect(JSON.stringify('a\u0000b')).toMatch(/\\u0000/);
+});
