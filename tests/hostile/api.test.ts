@@ -20,8 +20,8 @@ import { report, size, whole } from './size.ts';
 
 /** Every call in whole numbers on the default database; on the other one, where statements differ, a fifth of it. */
 const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
-  sqlite: { valid: size(4, 500), invalid: size(12, 2_000) },
-  postgres: { valid: size(2, 100), invalid: size(6, 400) },
+  sqlite: { valid: size(2, 500), invalid: size(6, 2_000) },
+  postgres: { valid: size(1, 100), invalid: size(3, 400) },
 };
 const atOnce = 4;
 const slowMs = 1_000;

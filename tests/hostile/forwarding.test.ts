@@ -51,7 +51,7 @@ function* forgeries(): Generator<Record<string, string>> {
 
 const some = (): Record<string, string>[] => {
   const all = [...forgeries()];
-  const step = Math.ceil(all.length / size(60, all.length));
+  const step = Math.ceil(all.length / size(30, all.length));
   return all.filter((_, index) => index % step === 0);
 };
 
