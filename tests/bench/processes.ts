@@ -62,12 +62,19 @@ async function seededServer(processes: number): Promise<RunningServer> {
   const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir }), createLog('warn'));
   await seed(blog.db, { posts: 200, comments: 1_000 });
   await blog.db.destroy();
-  return startServer({ env: { DATA_DIR: dataDir, WEB_PROCESSES: String(processes), LOG_LEVEL: 'silent' } });
+  return startServer({
+    env: {
+      DATA_DIR: dataDir,
+      WEB_PROCESSES: String(processes),
+      PAGE_CACHE_MB: '0',
+      LOG_LEVEL: 'silent',
+    },
+  });
 }
 
 type Round = { pages: number; cpu: number; own: number; others: number };
 
-/** Pages a second, and the cores that were in use meanwhile. A page with the result of a vote is for one reader alone. */
+/** Pages a second, and the cores that were in use meanwhile. */
 async function round(server: RunningServer): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const before = { busy: busySeconds(), cpu: cpuOf(server.pid), own: process.cpuUsage() };
@@ -76,7 +83,7 @@ async function round(server: RunningServer): Promise<Round> {
   const lane = async () => {
     while (performance.now() - begun < roundMs) {
       const status = await new Promise<number>((resolve, reject) => {
-        get(`${server.url.replace('localhost', '127.0.0.1')}/?voted=1`, { agent }, (answer) => {
+        get(`${server.url.replace('localhost', '127.0.0.1')}/`, { agent }, (answer) => {
           answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
         }).once('error', reject);
       });
