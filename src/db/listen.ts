@@ -40,6 +40,7 @@ export class ChangeListener {
   #wake = new AbortController();
   #client: pg.Client | undefined;
   #hearing: Hearing = 'unsure';
+  #silent = false;
   #heardAt = 0;
   #leads = false;
   #running: Promise<void> = Promise.resolve();
@@ -52,6 +53,11 @@ export class ChangeListener {
   get hearing(): Hearing {
     const stalled = this.#hearing === 'sure' && performance.now() - this.#heardAt > believedMs;
     return stalled ? 'unsure' : this.#hearing;
+  }
+
+  /** Whether nobody answers at all: a new connection would be waited for in vain, not refused. */
+  get isSilent(): boolean {
+    return this.#silent;
   }
 
   /** Resolves after the first try; what failed is tried again by itself. */
@@ -96,6 +102,7 @@ export class ChangeListener {
       });
       if (this.#stopped.signal.aborted) break;
       this.#hearing = isOutOfReach(lost.error) && !lost.wasListening ? 'away' : 'unsure';
+      this.#silent = this.#hearing === 'away' && isTimeout(lost.error);
       if (lostAt === 0) {
         lostAt = performance.now();
         this.#ears.trouble?.('Changes by other processes are not heard for now.', lost.error);
@@ -126,6 +133,7 @@ export class ChangeListener {
       this.#client = client;
       this.#heardAt = performance.now();
       this.#hearing = 'sure';
+      this.#silent = false;
       begun();
       for (;;) {
         await beat(client);
@@ -169,6 +177,10 @@ async function beat(client: pg.Client): Promise<void> {
     answered.abort();
   }
 }
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'timeout expired' || ('code' in error && error.code === 'ETIMEDOUT'));
 
 /** Ends a connection that may be dead, so without a farewell that somebody would have to read. */
 function destroy(client: pg.Client): void {

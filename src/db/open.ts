@@ -33,8 +33,8 @@ export function openDatabase(options: {
   databasePool?: number;
   onLost?: (error: Error) => void;
 }): OpenDatabase {
-  const { databaseUrl: url, databasePool: connections = 10, onLost = () => {} } = options;
-  return url ? openPostgres({ url, connections, onLost }) : openSqlite(options.dataDir);
+  const { databaseUrl: url, databasePool: most = 10, onLost = () => {} } = options;
+  return url ? openPostgres({ url, most, onLost }) : openSqlite(options.dataDir);
 }
 
 function openSqlite(dataDir: string): OpenDatabase {
@@ -52,9 +52,9 @@ function openSqlite(dataDir: string): OpenDatabase {
 }
 
 function openPostgres(options: PostgresOptions): OpenDatabase {
-  const { pool, listen } = postgres(options);
+  const { pool, connections, listen } = postgres(options);
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) }),
     dialect: postgresDialect,
     place: withoutPassword(options.url),
     version: null,

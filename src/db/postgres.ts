@@ -1,18 +1,19 @@
 import { Socket } from 'node:net';
+import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { ChangeListener, type Ears } from './listen.ts';
 
-export type PostgresOptions = { url: string; connections: number; onLost: (error: Error) => void };
+export type PostgresOptions = { url: string; most: number; onLost: (error: Error) => void };
 
 const connectMs = 5_000;
 
 /** The pool that every query goes through, and the way to hear of changes beside it. */
-export function postgres({ url, connections, onLost }: PostgresOptions) {
+export function postgres({ url, most, onLost }: PostgresOptions) {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'not-terrible',
-    max: connections,
+    max: most,
     // Waiting for a free connection counts, too: a burst of votes may take a while.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -32,8 +33,9 @@ export function postgres({ url, connections, onLost }: PostgresOptions) {
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  let listener: ChangeListener | undefined;
   const listen = (ears: Ears): ChangeListener => {
-    const listener = new ChangeListener(
+    const created = new ChangeListener(
       () =>
         new pg.Client({
           connectionString: url,
@@ -50,10 +52,23 @@ export function postgres({ url, connections, onLost }: PostgresOptions) {
         },
       },
     );
-    pool.on('connect', () => listener.hurry());
-    return listener;
+    pool.on('connect', () => created.hurry());
+    listener = created;
+    return created;
   };
-  return { pool, listen };
+
+  /** Connections for queries. Where nobody answers, nobody waits: the listener finds out when that is over. */
+  const connections: PostgresPool = {
+    connect: () => (listener?.isSilent ? Promise.reject(new Silence()) : pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return { pool, connections, listen };
+}
+
+class Silence extends Error {
+  readonly code = 'ETIMEDOUT';
+  override readonly message = 'The database does not answer.';
 }
 
 export function withoutPassword(url: string): string {

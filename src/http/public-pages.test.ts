@@ -100,6 +100,15 @@ test('while changes are not heard pages are made anew, and kept ones only stand 
   expect(renders()).toBe(3);
 });
 
+test('a page that takes too long gives way to the kept one while changes are not heard', async () => {
+  vi.useRealTimers();
+  let hearing: Hearing = 'sure';
+  const { pages } = await pagesWith({ hearing: () => hearing });
+  hearing = 'unsure';
+  const page = await pages.read('/', () => new Promise(() => {}));
+  expect(page?.forms.identity.toString()).toBe('page 1');
+});
+
 test('while the data is out of reach kept pages are shown without a try, and others fail', async () => {
   let hearing: Hearing = 'sure';
   const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../blog/blog.ts';
 import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
@@ -6,6 +7,8 @@ import type { Hearing } from '../db/listen.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
 const hotMs = 1_000;
+/** How long a reader waits for a new page where there is an old one that may still be right. */
+const patienceMs = 1_000;
 
 /** Pages for whoever has their link: nobody keeps or lists them, and no log tells the link. */
 export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
@@ -65,16 +68,13 @@ export class PublicPages {
     return this.#freshen() === 'unsure' ? undefined : this.cache.get(url);
   }
 
-  /** The kept page, or a new one; when that cannot be made for now, the kept one even if nobody knows whether it changed. */
+  /** The kept page, or a new one; when that cannot be made soon, the kept one even if nobody knows whether it changed. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    if (this.#freshen() === 'sure') return this.cache.read(url, render);
-    try {
-      return this.kept(url) ?? (await render());
-    } catch (error) {
-      const kept = isUnavailable(error) && this.cache.get(url);
-      if (!kept) throw error;
-      return kept;
-    }
+    const hearing = this.#freshen();
+    if (hearing === 'sure') return this.cache.read(url, render);
+    const kept = this.cache.get(url);
+    if (!kept) return render();
+    return hearing === 'away' ? kept : soonOr(kept, render());
   }
 
   /**
@@ -113,5 +113,19 @@ export class PublicPages {
       this.#storms.delete(key);
       if (more) this.#purgeSoon(key);
     }, hotMs).unref();
+  }
+}
+
+async function soonOr(kept: CachedPage, rendering: Promise<CachedPage | null>): Promise<CachedPage | null> {
+  const finished = new AbortController();
+  const late = wait(patienceMs, kept, { signal: finished.signal });
+  try {
+    return await Promise.race([rendering, late]);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return kept;
+  } finally {
+    finished.abort();
+    for (const left of [rendering, late]) left.catch(() => {});
   }
 }

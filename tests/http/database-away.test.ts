@@ -147,6 +147,38 @@ test.each([
   90_000,
 );
 
+test('a database that falls silent is given up soon, and found again', async () => {
+  const pages = servers.flatMap(({ url }) => [url, `${url}/post/${read.post_title_web}`]);
+  for (const page of pages) await (await fetch(page)).text();
+  await postgres.freeze();
+  let waited = 0;
+  try {
+    // Kept pages come throughout: while nobody noticed, while it is looked into, and afterwards.
+    const isGivenUp = async () => {
+      for (const page of pages) {
+        const begun = performance.now();
+        expect((await fetch(page)).status).toBe(200);
+        waited = Math.max(waited, performance.now() - begun);
+      }
+      const begun = performance.now();
+      const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}/webapi/getposts`)));
+      return answers.every(({ status }) => status === 503) && performance.now() - begun < 1_000;
+    };
+    await expect.poll(isGivenUp, { timeout: 60_000, interval: 200 }).toBe(true);
+    expect(await isReady()).toBe('503,503');
+    // What waited for an answer was told so in the end, and waits no more.
+    expect(waited).toBeLessThan(10_000);
+  } finally {
+    await postgres.thaw();
+  }
+  await expect.poll(isReady, { timeout: 30_000 }).toBe('200,200');
+  await owner.put(`/webapi/api/posts/${read.id}`, { post_title: 'After the silence' });
+  for (const { url } of servers)
+    await expect
+      .poll(async () => (await fetch(url)).text(), { timeout: 10_000 })
+      .toContain('After the silence');
+}, 120_000);
+
 test('nobody had to be restarted', async () => {
   for (const server of servers) expect(await server.stop()).toBe(0);
 });

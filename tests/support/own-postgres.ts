@@ -7,6 +7,9 @@ export type OwnPostgres = {
   /** SIGINT ends it as a restart would, SIGQUIT as a crash would. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
+  /** Makes it stand still, as if its machine had vanished: connections stay open and nobody answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   dispose(): Promise<void>;
 };
 
@@ -22,6 +25,8 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     url: await startedUrl(process),
     stop: (signal = 'SIGINT') => order(signal),
     start: () => order('start'),
+    freeze: () => order('freeze'),
+    thaw: () => order('thaw'),
     dispose: async () => {
       if (!process.connected) return;
       process.disconnect();

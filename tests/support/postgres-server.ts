@@ -1,7 +1,7 @@
 /**
  * Runs a throwaway PostgreSQL for as long as the parent process lives: sends its URL over the channel, and when the
  * channel closes, for whatever reason, stops the server and removes its files. A signal's name as a message ends the server
- * with it, `start` starts it again; each is answered once it is done.
+ * with it, `start` starts it again, `freeze` and `thaw` make all its processes stand still; each is answered once it is done.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -40,10 +40,26 @@ try {
   await close();
 }
 
-process.on('message', async (order: 'start' | NodeJS.Signals) => {
-  await (order === 'start' ? again?.() : end(order));
+process.on('message', async (order: 'start' | 'freeze' | 'thaw' | NodeJS.Signals) => {
+  if (order === 'freeze') signalAll('SIGSTOP');
+  else if (order === 'thaw') signalAll('SIGCONT');
+  else await (order === 'start' ? again?.() : end(order));
   process.send?.({ done: order });
 });
+
+/** Signals the first of its processes first, so that it starts no others meanwhile. */
+function signalAll(signal: NodeJS.Signals): void {
+  if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
+  for (const pid of children.split('\n').filter(Boolean).map(Number)) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended a moment ago.
+    }
+  }
+}
 
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -55,6 +71,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 async function close(): Promise<void> {
   if (closing) return;
   closing = true;
+  signalAll('SIGCONT');
   await end('SIGINT');
   await rm(folder, { recursive: true, force: true });
   process.exit();
