@@ -31,12 +31,7 @@ export async function setSecondFactor(blog: Blog, viewer: Administrator, on: boo
     if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
       throw new Problem('conflict', 'Please make recovery codes first, for the day a passkey is lost.');
     await owner.setSecondFactor(tx, viewer.userId, on);
-    await note(
-      blog,
-      tx,
-      'security',
-      on ? 'Asks for a passkey after the password' : 'No longer asks for a passkey after the password',
-    );
+    await note(blog, tx, 'security', `Turned ${on ? 'on' : 'off'} the second factor`);
   });
   return waysIn(blog, viewer);
 }

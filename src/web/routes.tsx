@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
             ...(import.meta.env.SSR && { action: postAction }),
           },
           { path: 'preview/:token', lazy: () => import('./site/preview-page.tsx') },
-          { path: 'login', lazy: () => import('./site/login-page.tsx') },
+          { path: 'login', lazy: () => import('./site/login/login-page.tsx') },
           { path: 'apps/there', lazy: () => import('./site/counter-page.tsx') },
           { path: 'search', lazy: () => import('./site/search/search-page.tsx') },
           ...['', 'tag/:tag/', 'filter/:category/'].map((list) => ({

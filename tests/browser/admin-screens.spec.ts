@@ -13,6 +13,8 @@ test.describe('the screens behind the side links', () => {
     ['users', 'Users'],
     ['categories', 'Categories'],
     ['settings', 'Settings'],
+    ['security', 'Security'],
+    ['activity', 'Activity'],
   ] as const)
     test(`${heading} is accessible in light and dark, and fits a phone`, async ({
       page,

@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../contract/comments.ts';
@@ -6,6 +7,7 @@ import type { Session, User } from '../../contract/owner.ts';
 import type { AdminPost, Post } from '../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../contract/site.ts';
 import type { Tag } from '../../contract/tags.ts';
+import type { Passkey, WaysIn } from '../../contract/ways-in.ts';
 import type { Draft, FullRevision, Preview, Revision, SharedPreview } from '../../contract/writing.ts';
 import { call } from '../fetch-json.ts';
 
@@ -93,6 +95,16 @@ export const adminApi = {
   removeUser: (id: number) => ask('DELETE', `/api/admin/users/${id}`),
   sessions: () => ask<Session[]>('GET', '/api/admin/sessions'),
   endSession: (id: string) => ask('DELETE', `/api/admin/sessions/${part(id)}`),
+  endOtherSessions: () => ask<{ ended: number }>('DELETE', '/api/admin/sessions'),
+  waysIn: () => ask<WaysIn>('GET', '/api/admin/ways-in'),
+  addPasskey: (name: string, passkey: unknown) =>
+    ask<Passkey>('POST', '/api/admin/passkeys', { name, passkey }),
+  removePasskey: (id: number) => ask('DELETE', `/api/admin/passkeys/${id}`),
+  setSecondFactor: (on: boolean) => ask<WaysIn>('PUT', '/api/admin/second-factor', { on }),
+  newRecoveryCodes: async (): Promise<string[]> =>
+    (await ask<{ codes: string[] }>('POST', '/api/admin/recovery-codes', {})).codes,
+  confirm: (proof: { password: string } | { passkey: unknown }) => ask('POST', '/api/admin/confirm', proof),
+  activity: (query: Record<string, string | number>) => page<ActivityEntry>('/api/admin/activity', query),
   signOut: () => ask('DELETE', '/api/admin/auth'),
 
   site: () => ask<Site>('GET', '/api/admin/site'),

@@ -11,6 +11,7 @@ import './screens.css';
 import { adminApi } from './admin-api.ts';
 import { ConfirmArea } from './confirm.tsx';
 import { NoticesArea, useNotices } from './notices.tsx';
+import { ProveArea } from './prove.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { TypedOffers } from './typed-offers.tsx';
 import { UploadsRunning } from './uploads-running.tsx';
@@ -31,6 +32,8 @@ const links = [
   ['users', 'Users'],
   ['categories', 'Categories'],
   ['settings', 'Settings'],
+  ['security', 'Security'],
+  ['activity', 'Activity'],
 ] as const;
 
 export function Component() {
@@ -44,25 +47,27 @@ export function Component() {
   return (
     <NoticesArea onSignedOut={goHome}>
       <ConfirmArea>
-        <div className="admin">
-          <nav className="side" aria-label="Admin">
-            <ul>
-              {links.map(([path, name]) => (
-                <li key={path}>
-                  <NavLink to={path ? `${urls.admin}/${path}` : urls.admin} end={path === ''}>
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-            <SignOut onDone={goHome} />
-          </nav>
-          <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
-            <UploadsRunning />
-            <TypedOffers here={pathname} />
-            <Outlet />
+        <ProveArea>
+          <div className="admin">
+            <nav className="side" aria-label="Admin">
+              <ul>
+                {links.map(([path, name]) => (
+                  <li key={path}>
+                    <NavLink to={path ? `${urls.admin}/${path}` : urls.admin} end={path === ''}>
+                      {name}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+              <SignOut onDone={goHome} />
+            </nav>
+            <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+              <UploadsRunning />
+              <TypedOffers here={pathname} />
+              <Outlet />
+            </div>
           </div>
-        </div>
+        </ProveArea>
       </ConfirmArea>
     </NoticesArea>
   );

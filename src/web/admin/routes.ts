@@ -30,6 +30,8 @@ export const adminRoutes: RouteObject[] = [
           { id: 'admin-image', path: 'image', lazy: () => import('./image-screen.tsx') },
           { id: 'admin-users', path: 'users', lazy: () => import('./users-screen.tsx') },
           { id: 'admin-categories', path: 'categories', lazy: () => import('./categories-screen.tsx') },
+          { id: 'admin-security', path: 'security', lazy: () => import('./security/security-screen.tsx') },
+          { id: 'admin-activity', path: 'activity', lazy: () => import('./activity-screen.tsx') },
           { id: 'admin-settings', path: 'settings', lazy: () => import('./settings-screen.tsx') },
         ],
       },

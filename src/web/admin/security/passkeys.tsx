@@ -1,0 +1,139 @@
+import { useEffect, useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/ways-in.ts';
+import { useSite } from '../../site/use-site.ts';
+import { ShownDate } from '../../ui/shown-date.tsx';
+import { adminApi } from '../admin-api.ts';
+import { useConfirm } from '../confirm.tsx';
+import { useNotices } from '../notices.tsx';
+import { useProven } from '../prove.tsx';
+import { useSend } from '../use-send.ts';
+
+/** The keys of the person: added, listed, removed. */
+export function Passkeys({ ways }: { ways: WaysIn }) {
+  return (
+    <section className="boxed" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p>
+        A passkey signs you in with a touch, a look or a PIN. It lives on your device or in your password
+        manager, and nobody can guess or steal it with a copied page.
+      </p>
+      {ways.passkeys.length > 0 && (
+        <ul className="sessions" aria-label="Your passkeys">
+          {ways.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey problem={ways.passkeys_problem} />
+    </section>
+  );
+}
+
+function PasskeyItem({ passkey }: { passkey: Passkey }) {
+  const confirm = useConfirm();
+  const proven = useProven();
+  const { say, report } = useNotices();
+  const { revalidate } = useRevalidator();
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Remove this passkey?',
+      text: `"${passkey.name}" will no longer sign you in. Remove it from your device or password manager as well.`,
+      action: 'Remove',
+    });
+    if (!sure) return;
+    try {
+      await proven(() => adminApi.removePasskey(passkey.id));
+      say(`"${passkey.name}" was removed.`);
+      await revalidate();
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <li>
+      <p>
+        <strong>{passkey.name}</strong> {passkey.synced && <span className="chip">On several devices</span>}
+      </p>
+      <p className="soft">
+        added <ShownDate date={passkey.date_added} style="full" />,{' '}
+        {passkey.last_used ? (
+          <>
+            last used <ShownDate date={passkey.last_used} style="full" />
+          </>
+        ) : (
+          'never used'
+        )}
+      </p>
+      <button
+        type="button"
+        className="danger"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+/** What stands in the way of passkeys, on the server's side or on this browser's. */
+function usePasskeysProblem(ofSite: string | null): string | null {
+  const { site_url } = useSite();
+  const [here, setHere] = useState<string | null>(null);
+  useEffect(() => {
+    void import('../../passkeys.ts').then(({ passkeysMissing }) => setHere(passkeysMissing(site_url)));
+  }, [site_url]);
+  return ofSite ?? here;
+}
+
+function AddPasskey({ problem: ofSite }: { problem: string | null }) {
+  const [name, setName] = useState('');
+  const missing = usePasskeysProblem(ofSite);
+  const proven = useProven();
+  const { say } = useNotices();
+  const { revalidate } = useRevalidator();
+  const { busy, problem, send } = useSend();
+  const id = useId();
+  if (missing) return <p className="banner">{missing}</p>;
+  const add = async () => {
+    const { makePasskey } = await import('../../passkeys.ts');
+    const made = await proven(() => makePasskey('/api/admin/passkeys/options'));
+    const added = await proven(() => adminApi.addPasskey(name, made));
+    setName('');
+    say(`"${added.name}" can sign you in now.`);
+    await revalidate();
+  };
+  return (
+    <form
+      className="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(add);
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>Name of the new passkey</label>
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          maxLength={passkeyNameMax}
+          placeholder="Laptop, phone, key ring …"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <span className="actions">
+        <button type="submit" aria-disabled={busy}>
+          Add a passkey
+        </button>
+      </span>
+      {problem && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

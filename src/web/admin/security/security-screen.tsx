@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { adminApi } from '../admin-api.ts';
+import { guarded } from '../guarded.ts';
+import { ScreenTitle } from '../screen-title.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+import './security.css';
+
+export const loader = guarded(async () => {
+  const [users, ways, sessions] = await Promise.all([
+    adminApi.users(),
+    adminApi.waysIn(),
+    adminApi.sessions(),
+  ]);
+  return { me: users.find((user) => user.you), ways, sessions };
+});
+
+/** How the person gets in, and where they are signed in. */
+export function Component() {
+  const { me, ways, sessions } = useLoaderData<typeof loader>();
+  const [changing, setChanging] = useState(false);
+  return (
+    <section className="security">
+      <ScreenTitle>Security</ScreenTitle>
+      <section className="boxed" aria-labelledby="own-password">
+        <h2 id="own-password">Password</h2>
+        {changing && me ? (
+          <PasswordForm user={me} onDone={() => setChanging(false)} />
+        ) : (
+          <>
+            <p>A new password signs you out everywhere else.</p>
+            <p className="actions">
+              <button type="button" onClick={() => setChanging(true)}>
+                Change password
+              </button>
+            </p>
+          </>
+        )}
+      </section>
+      <Passkeys ways={ways} />
+      <SecondFactor ways={ways} username={me?.username ?? ''} />
+      <Sessions sessions={sessions} />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router';
+import { serverErrorText } from '../../../contract/errors.ts';
+import { urls } from '../../../contract/urls.ts';
+import { apiContext } from '../../api.ts';
+import { call } from '../../fetch-json.ts';
+import { isProblem } from '../../found.ts';
+import { noteSession } from '../../session.ts';
+import { useHydrated } from '../../ui/hydrated.ts';
+import { useSite } from '../use-site.ts';
+
+const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
+const SecondStep = lazy(() => import('./second-step.tsx'));
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return (await context.get(apiContext).signedIn()) ? redirect(urls.admin) : null;
+}
+
+/** A form that was sent before the page was ready: nobody is signed in, and nothing of it is kept. */
+export const action = () => redirect(urls.login);
+
+const refused = {
+  password: 'incorrect password',
+  passkey: 'This passkey was not accepted. Please try again.',
+  'second step': 'This was not accepted, or it took too long. Please try again or start again.',
+} as const;
+
+export function Component() {
+  const site = useSite();
+  const navigate = useNavigate();
+  const ready = useHydrated();
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+  const [passkeyAsked, setPasskeyAsked] = useState(false);
+
+  const enter = () => {
+    noteSession(true);
+    void navigate(urls.admin);
+  };
+  const tell = (way: keyof typeof refused) => (problem: unknown) => {
+    if (problem === null) setError('');
+    else if (isProblem(problem) && problem.code === 'no_auth') setError(refused[way]);
+    else setError(problem instanceof Error ? problem.message : serverErrorText);
+  };
+  const login = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setSending(true);
+    setError('');
+    try {
+      const { body } = await call('POST', '/api/admin/auth', {
+        username: String(fields.get('username')),
+        password: String(fields.get('password')),
+      });
+      if ((body as { status: string }).status !== 'passkey') return enter();
+      setPasskeyAsked(true);
+    } catch (problem) {
+      tell('password')(problem);
+    }
+    setSending(false);
+  };
+  const alert = (
+    <p className="error" role="alert">
+      {error}
+    </p>
+  );
+  return (
+    <div className="login">
+      <title>{`Login · ${site.site_name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>Login</h1>
+      <noscript>
+        <p className="banner">Writing happens in the browser: please turn on JavaScript to log in.</p>
+      </noscript>
+      {passkeyAsked ? (
+        <Suspense>
+          <SecondStep
+            siteUrl={site.site_url}
+            onEntered={enter}
+            onProblem={tell('second step')}
+            onRestart={() => {
+              setPasskeyAsked(false);
+              setError('');
+            }}
+          />
+          {alert}
+        </Suspense>
+      ) : (
+        <form method="post" onSubmit={login}>
+          <p className="field">
+            <label htmlFor="username">UserName</label>
+            <input
+              id="username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </p>
+          <p className="field">
+            <label htmlFor="password">Password</label>
+            <input id="password" name="password" type="password" autoComplete="current-password" />
+          </p>
+          {alert}
+          <p className="actions">
+            <button type="submit" className="primary" disabled={!ready || sending}>
+              Login
+            </button>
+            <a href={urls.home}>Cancel</a>
+          </p>
+        </form>
+      )}
+      {ready && !passkeyAsked && (
+        <Suspense>
+          <PasskeyButton
+            siteUrl={site.site_url}
+            name="Sign in with a passkey"
+            onEntered={enter}
+            onProblem={tell('passkey')}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
