@@ -41,6 +41,14 @@ type Connection = {
 /** So long a sender has to take the last words in. */
 const partingMs = 500;
 
+/** Whether it is clear whom a request is for, to a proxy as to us. Only before HTTP/1.1 it need not be said. */
+function namesOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++;
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0);
+}
+
 /**
  * Keeps connections from being held for nothing: bodies that trickle in, answers that nobody reads, requests beyond
  * number. Headers that do not come are the business of Node's own time-outs.
@@ -58,6 +66,7 @@ export class Connections {
       this.#refuse(socket as Socket, statusFor(error)),
     );
     server.on('connect', (_request, socket) => this.#refuse(socket as Socket, 405));
+    server.on('checkExpectation', (request) => this.#refuse(request.socket, 417));
     const timer = setInterval(() => this.#look(), limits.everyMs).unref();
     server.on('close', () => clearInterval(timer));
   }
@@ -86,9 +95,9 @@ export class Connections {
     return true;
   }
 
-  #objection({ open }: Connection, { headers, httpVersion }: IncomingMessage): number | null {
+  #objection({ open }: Connection, request: IncomingMessage): number | null {
     if (open.size >= this.#limits.pipelined) return 503;
-    return httpVersion === '1.1' && headers.host === undefined ? 400 : null;
+    return namesOneHost(request) ? null : 400;
   }
 
   #welcome(socket: Socket): void {
