@@ -1,3 +1,6 @@
+import module from 'node:module';
+import path from 'node:path';
+
 const oldestNode = 26;
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   console.error(
@@ -6,6 +9,8 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.exit(1);
 }
 
+// The second start need not read and compile again what the first one did. Where nothing can be written, nothing is kept.
+module.enableCompileCache(path.join(import.meta.dirname, '../dist/compiled'));
 const { explain } = await import('./explain.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');

@@ -1,8 +1,18 @@
+import { createRequire } from 'node:module';
 import type { Element as HastElement, RootContent } from 'hast';
-import { common, createLowlight } from 'lowlight';
+import type * as Lowlight from 'lowlight';
 import { append, appendText, type Element, element, textContent } from './tree.ts';
 
-const lowlight = createLowlight(common);
+let loaded: ReturnType<typeof Lowlight.createLowlight> | undefined;
+
+/** Its languages are large and only needed when somebody saves a post with code, so the first such post loads them. */
+function lowlight() {
+  if (loaded) return loaded;
+  const { common, createLowlight }: typeof Lowlight = createRequire(import.meta.url)('lowlight');
+  loaded = createLowlight(common);
+  return loaded;
+}
+
 const confidentRelevance = 10;
 const deepestSpan = 32;
 const guessed = [
@@ -43,15 +53,15 @@ export class Highlighter {
   }
 
   #mark(text: string, language: string): RootContent[] | null {
-    if (!lowlight.registered(language)) return null;
+    if (!lowlight().registered(language)) return null;
     this.#left -= text.length;
-    return lowlight.highlight(language, text).children;
+    return lowlight().highlight(language, text).children;
   }
 
   #guess(text: string): RootContent[] | null {
     if (text.length > this.#leftToGuess || !looksLikeCode(text)) return null;
     this.#leftToGuess -= text.length;
-    const tree = lowlight.highlightAuto(text, { subset: guessed });
+    const tree = lowlight().highlightAuto(text, { subset: guessed });
     return (tree.data?.relevance ?? 0) >= confidentRelevance ? tree.children : null;
   }
 }

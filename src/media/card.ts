@@ -1,6 +1,5 @@
-import sharp from 'sharp';
 import { type CardContent, cardSize } from '../contract/cards.ts';
-import './drawing.ts';
+import { drawing } from './drawing.ts';
 import { iconSvg } from './icons.ts';
 import { drawable, lines, outline, widthOf } from './lettering.ts';
 
@@ -40,7 +39,7 @@ async function draw({ title, site, color }: CardContent): Promise<Buffer> {
 <image x="${edge}" y="506" width="72" height="72" href="data:image/svg+xml;base64,${icon}"/>
 <path fill="${soft}" d="${outline(name, edge + 98, 557, 44)}"/>
 </svg>`;
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return drawing(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
 /** The largest size at which the title fits; one that never does ends in an ellipsis. */

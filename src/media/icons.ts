@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
-import './drawing.ts';
+import { drawing } from './drawing.ts';
 
-const drawing = new URL('../web/ui/icon.svg', import.meta.url);
+const iconFile = new URL('../web/ui/icon.svg', import.meta.url);
 
-export const iconSvg = (): Promise<Buffer> => readFile(drawing);
+export const iconSvg = (): Promise<Buffer> => readFile(iconFile);
 
 const made = new Map<string, Promise<Buffer>>();
 
@@ -25,7 +24,7 @@ async function draw(size: number, ground: string | undefined): Promise<Buffer> {
   const margin = Math.floor((size - inner) / 2);
   const rest = size - inner - margin;
   const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  const picture = sharp(await iconSvg(), { density: 300 })
+  const picture = drawing(await iconSvg(), { density: 300 })
     .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background });
   return (ground ? picture.flatten({ background: ground }) : picture).png({ compressionLevel: 9 }).toBuffer();

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import sharp, { type WebpOptions } from 'sharp';
+import type { WebpOptions } from 'sharp';
 import { Busy, CorruptPicture, MediaError, TooManyPixels, WrongType } from './errors.ts';
 import { Queue } from './queue.ts';
+import { sharp } from './sharp.ts';
 import { countGifFrames, type PictureType, sniff } from './sniff.ts';
 
 export interface PictureKind {
@@ -65,13 +66,6 @@ const queue = new Queue({
 
 export const pictureQueue = () => queue.length;
 
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((loader) => `VipsForeignLoad${loader}`),
-});
-
 /** Tells by content what a picture is and refuses what is no picture or too much of one, without decoding it. */
 export async function inspect(file: string): Promise<PictureKind> {
   const type = await sniff(file);
@@ -82,7 +76,7 @@ export async function inspect(file: string): Promise<PictureKind> {
   const gifFrames = type === 'gif' ? countGifFrames(await readFile(file)) : undefined;
   if (gifFrames === null) throw new CorruptPicture(corrupt);
   if (gifFrames !== undefined) checkFrames(gifFrames);
-  const metadata = await decoding(sharp(file, { limitInputPixels: false, failOn: 'truncated' }).metadata());
+  const metadata = await decoding(sharp()(file, { limitInputPixels: false, failOn: 'truncated' }).metadata());
   if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType('This file is no AVIF picture.');
   const frames = type === 'avif' ? 1 : (metadata.pages ?? 1);
   const { width, height } = frames === 1 ? metadata.autoOrient : metadata;
@@ -155,7 +149,7 @@ function widthsOf({ width, height }: PictureKind): number[] {
  */
 async function render(file: string, width: number, animated: boolean): Promise<Omit<Variant, 'name'>> {
   const { data, info } = await decoding(
-    sharp(file, {
+    sharp()(file, {
       failOn: 'truncated',
       limitInputPixels: LIMITS.pixelsInAllFrames,
       animated,
@@ -170,8 +164,8 @@ async function render(file: string, width: number, animated: boolean): Promise<O
 }
 
 async function dominantColor(thumbnail: Buffer): Promise<string> {
-  const opaque = await sharp(thumbnail).flatten({ background: '#fff' }).png().toBuffer();
-  const { dominant } = await sharp(opaque).stats();
+  const opaque = await sharp()(thumbnail).flatten({ background: '#fff' }).png().toBuffer();
+  const { dominant } = await sharp()(opaque).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
