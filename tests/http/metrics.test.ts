@@ -49,7 +49,7 @@ onEachDatabase('metrics', (kind) => {
       grown('blog_http_requests_total', { route, method: 'GET', status });
     expect(requests('/', '200')).toBe(1);
     expect(requests('/', '304')).toBe(1);
-    expect(requests('/webapi/api/posts/:id', '404')).toBe(1);
+    expect(requests('/webapi/api/posts/{id}', '404')).toBe(1);
     expect(requests('/post/{title}', '404')).toBe(1);
     expect(requests('/metrics', '200')).toBe(1);
     expect(grown('blog_http_request_seconds_count', { route: '/', method: 'GET' })).toBe(2);

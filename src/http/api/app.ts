@@ -38,7 +38,13 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
   app.get('/docs.css', (context) =>
     context.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
-  for (const route of routes) app.on(route.method, route.path, (context) => answer(site, route, context));
+  for (const route of routes) {
+    const name = urls.api + route.path.replace(/:(\w+)/g, '{$1}');
+    app.on(route.method, route.path, (context) => {
+      context.env.visit.route = name;
+      return answer(site, route, context);
+    });
+  }
 
   app.notFound((context) => {
     const path = context.req.path;
@@ -62,7 +68,6 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
 
 async function answer(site: Site, route: Route, context: Context<Env>): Promise<Response> {
   const { visit, incoming } = context.env;
-  visit.route = `${urls.api}${route.path}`;
   context.header('cache-control', 'private, no-store');
   if (isWrite(route.method)) refuseForeign(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = await visit.viewer();
