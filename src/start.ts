@@ -38,8 +38,7 @@ import { builtRenderer, type Renderer } from './http/pages.ts';
 import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { usualWorkload, Workload } from './http/workload.ts';
-import { openDisk } from './media/disk.ts';
-import type { Files } from './media/files.ts';
+import { openFiles } from './media/open.ts';
 import { networks } from './social/networks.ts';
 
 const home = path.resolve(import.meta.dirname, '..');
@@ -84,13 +83,6 @@ export const backupSource = (database: OpenDatabase): Source => ({
   version,
   now: () => new Date(),
 });
-
-export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
-  if (!config.s3) return openDisk(path.join(config.dataDir, 'images'));
-  // The client of the bucket is large, and most sites have none.
-  const { openBucket } = await import('./media/s3.ts');
-  return openBucket(config.s3);
-}
 
 export type Running = {
   server: Server;

@@ -6,7 +6,8 @@ import { openDatabase } from '../db/open.ts';
 import { explain } from '../explain.ts';
 import { readDisk } from '../media/disk.ts';
 import type { Files } from '../media/files.ts';
-import { backupSource, openFiles } from '../start.ts';
+import { openFiles } from '../media/open.ts';
+import { backupSource } from '../start.ts';
 
 const usage = `Usage: npm run backup -- FILE
 

@@ -18,7 +18,7 @@ import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { explain } from '../explain.ts';
 import { copyFiles, filesToCopy } from '../media/copy.ts';
 import type { Files } from '../media/files.ts';
-import { openFiles } from '../start.ts';
+import { openFiles } from '../media/open.ts';
 import { progressBar } from './progress.ts';
 
 const usage = `Usage: npm run move -- [--to PLACE] [--from PLACE] [--images-to STORE] [--images-from STORE]

@@ -40,11 +40,14 @@ export async function* batches(db: Db, table: Table, key: readonly unknown[] | n
 
 export const keyOf = (table: Table, row: Row): unknown[] => table.key.map((name) => row[name]);
 
-const weightOf = (row: Row): number =>
-  Object.values(row).reduce<number>(
-    (sum, value) => sum + 8 + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0),
-    0,
-  );
+function weightOf(row: Row): number {
+  let weight = 0;
+  for (const name in row) {
+    const value = row[name];
+    weight += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
+  }
+  return weight;
+}
 
 export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
   const isPostgres = dialectOf(db).kind === 'postgres';
@@ -92,12 +95,16 @@ export async function sumOf(db: Db, table: Table, counted: (rows: number) => voi
 
 function canonical(value: unknown, kind: Kind): unknown {
   if (value === null || value === undefined) return null;
-  if (kind === 'date') return new Date(value as string).toISOString();
+  if (kind === 'date') return isIso(value) ? value : new Date(value as string).toISOString();
   if (kind === 'json') return sorted(typeof value === 'string' ? JSON.parse(value) : value);
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
   return value;
 }
+
+/** As JavaScript writes it, which is how nearly all dates are stored. */
+const isIso = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
 
 /** PostgreSQL keeps the fields of an object in an order of its own. */
 function sorted(value: unknown): unknown {
