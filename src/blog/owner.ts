@@ -9,7 +9,7 @@ import { note, quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { requireStrong, weaknessOf } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
-import { startSession } from './sign-in.ts';
+import { lockSessions, startSession } from './sign-in.ts';
 
 export async function listUsers(blog: Blog, viewer: Viewer): Promise<User[]> {
   const users = await owner.allUsers(blog.db);
@@ -55,6 +55,7 @@ export async function changePassword(
   await requireStrong(blog, user.username, input.password);
   const hash = await hashPassword(input.password);
   await inTransaction(blog.db, async (tx) => {
+    await lockSessions(tx, userId);
     await owner.setPassword(tx, userId, hash);
     await owner.deleteSessionsOf(tx, userId);
     await forgetStepsOf(tx, userId);
@@ -63,7 +64,7 @@ export async function changePassword(
   const own = viewer.admin && viewer.userId === userId;
   return {
     user: presentUser(user, viewer),
-    token: own ? await startSession(blog, user, input.userAgent, null) : null,
+    token: own ? await startSession(blog, { ...user, password_hash: hash }, input.userAgent, null) : null,
   };
 }
 
@@ -123,6 +124,7 @@ export async function resetPassword(blog: Blog, username: string, password: stri
   await requireStrong(blog, username, password);
   const hash = await hashPassword(password);
   await inTransaction(blog.db, async (tx) => {
+    await lockSessions(tx, user.id);
     await owner.setPassword(tx, user.id, hash);
     await owner.deleteSessionsOf(tx, user.id);
     await forgetStepsOf(tx, user.id);

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Problem } from '../contract/errors.ts';
+import type { Db } from '../db/open.ts';
 import { browserName } from '../rules/browsers.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
 import * as attempts from '../store/attempts.ts';
 import * as owner from '../store/owner.ts';
 import { deletePreviewsBefore } from '../store/previews.ts';
 import { forgetStepsBefore } from '../store/sign-in-steps.ts';
-import { inTransaction } from '../store/transaction.ts';
+import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted, tidyActivity } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { nobodysPassword, passwordMatches } from './passwords.ts';
@@ -47,16 +49,22 @@ export async function signIn(
   return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
 }
 
-/** Begins a session and returns its token. */
+/** Held by whoever begins sessions of the user, and by whoever ends them all. */
+export const lockSessions = (tx: Db, userId: number): Promise<void> => lockName(tx, `sessions:${userId}`);
+
+/** Begins a session and returns its token, unless the password that was checked is good no longer. */
 export async function startSession(
   blog: Blog,
-  user: { id: number; username: string },
+  user: { id: number; username: string; password_hash: string },
   userAgent: string,
   what: string | null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
+    await lockSessions(tx, user.id);
+    if ((await owner.userById(tx, user.id))?.password_hash !== user.password_hash)
+      throw new Problem('no_auth', 'The password was changed a moment ago. Please sign in again.');
     await owner.insertSession(tx, {
       id: sessionIdOf(token),
       user_id: user.id,

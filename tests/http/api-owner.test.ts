@@ -374,6 +374,19 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
     });
 
+    test('who signs in while the password is being changed does not stay', async () => {
+      const { id } = (await add('Racer', 'the first of two')).body;
+      const racer = site.visitor();
+      vi.mocked(passwordMatches).mockImplementationOnce(async () => {
+        await site.admin.put(`/webapi/api/admin/users/${id}`, { password: 'the second of two' });
+        return true;
+      });
+      expect((await site.signIn(racer, 'Racer', 'the first of two')).status).toBe(401);
+      expect(await status(racer)).toBe('no auth');
+      expect((await site.signIn(racer, 'Racer', 'the second of two')).status).toBe(200);
+      expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
+    });
+
     test('take no password that is easy to guess, and keep one that was taken before', async () => {
       const easy = [
         'password1234',
