@@ -13,6 +13,9 @@ const longestPauseMs = 30_000;
 const quickEndsAllowed = 5;
 const graceMs = 15_000;
 
+/** What a process tells its leader once it serves. */
+type Serving = { servesOn: number };
+
 type Led = Pick<Running, 'url' | 'place' | 'created' | 'stop'>;
 
 /**
@@ -58,7 +61,7 @@ export async function follow(config: Config, log: Log): Promise<null> {
     if (message === 'stop') void stop();
     if (message === 'chores') running.beginChores();
   });
-  process.send?.({ port: config.port });
+  process.send?.({ servesOn: config.port } satisfies Serving);
   return null;
 }
 
@@ -81,7 +84,13 @@ class Crew {
     const since = performance.now();
     this.#all.add(worker);
     return new Promise((resolve, reject) => {
-      worker.once('message', ({ port }: { port: number }) => {
+      // A message that finds nobody any more: the end of that process is dealt with by itself.
+      worker.on('error', (error) =>
+        this.#log.debug('A web process was not reached.', { error: error.message }),
+      );
+      worker.on('message', (message: Partial<Serving>) => {
+        const port = message.servesOn;
+        if (port === undefined) return;
         this.#port = port;
         this.#serving.add(worker);
         this.#assignChores();
