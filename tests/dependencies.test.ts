@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -38,6 +38,15 @@ describe('docs/dependencies.md', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
     for (const { name, reason } of rows) expect(reason, name).toMatch(/^[A-Z].{10,}\.$/);
   });
+});
+
+test('every package that a site runs on is used', () => {
+  const code = globSync('{src/**/*.{ts,tsx,css},vite.config.ts}', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .map(read)
+    .join('\n');
+  const used = (name: string) => ["'", '"', '`'].some((quote) => code.includes(quote + name));
+  expect(Object.keys(manifest.dependencies).filter((name) => !used(name))).toEqual([]);
 });
 
 describe('install scripts', () => {
