@@ -38,6 +38,13 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return resolve(found, schemas);
 }
 
+const patterns = new Map<string, RegExp>();
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, pattern);
+  return pattern;
+}
+
 const typeOf = (value: unknown): string =>
   value === null
     ? 'null'
@@ -83,7 +90,7 @@ type Fits = (ok: boolean, what: string) => string[];
 const textFlaws = (value: string, schema: Schema, fits: Fits): string[] => [
   ...fits([...value].length >= (schema.minLength ?? 0), 'is too short'),
   ...fits([...value].length <= (schema.maxLength ?? Number.POSITIVE_INFINITY), 'is too long'),
-  ...fits(!schema.pattern || new RegExp(schema.pattern, 'u').test(value), 'does not match its pattern'),
+  ...fits(!schema.pattern || patternOf(schema.pattern).test(value), 'does not match its pattern'),
 ];
 
 const numberFlaws = (value: number, schema: Schema, fits: Fits): string[] => [
