@@ -1,68 +1,233 @@
-import type { Page } from '@playwright/test';
-import fc from 'fast-check';
-import { hostileMarkup } from '../support/markup-grammar.ts';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import { sanitise } from '../../src/document/sanitise.ts';
+import { report, size } from '../hostile/size.ts';
+import { hostileTrees } from '../support/hostile-trees.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
+import { giveSession } from './admin.ts';
 import { expect, test } from './site-content.ts';
 
-const generated = fc.sample(hostileMarkup, { numRuns: 120, seed: 11 });
-const hostile = [...xssCorpus, ...generated];
-const inOnePost = 40;
+const trees = hostileTrees(size(200, 20_000));
+/** Each tree is sanitised by itself, so that none can swallow the next one; then many of them make a post. */
+const inOnePost = size(100, 400);
+const commentLength = 4_500;
 
-/** Notes whatever runs: the corpus calls alert, opens dialogs, loads frames or leaves the page. */
-async function trap(page: Page): Promise<string[]> {
+/** Everything the corpus tries to do is noted, in every frame; what it wants to load leads nowhere. */
+async function trap(context: BrowserContext, page: Page): Promise<() => Promise<string[]>> {
   const caught: string[] = [];
   page.on('dialog', (dialog) => {
-    caught.push(dialog.message());
+    caught.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('frameattached', () => caught.push('a frame'));
   page.on('popup', () => caught.push('a popup'));
-  // Pictures of the corpus lead nowhere, quietly.
-  await page.route(/^(?!http:\/\/(127\.0\.0\.1|localhost))/, (route) => route.fulfill({ status: 204 }));
-  return caught;
+  await context.exposeFunction('noteThatItRan', (what: string) => caught.push(what));
+  await context.addInitScript(() => {
+    const { noteThatItRan } = window as unknown as { noteThatItRan(what: string): void };
+    for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+      window[name] = (() => noteThatItRan(`${name} in ${location.href}`)) as never;
+  });
+  await context.route(/^(?!http:\/\/(127\.0\.0\.1|localhost))|\/(x|a\.png|1|`x`)$/, (route) => route.abort());
+  return async () => {
+    // What would run does so in a task of its own.
+    await page.waitForTimeout(200);
+    return caught.splice(0);
+  };
 }
 
-test('hostile posts, titles and comments run nothing on any page', async ({
+/** What waits for the pointer, the keyboard or a click gets all of it; nothing leaves the page. */
+const provoke = (page: Page) =>
+  page.evaluate(() => {
+    addEventListener('submit', (event) => event.preventDefault(), true);
+    addEventListener('click', (event) => {
+      const link = (event.target as Element).closest('a');
+      if (link && !/^\s*(java|vb)script/i.test(link.getAttribute('href') ?? '')) event.preventDefault();
+    });
+    for (const element of document.querySelectorAll('.content *, .comments *, .ProseMirror *')) {
+      for (const type of ['pointerenter', 'mouseover', 'focus', 'animationstart', 'toggle', 'beforetoggle'])
+        element.dispatchEvent(new Event(type, { bubbles: true }));
+      if (element instanceof HTMLAnchorElement)
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    }
+  });
+
+const noise =
+  /404|violates the following Content Security Policy|Failed to load resource|net::ERR|was blocked/;
+
+/** As many trees in a text as a comment may have. */
+function texts(part: readonly string[]): string[] {
+  const all = [''];
+  for (const tree of part) {
+    const last = all.at(-1) ?? '';
+    if (last.length + tree.length > commentLength) all.push(tree.slice(0, commentLength));
+    else all[all.length - 1] = `${last}\n${tree}`;
+  }
+  return all;
+}
+
+/** Posts and comments that hold all trees, after sanitising. */
+async function publish(content: {
+  write(seed: { title: string; content: string; tags: string[] }): Promise<Post>;
+  admin: { post(path: string, body: unknown): Promise<{ status: number }> };
+}): Promise<Post[]> {
+  const posts: Post[] = [];
+  for (let from = 0; from < trees.length; from += inOnePost) {
+    const part = trees.slice(from, from + inOnePost);
+    const post = await content.write({
+      title: part[0]?.slice(0, 400) ?? '',
+      content: part.map((tree) => `<hr>${sanitise(tree)}`).join('\n'),
+      tags: ['hostile'],
+    });
+    posts.push(post);
+    // The owner's comments show at once and are not counted against floods.
+    for (const text of texts(part)) {
+      const path = `/webapi/api/posts/comment/${post.id}`;
+      const { status } = await content.admin.post(path, { comment_text: `The text: ${text}` });
+      expect(status).toBe(201);
+    }
+  }
+  return posts;
+}
+
+test('hostile posts, titles and comments run nothing on any page, in the admin area and in the editor', async ({
   page,
+  context,
   content,
   expectConsole,
 }) => {
+  test.setTimeout(size(180_000, 900_000));
   // The pictures of the corpus are not there.
-  expectConsole(/404/);
-  test.setTimeout(120_000);
-  const caught = await trap(page);
+  expectConsole(noise);
+  const caught = await trap(context, page);
   await page.goto('/');
   await page.evaluate(() => alert('the trap works'));
-  expect(caught.splice(0)).toEqual(['the trap works']);
+  expect(await caught()).toHaveLength(1);
 
-  for (let from = 0; from < hostile.length; from += inOnePost) {
-    const part = hostile.slice(from, from + inOnePost);
-    const post = await content.write({
-      title: part[0]?.slice(0, 400) ?? '',
-      content: part.map((html) => `<div>${html}</div>`).join('\n'),
-      tags: ['hostile'],
-    });
-    // The owner's comments show at once and are not counted against floods.
-    await content.admin.post(`/webapi/api/posts/comment/${post.id}`, {
-      comment_text: part.join('\n').slice(0, 4_000),
-    });
+  const posts = await publish(content);
+  for (const post of posts) {
     await page.goto(`/post/${post.post_title_web}`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // What waits for the pointer or the keyboard gets both.
-    await page.evaluate(() => {
-      for (const element of document.querySelectorAll('.content *, .comments *'))
-        for (const type of ['pointerenter', 'mouseover', 'focus', 'animationstart', 'toggle'])
-          element.dispatchEvent(new Event(type, { bubbles: true }));
-    });
+    await provoke(page);
+  }
+  // As they were sent, each in a post of its own.
+  const alone = [...xssCorpus.slice(0, size(20, 400)), ...trees.slice(-size(20, 200))];
+  for (const tree of alone) {
+    const post = await content.write({ title: tree.slice(0, 100), content: tree, tags: ['alone'] });
+    await page.goto(`/post/${post.post_title_web}`);
+    await provoke(page);
   }
   for (const path of [
-    '/tag/hostile',
-    '/tag/hostile?view=compact',
-    '/search?q=alert',
-    '/tag/hostile/feed.xml',
+    ...[
+      '/tag/hostile',
+      '/tag/hostile?view=compact',
+      '/tag/alone?show=500',
+      '/search?q=alert',
+      '/search?q=img',
+    ],
+    ...['/tag/hostile/feed.xml', '/tag/hostile/atom.xml', '/tag/hostile/feed.json', '/feed.xml', '/'],
   ])
     await page.goto(path);
-  await page.waitForTimeout(300);
-  expect(caught).toEqual([]);
+  expect(await caught()).toEqual([]);
   expect(await page.evaluate(() => document.querySelectorAll('iframe, object, embed').length)).toBe(0);
+
+  await giveSession(context, content.admin as never);
+  for (const path of ['/admin', '/admin/comments', '/admin/detail', `/admin?search=hostile`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  for (const post of posts) {
+    await page.goto(`/admin/edit/${post.id}`);
+    await expect(page.getByRole('textbox', { name: 'Post Content' })).toBeVisible();
+    await provoke(page);
+  }
+  expect(await caught()).toEqual([]);
+  report(
+    `${trees.length} trees in ${posts.length} posts with their comments, ${alone.length} alone: nothing ran`,
+  );
+});
+
+/** Puts raw markup where the sanitised form of a post stands: sanitising is switched off, so to speak. */
+function unsanitise(dataDir: string, post: Post, html: string): void {
+  const database = new DatabaseSync(join(dataDir, 'blog.sqlite'));
+  database.exec('PRAGMA busy_timeout = 5000');
+  database
+    .prepare('UPDATE posts SET post_content = ?, shown_html = ?, card_html = ? WHERE id = ?')
+    .run(html, html, html, post.id);
+  database.close();
+}
+
+/** Parses each tree as a document of its own under the policy of the page, and provokes it. */
+async function parseEach(page: Page, all: readonly string[]): Promise<void> {
+  for (let from = 0; from < all.length; from += 100)
+    await page.evaluate(
+      async (some) => {
+        const top = window as unknown as { noteThatItRan(what: string): void };
+        const frames = some.map((tree) => {
+          const frame = document.createElement('iframe');
+          frame.style.display = 'none';
+          document.body.append(frame);
+          const inside = frame.contentWindow as Window & typeof globalThis;
+          for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+            inside[name] = (() => top.noteThatItRan(`${name}: ${tree}`)) as never;
+          inside.document.open();
+          inside.document.write(tree);
+          inside.document.close();
+          for (const element of inside.document.querySelectorAll('*')) {
+            for (const type of ['click', 'mouseover', 'focus', 'toggle', 'animationstart', 'pointerenter'])
+              element.dispatchEvent(new inside.Event(type, { bubbles: false, cancelable: true }));
+            if (element instanceof inside.HTMLAnchorElement && /script:/i.test(element.href)) element.click();
+          }
+          return frame;
+        });
+        await new Promise((done) => setTimeout(done, 100));
+        for (const frame of frames) frame.remove();
+      },
+      all.slice(from, from + 100),
+    );
+}
+
+test('with sanitising switched off, the policy alone lets nothing run', async ({
+  page,
+  context,
+  content,
+  server,
+  complaints,
+}) => {
+  test.setTimeout(size(120_000, 900_000));
+  // Browsers say a lot about such pages.
+  complaints.expected.push(/./);
+  const caught = await trap(context, page);
+  const post = await content.write({ title: 'Unsanitised', tags: ['raw'] });
+  const alone = [...xssCorpus.slice(0, size(15, 400)), ...trees.slice(-size(15, 100))];
+  for (const tree of alone) {
+    unsanitise(server.dataDir, post, tree);
+    await page.goto(`/post/${post.post_title_web}`);
+    await provoke(page);
+  }
+  await page.goto('/tag/raw');
+  await page.goto('/tag/raw/feed.xml');
+  expect(await caught()).toEqual([]);
+
+  await page.goto('/apps/there');
+  await parseEach(page, trees);
+  expect(await caught()).toEqual([]);
+  report(`${alone.length} raw trees in real pages and ${trees.length} under the policy of one: nothing ran`);
+});
+
+test.describe('without the policy, too', () => {
+  test.use({ bypassCSP: true });
+
+  test('control: it runs', async ({ page, context, content, server, complaints }) => {
+    complaints.expected.push(/./);
+    const caught = await trap(context, page);
+    const post = await content.write({ title: 'Unprotected', tags: ['unprotected'] });
+    unsanitise(server.dataDir, post, '<img src=x onerror=alert(1)>');
+    await page.goto(`/post/${post.post_title_web}`);
+    expect(await caught()).not.toEqual([]);
+    await page.goto('/apps/there');
+    await parseEach(page, trees.slice(0, 200));
+    expect((await caught()).length).toBeGreaterThan(20);
+  });
 });

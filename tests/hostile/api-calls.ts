@@ -38,8 +38,8 @@ export type Ids = Record<string, readonly (string | number)[]>;
 
 const inPath = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
-    // A dot alone is a step in a path, and nothing at all is another path.
-    .replace(/^\.{1,2}$/, '%2e')
+    // One dot or two are steps in a path, and nothing at all is another path.
+    .replace(/^\.{1,2}$/, '...')
     .slice(0, 6_000) || '%20';
 
 function address(operation: Operation, values: Record<string, unknown>): string {

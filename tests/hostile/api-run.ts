@@ -105,8 +105,10 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
     // A machine with other things to do is slow now and then; a slow call is slow again when it is alone.
     for (const sent of late) {
       outcome.late++;
-      const again = await caller.call(operation.method, sent);
-      if (again.ms > slowMs) outcome.problems.push(describeProblem(operation, sent, again, ['it is slow']));
+      const again = [await caller.call(operation.method, sent), await caller.call(operation.method, sent)];
+      const [faster] = again.sort((one, other) => one.ms - other.ms);
+      if (faster && faster.ms > slowMs)
+        outcome.problems.push(describeProblem(operation, sent, faster, ['it is slow']));
     }
     return outcome;
   }

@@ -1,0 +1,122 @@
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import { sanitise } from '../../src/document/sanitise.ts';
+import { shown } from '../../src/document/show.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { hostileTrees } from '../support/hostile-trees.ts';
+import { report, size } from './size.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+// Written down anew rather than taken from the product: what a post may hold, and what may stand in it.
+const elements = new Set(
+  'html head body p h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code hr br img a strong em u s span table thead tbody tfoot tr td th'.split(
+    ' ',
+  ),
+);
+/** What the readers' form adds: regions around tables, and words of code by kind. */
+const attributes = new Set(
+  'href title target rel src alt width height style class start type reversed value colspan rowspan id tabindex role aria-label srcset sizes loading decoding'.split(
+    ' ',
+  ),
+);
+const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#|\.{0,2}\/|[\w%.~-]+(\/|$|\?|#))/i;
+const dangerous = /^(javascript|vbscript|data|livescript|mocha|blob|file|filesystem|jar|view-source|feed):/i;
+/** As browsers read addresses. */
+const withoutBlanks = (value: string) => value.replace(/[\p{Cc}\s]/gu, '');
+const style =
+  /^(?:(?:color|background-color|text-align|aspect-ratio|--[\w-]+): [^;:()\\]*(?:\([\d\s.,%/a-z+-]*\))?;? ?)+$/i;
+
+/** What is in this HTML that must not be, read as a browser with and without scripts would. */
+function forbidden(html: string, extra: readonly string[] = []): string[] {
+  const found = new Set<string>();
+  for (const scriptingEnabled of [true, false]) {
+    const walk = (node: Node): void => {
+      if ('tagName' in node) {
+        if (!elements.has(node.tagName) && !extra.includes(node.tagName)) found.add(`<${node.tagName}>`);
+        if (!node.namespaceURI.endsWith('/xhtml')) found.add(`<${node.tagName}> of ${node.namespaceURI}`);
+        for (const { name, value } of node.attrs) judge(name, value, (what) => found.add(what));
+      }
+      if (node.nodeName === '#comment') found.add('a comment');
+      if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+    };
+    walk(parse(`<!doctype html><body>${html}`, { scriptingEnabled }));
+  }
+  return [...found];
+}
+
+function judge(name: string, value: string, complain: (what: string) => void): void {
+  if (!attributes.has(name)) complain(`the attribute ${name}`);
+  if (name === 'style' && !style.test(value)) complain(`the style ${value}`);
+  if ((name === 'href' || name === 'src') && (dangerous.test(withoutBlanks(value)) || !address.test(value)))
+    complain(`the address ${value}`);
+}
+
+const trees = hostileTrees(size(400, 20_000));
+
+describe('hostile markup', () => {
+  test('comes out of sanitising with nothing that could run, and the same the second time', {
+    timeout: 600_000,
+  }, () => {
+    const problems: string[] = [];
+    for (const tree of trees) {
+      const clean = sanitise(tree);
+      const wrong = forbidden(clean);
+      if (wrong.length > 0) problems.push(`${wrong.join(', ')} is left of ${tree}`);
+      if (sanitise(clean) !== clean) problems.push(`sanitising again changes ${tree}`);
+      const readers = forbidden(shown(clean), ['div']);
+      if (readers.length > 0) problems.push(`readers get ${readers.join(', ')} of ${tree}`);
+    }
+    report(`${trees.length} trees sanitised and read again`);
+    expect(problems.slice(0, 5)).toEqual([]);
+  });
+
+  test('control: the check finds what is wrong with most of it as it comes', () => {
+    const found = trees.filter((tree) => forbidden(tree).length > 0);
+    expect(found.length).toBeGreaterThan(trees.length * 0.5);
+    for (const html of [
+      '<p onclick=x>',
+      '<a href="java\nscript:x">x</a>',
+      '<img src=x onerror=x>',
+      '<svg><p>',
+      '<p style="background: url(x)">',
+      '<iframe></iframe>',
+      '<p id=x><script>x</script>',
+    ])
+      expect(forbidden(html), html).not.toEqual([]);
+  });
+});
+
+describe('hostile markup that is saved', () => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite('sqlite');
+  });
+  afterAll(() => site.dispose());
+
+  test('is what sanitising makes of it, in the post, in lists and in drafts', {
+    timeout: 300_000,
+  }, async () => {
+    const some = trees.slice(-size(60, 1_000));
+    for (const tree of some) {
+      const { body: post } = await site.admin.post<Post>('/webapi/api/posts', {
+        post_title: tree.slice(0, 200),
+        post_content: tree,
+        active: 1,
+      });
+      expect(post.post_content, tree).toBe(sanitise(tree));
+      const draft = { post_title: '', post_content: tree, version: 1 };
+      const { body: kept } = await site.admin.put<{ draft: { post_content: string } }>(
+        `/webapi/api/admin/posts/${post.id}/draft`,
+        draft,
+      );
+      expect(kept.draft.post_content, tree).toBe(sanitise(tree));
+      const { body: cards } = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
+      expect(forbidden(cards[0]?.post_content ?? '', ['div']), tree).toEqual([]);
+      await site.admin.delete(`/webapi/api/posts/${post.id}`);
+    }
+    report(`${some.length} of them saved one by one`);
+    expect(site.errors).toEqual([]);
+  });
+});
