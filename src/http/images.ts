@@ -44,7 +44,13 @@ export async function sendImage(
   }
   const file = await blog.files.read(name, range ?? undefined);
   if (!file) throw new Problem('not_found', 'There is no such picture.');
-  await pipeline(file.body, response);
+  try {
+    await pipeline(file.body, response);
+  } finally {
+    // A pipeline to a reader who left meanwhile does not begin, and a file that is left to the garbage collector ends
+    // the process.
+    file.body.destroy();
+  }
 }
 
 /** One range, as browsers ask for it; anything else is answered whole, as HTTP allows. */
