@@ -115,12 +115,12 @@ test('counting costs far less than the quickest answer', () => {
   const metrics = new RequestMetrics();
   const urls = Array.from({ length: 1000 }, (_, number) => `/post/a-walk-by-the-sea-${number}`);
   const round = () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (let index = 0; index < 100_000; index++)
       metrics.count(routeOf(urls[index % 1000] as string), 'GET', 200, 0.05);
-    return (performance.now() - started) / 100_000;
+    return process.cpuUsage(before).user / 100_000;
   };
-  // The best of several: others use this machine, too.
-  const ms = Math.min(...Array.from({ length: 10 }, round));
-  expect(ms * 1000).toBeLessThan(2);
+  // The best of several, by the processor's clock: others use this machine, too.
+  const microseconds = Math.min(...Array.from({ length: 10 }, round));
+  expect(microseconds).toBeLessThan(2);
 });
