@@ -16,6 +16,7 @@ import { readingCalls, writingCalls } from './lines/calls.ts';
 import { memory } from './lines/memory.ts';
 import { mixedLoad } from './lines/mixed-load.ts';
 import { pageWeights } from './lines/page-weights.ts';
+import { processes } from './lines/processes.ts';
 import { startUp } from './lines/start-up.ts';
 import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
@@ -31,6 +32,7 @@ const measurements: Record<string, Measurement> = {
   writingCalls,
   mixedLoad,
   pageWeights,
+  processes,
   startUp,
   memory,
 };
