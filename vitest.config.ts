@@ -13,8 +13,17 @@ export default defineConfig({
       project('checks', ['tests/*.test.ts']),
       project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts']),
       // Real processes, sockets and databases on a busy machine: one second try, named by the run.
-      project('http', ['tests/http/**/*.test.ts', 'tests/hostile/**/!(*.whole).test.ts'], 1),
+      project(
+        'http',
+        [
+          'tests/http/**/*.test.ts',
+          'tests/hostile/**/!(*.whole).test.ts',
+          'tests/faults/**/!(*.whole).test.ts',
+        ],
+        1,
+      ),
       project('hostile', ['tests/hostile/**/*.test.ts']),
+      project('faults', ['tests/faults/**/*.test.ts']),
     ],
   },
 });

@@ -1,0 +1,21 @@
+/**
+ * The server as it would be if it answered before its data is committed: commits are put together ten times a second. For
+ * the control of the tests that pull the plug.
+ */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+const prepare = DatabaseSync.prototype.prepare;
+DatabaseSync.prototype.prepare = function (text: string): StatementSync {
+  const statement = prepare.call(this, text);
+  if (text === 'commit') statement.run = () => ({ changes: 0, lastInsertRowid: 0 });
+  if (text === 'begin immediate') {
+    const begin = statement.run.bind(statement);
+    statement.run = () => {
+      if (this.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+      setTimeout(() => this.isTransaction && this.exec('commit'), 100);
+      return begin();
+    };
+  }
+  return statement;
+};
+await import('../../src/main.ts');

@@ -1,0 +1,8 @@
+/** Every test of this folder runs small within `npm test` and whole with `npm run test:faults`. */
+export const whole = process.env.FAULTS === 'whole';
+export const size = (small: number, full: number): number => (whole ? full : small);
+
+/** What was measured, or why something could not be, for whoever reads the run. */
+export function report(text: string): void {
+  if (whole) console.log(`  ${text}`);
+}

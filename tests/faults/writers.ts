@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '../support/client.ts';
+
+/** What the database holds, read beside the server. */
+export type Held = { posts: Map<number, string>; comments: Map<number, string> };
+
+type Known = {
+  /** The title that was acknowledged last, and those that were sent since: any of them may stand. */
+  titles: string[];
+  deleted: 'no' | 'perhaps' | 'yes';
+  comments: Map<number, string>;
+};
+
+/** People who write without pause, and remember what the server said it has. */
+export class Writers {
+  readonly #count: number;
+  readonly #known = new Map<number, Known>();
+  #client: Client;
+  #running = false;
+  #loops: Promise<void>[] = [];
+  acknowledged = 0;
+  failures = 0;
+  /** Answers that are neither yes nor "not now". */
+  readonly odd: string[] = [];
+
+  constructor(count: number, client: Client) {
+    this.#count = count;
+    this.#client = client;
+  }
+
+  /** The server has come back, perhaps elsewhere. */
+  moveTo(url: string): void {
+    const client = new Client(url);
+    for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
+    this.#client = client;
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#loops = Array.from({ length: this.#count }, (_, writer) => this.#write(writer));
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await Promise.all(this.#loops);
+  }
+
+  async #write(writer: number): Promise<void> {
+    const own: number[] = [];
+    for (let number = 0; this.#running; number++) {
+      try {
+        await this.#step(own, `writer ${writer}, step ${number}`, number);
+      } catch {
+        this.failures++;
+        await sleep(20);
+      }
+    }
+  }
+
+  async #step(own: number[], text: string, number: number): Promise<void> {
+    const id = own.at(-1);
+    const known = id === undefined ? undefined : this.#known.get(id);
+    if (id === undefined || !known || number % 4 === 0) {
+      const body = { post_title: text, post_content: `<p>${text}</p>`, active: true };
+      const created = await this.#send<{ id: number }>('POST', '/webapi/api/posts', body);
+      own.push(created.id);
+      this.#known.set(created.id, { titles: [text], deleted: 'no', comments: new Map() });
+    } else if (number % 4 === 1) {
+      const path = `/webapi/api/posts/comment/${id}`;
+      const comment = await this.#send<{ id: number }>('POST', path, { comment_text: text });
+      known.comments.set(comment.id, text);
+    } else if (number % 4 === 2 || own.length < 3) {
+      known.titles.push(text);
+      await this.#send('PUT', `/webapi/api/posts/${id}`, { post_title: text });
+      known.titles = [text];
+    } else {
+      own.pop();
+      known.deleted = 'perhaps';
+      await this.#send('DELETE', `/webapi/api/posts/${id}`);
+      known.deleted = 'yes';
+    }
+    this.acknowledged++;
+  }
+
+  async #send<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await this.#client.request<Body>(method, path, body);
+    if (answer.status < 300) return answer.body;
+    if (![503, 507].includes(answer.status))
+      this.odd.push(`${method} ${path} ${answer.status} ${answer.text}`);
+    throw new Error('not acknowledged');
+  }
+
+  /** What was acknowledged and is not so; the writers have to be at rest. */
+  lost(held: Held): string[] {
+    const lost: string[] = [];
+    for (const [id, { titles, deleted, comments }] of this.#known) {
+      const title = held.posts.get(id);
+      if (deleted === 'yes' && title !== undefined) lost.push(`post ${id} is back`);
+      if (deleted !== 'no') continue;
+      if (title === undefined) lost.push(`post ${id} is gone`);
+      else if (!titles.includes(title)) lost.push(`post ${id} says ${title}, not ${titles.join(' or ')}`);
+      for (const [comment, text] of comments)
+        if (held.comments.get(comment) !== text) lost.push(`comment ${comment} of post ${id} is gone`);
+    }
+    return lost;
+  }
+}
