@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { backUpBefore, openBackups } from './backup/backups.ts';
 import { requireUsable, tellingDamage } from './backup/damage.ts';
 import { snapshotOf } from './backup/database.ts';
@@ -269,6 +269,8 @@ function listen(server: Server, { host, port }: Config, sharing: boolean): Promi
 
 const lastCallMs = 200;
 const idleMs = 1_000;
+const mostTurns = 100;
+const shortTurnMs = 2;
 const graceMs = 10_000;
 
 /**
@@ -276,6 +278,12 @@ const graceMs = 10_000;
  * their next request may be on its way already; its answer closes them.
  */
 async function close(server: Server): Promise<void> {
+  // Connections that wait to be accepted would be dropped; after a short turn of the loop there are hardly any.
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const begin = performance.now();
+    await nextTurn();
+    if (performance.now() - begin < shortTurnMs) break;
+  }
   let closed = false;
   // Not the close of HTTP servers, which drops at once whatever has not been read to its end.
   NetServer.prototype.close.call(server, () => {

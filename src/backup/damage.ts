@@ -41,8 +41,10 @@ export async function tellingDamage<Result>(
 }
 
 async function damage(dataDir: string, reason: string): Promise<DatabaseProblem> {
+  // SQLite may quote what it cannot read, over many lines.
+  const short = reason.replace(/\s+/g, ' ').trim().slice(0, 200);
   return new DatabaseProblem(
-    `The SQLite database in DATA_DIR cannot be used: ${path.join(dataDir, 'blog.sqlite')} is damaged (${reason}). It was left as it is. ${await wayBack(dataDir)}`,
+    `The SQLite database in DATA_DIR cannot be used: ${path.join(dataDir, 'blog.sqlite')} is damaged (${short}). It was left as it is. ${await wayBack(dataDir)}`,
   );
 }
 

@@ -14,7 +14,7 @@ import { type DatabaseKind, temporaryDatabase } from './databases.ts';
 import { adminPassword } from './server.ts';
 
 /** Pages are not what the tests of the API are about. */
-const noPages: Renderer = {
+export const noPages: Renderer = {
   load: async () => ({
     render: async () => ({ status: 200, headers: new Headers(), html: '<!doctype html><p>page' }),
     assets: { script: '/script.js', modules: [], styles: [] },

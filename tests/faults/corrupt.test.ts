@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUpNow } from '../../src/blog/backups.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { explain } from '../../src/explain.ts';
+import { createLog } from '../../src/http/log.ts';
+import { start } from '../../src/start.ts';
+import { noPages } from '../support/api-site.ts';
+import { Client } from '../support/client.ts';
+import { adminPassword, startServer } from '../support/server.ts';
+import { type Bad, badFiles } from './corrupt.ts';
+import { report, size } from './size.ts';
+
+const count = size(12, 100);
+let folder: string;
+let site: string;
+let good: Buffer;
+let backup: string;
+
+const silent = createLog('silent');
+const open = (dataDir: string) =>
+  start(readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword }), silent, noPages);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'not-terrible-corrupt-'));
+  site = join(folder, 'site');
+  const running = await open(site);
+  const admin = new Client(running.url);
+  await admin.login();
+  for (let number = 0; number < 40; number++) {
+    const post = {
+      post_title: `Post ${number}`,
+      post_content: `<p>${'the sea and the boat '.repeat(80)}</p>`,
+      active: true,
+    };
+    const { body } = await admin.post<{ id: number }>('/webapi/api/posts', post);
+    await admin.post(`/webapi/api/posts/comment/${body.id}`, { comment_text: `A comment ${number}` });
+  }
+  backup = (await backUpNow(running.blog)).id;
+  running.server.closeAllConnections();
+  await running.stop();
+  good = await readFile(join(site, 'blog.sqlite'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Starts on the file: why not, or what readers get. */
+async function outcomeOf({
+  bytes,
+  wal,
+}: Bad): Promise<{ refused: string; touched: boolean } | { answers: number[] }> {
+  const dataDir = await mkdtemp(join(folder, 'case-'));
+  const file = join(dataDir, 'blog.sqlite');
+  await cp(join(site, 'backups'), join(dataDir, 'backups'), { recursive: true });
+  await writeFile(file, bytes);
+  if (wal) await writeFile(`${file}-wal`, wal);
+  try {
+    const running = await open(dataDir);
+    try {
+      const reader = new Client(running.url);
+      const list = await reader.get<{ post_title_web: string }[]>('/webapi/getposts');
+      const answers = [list.status];
+      for (const path of [
+        '/webapi/api/search/10/0?q=sea',
+        '/feed.xml',
+        '/webapi/api/posts/1',
+        '/webapi/api/cat/all/',
+      ])
+        answers.push((await reader.get(path)).status);
+      for (const post of list.status === 200 ? list.body.slice(0, 5) : [])
+        answers.push(
+          (await reader.get(`/webapi/api/posts/${encodeURIComponent(post.post_title_web)}/directByTitle`))
+            .status,
+        );
+      return { answers };
+    } finally {
+      running.server.closeAllConnections();
+      await running.stop();
+    }
+  } catch (error) {
+    const now = await readFile(file);
+    return { refused: explain(error), touched: sum(now) !== sum(bytes) };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+test(`${count} files that are damaged or foreign are refused as they are, or served`, async () => {
+  const seen = { refused: 0, served: 0, withErrors: 0 };
+  for (const bad of badFiles(good, count)) {
+    const outcome = await outcomeOf(bad);
+    if ('answers' in outcome) {
+      // Damage that no check can see, in a text or in free space: what is asked for is answered, or said to be damaged.
+      expect(
+        outcome.answers.every((status) => [200, 404, 500, 503].includes(status)),
+        bad.how,
+      ).toBe(true);
+      expect(['text', 'empty', 'compressed'].includes(bad.how) || bad.how.includes('program'), bad.how).toBe(
+        false,
+      );
+      seen.served++;
+      if (outcome.answers.some((status) => status >= 500)) seen.withErrors++;
+    } else {
+      expect(outcome.touched, bad.how).toBe(false);
+      expect(outcome.refused, `${bad.how}: ${outcome.refused}`).toMatch(
+        /^(The SQLite database in DATA_DIR cannot be used: |There is no database at |The database at )[^\n]+$/,
+      );
+      if (!bad.how.includes('program'))
+        expect(outcome.refused, bad.how).toMatch(
+          new RegExp(`The last backup is of .*npm run restore -- .*${backup}`),
+        );
+      seen.refused++;
+    }
+  }
+  report(
+    `corrupt files: ${seen.refused} refused and untouched, ${seen.served} served (${seen.withErrors} with errors told)`,
+  );
+  expect(seen.refused).toBeGreaterThan(count / 2);
+}, 300_000);
+
+test('the server itself says it in one line, and the backup that it names brings the site back', async () => {
+  const dataDir = join(folder, 'torn');
+  await cp(site, dataDir, { recursive: true });
+  await writeFile(join(dataDir, 'blog.sqlite'), good.subarray(0, 100_000));
+  const message = await startServer({ env: { DATA_DIR: dataDir } }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  expect(message).toMatch(
+    /cannot be used: \S+ is damaged \([^)]+\)\. It was left as it is\. The last backup is of/,
+  );
+  expect(message).not.toContain('    at ');
+  const { restore } = await import('../../src/backup/restore.ts');
+  const { migrations } = await import('../../src/db/migrate.ts');
+  const restored = join(folder, 'restored');
+  await restore(
+    join(dataDir, 'backups', backup),
+    restored,
+    migrations.map(({ name }) => name),
+  );
+  const running = await open(restored);
+  expect((await new Client(running.url).get<unknown[]>('/webapi/getposts')).status).toBe(200);
+  running.server.closeAllConnections();
+  await running.stop();
+}, 60_000);
+
+test('control: without the look beforehand, a foreign database is changed', async () => {
+  const dataDir = await mkdtemp(join(folder, 'control-'));
+  const [, , , , foreign] = badFiles(good, 5);
+  await writeFile(join(dataDir, 'blog.sqlite'), foreign?.bytes ?? '');
+  const { db } = openDatabase({ dataDir, databaseUrl: null });
+  await sql`select 1`.execute(db);
+  await db.destroy();
+  expect(sum(await readFile(join(dataDir, 'blog.sqlite')))).not.toBe(sum(foreign?.bytes ?? Buffer.alloc(0)));
+});

@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Backup } from '../../src/contract/backups.ts';
+import { Client } from '../support/client.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { type Fault, failingDisk, noShim, shim } from './shim.ts';
+import { report, whole } from './size.ts';
+
+const library = shim();
+let folder: string;
+let server: RunningServer | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'not-terrible-disk-'));
+});
+afterEach(async () => {
+  await server?.dispose();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+type Answer = { status: number; body: { id?: number; error?: { message: string } } };
+
+/** An owner at a site, who tries things and remembers what worked. */
+class Owner {
+  readonly client: Client;
+  readonly acknowledged: number[] = [];
+
+  constructor(url: string) {
+    this.client = new Client(url);
+  }
+
+  async post(bytes = 2000): Promise<Answer> {
+    const text = { post_title: 'A post', post_content: `<p>${'x'.repeat(bytes)}</p>`, active: true };
+    const answer = await this.client.post<Answer['body']>('/webapi/api/posts', text);
+    if (answer.status === 201) this.acknowledged.push(answer.body.id ?? 0);
+    return answer;
+  }
+
+  async upload(): Promise<Answer> {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const picture = await sharp({
+      create: { width: 500, height: 400, channels: 3, background: '#888', noise },
+    })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('post_id', String(this.acknowledged[0]));
+    form.set('cover', new Blob([new Uint8Array(picture)]), 'picture.png');
+    return this.client.post<Answer['body']>('/webapi/api/image', form);
+  }
+
+  /** What everybody reads, and what only an administrator may. */
+  async reads(): Promise<number[]> {
+    const paths = [
+      '/',
+      '/webapi/getposts',
+      `/webapi/api/posts/${this.acknowledged[0]}`,
+      '/webapi/api/admin/overview',
+      '/readyz',
+    ];
+    return Promise.all(paths.map(async (path) => (await this.client.get(path)).status));
+  }
+}
+
+const fine = [200, 200, 200, 200, 200];
+
+async function siteOn(dataDir: string, env: Record<string, string> = {}): Promise<Owner> {
+  server = await startServer({ env: { DATA_DIR: dataDir, ...env } });
+  const owner = new Owner(server.url);
+  expect((await owner.client.login()).status).toBe(200);
+  expect((await owner.post()).status).toBe(201);
+  expect((await owner.upload()).status).toBe(201);
+  return owner;
+}
+
+const filesIn = async (place: string) => (await readdir(place, { recursive: true }).catch(() => [])).length;
+
+/** Every acknowledged post, in a sound database. */
+function requireHeld(dataDir: string, owner: Owner): void {
+  const open = new DatabaseSync(join(dataDir, 'blog.sqlite'), { readOnly: true });
+  const held = new Set(
+    open
+      .prepare('select id from posts')
+      .all()
+      .map(({ id }) => Number(id)),
+  );
+  expect(owner.acknowledged.filter((id) => !held.has(id))).toEqual([]);
+  expect(open.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  open.close();
+}
+
+/** Nothing more can be written; reading goes on; and once the fault is over, so does writing, without a hand. */
+async function livesThrough(
+  owner: Owner,
+  dataDir: string,
+  fault: { begin(): Promise<void>; end(): Promise<void> },
+  status: number,
+  words: RegExp,
+) {
+  const images = await filesIn(join(dataDir, 'images'));
+  await fault.begin();
+  let refused: Answer | undefined;
+  for (let tries = 0; tries < 2000 && !refused; tries++) {
+    const answer = await owner.post(20_000);
+    if (answer.status !== 201) refused = answer;
+  }
+  expect(refused?.status).toBe(status);
+  expect(refused?.body.error?.message).toMatch(words);
+  expect(await owner.reads()).toEqual(fine);
+  const upload = await owner.upload();
+  expect([status, 503]).toContain(upload.status);
+  expect(upload.body.error?.message).toMatch(words);
+  expect(await filesIn(join(dataDir, 'uploads'))).toBe(0);
+  expect(await filesIn(join(dataDir, 'images'))).toBe(images);
+  await fault.end();
+  expect((await owner.post()).status).toBe(201);
+  expect((await owner.upload()).status).toBe(201);
+  await server?.kill9();
+  requireHeld(dataDir, owner);
+}
+
+describe('a disk that is really full', () => {
+  const mounted = () => {
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'none', folder], { stdio: 'pipe' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  test('keeps reading, refuses writing in words, keeps its backups, and heals', async (context) => {
+    if (process.platform !== 'linux' || !mounted()) {
+      report('a full disk: left out: mounting a small disk is not allowed here');
+      return context.skip();
+    }
+    try {
+      const dataDir = join(folder, 'data');
+      const owner = await siteOn(dataDir);
+      const { body: first } = await owner.client.post<Backup>('/webapi/api/admin/backups', {});
+      const filler = join(folder, 'filler');
+      const fill = async () => {
+        const { bavail, bsize } = await statfs(folder);
+        await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 300_000)));
+      };
+      let leftovers = -1;
+      await livesThrough(
+        owner,
+        dataDir,
+        {
+          begin: fill,
+          end: async () => {
+            const backup = await owner.client.post<Answer['body']>('/webapi/api/admin/backups', {});
+            expect(backup.status).toBe(507);
+            const { body: left } = await owner.client.get<Backup[]>('/webapi/api/admin/backups');
+            expect(left.map(({ id }) => id)).toEqual([first.id]);
+            leftovers = (await readdir(join(dataDir, 'backups'))).filter((name) =>
+              name.startsWith('.'),
+            ).length;
+            await rm(filler);
+            expect((await owner.client.post('/webapi/api/admin/backups', {})).status).toBe(201);
+          },
+        },
+        507,
+        /disk of this site is full/,
+      );
+      expect(leftovers).toBe(0);
+    } finally {
+      await server?.dispose();
+      server = undefined;
+      execFileSync('umount', ['-l', folder]);
+    }
+  }, 120_000);
+});
+
+describe.skipIf(!library)('a disk that fails', () => {
+  const broken = async () => {
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    const disk = failingDisk(library ?? '', dataDir, join(folder, 'switch'));
+    return { dataDir, ...disk };
+  };
+
+  test.skipIf(!whole).each<[string, Fault, number, RegExp]>([
+    ['can suddenly only be read', 'readonly', 503, /cannot be written at the moment|cannot reach its data/],
+    ['has no room', 'full', 507, /disk of this site is full/],
+  ])(
+    'because it %s: keeps reading and heals',
+    async (_, fault, status, words) => {
+      const { dataDir, env, set } = await broken();
+      const owner = await siteOn(dataDir, env);
+      await livesThrough(owner, dataDir, { begin: () => set(fault), end: () => set('none') }, status, words);
+    },
+    120_000,
+  );
+
+  test('because it cannot flush: nothing is acknowledged meanwhile, and nothing is lost', async () => {
+    const { dataDir, env, set } = await broken();
+    const owner = await siteOn(dataDir, env);
+    await set('error on flush');
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = await owner.post();
+      expect(answer.status).toBe(503);
+      expect(answer.body.error?.message).toMatch(/cannot reach its data/);
+    }
+    expect(await owner.reads()).toEqual(fine);
+    await set('none');
+    for (let number = 0; number < 5; number++) expect((await owner.post()).status).toBe(201);
+    await server?.kill9();
+    requireHeld(dataDir, owner);
+  }, 120_000);
+
+  test('control: a server that does not flush acknowledges what the disk refuses to keep', async () => {
+    const { dataDir, env, set } = await broken();
+    const script = join(import.meta.dirname, 'without-flush.ts');
+    server = await startServer({ env: { DATA_DIR: dataDir, ...env }, script });
+    const owner = new Owner(server.url);
+    await owner.client.login();
+    await set('error on flush');
+    expect((await owner.post()).status).toBe(201);
+  }, 60_000);
+});
+
+test.skipIf(!whole)(
+  'a data folder that can only be read is refused in one line',
+  async (context) => {
+    const dataDir = join(folder, 'data');
+    const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });
+    await mkdir(dataDir);
+    await siteOn(dataDir);
+    await server?.stop();
+    try {
+      mount('--bind', dataDir, dataDir);
+      mount('-o', 'remount,bind,ro', dataDir);
+    } catch {
+      report('a read-only folder: left out: mounting is not allowed here');
+      return context.skip();
+    }
+    try {
+      const message = await startServer({ env: { DATA_DIR: dataDir } }).then(
+        () => 'it started',
+        (error: Error) => error.message,
+      );
+      expect(message).toMatch(/cannot be written|readonly|cannot be used/);
+      expect(message).not.toContain('    at ');
+      expect(existsSync(join(dataDir, 'blog.sqlite'))).toBe(true);
+    } finally {
+      execFileSync('umount', ['-l', dataDir]);
+    }
+  },
+  60_000,
+);
+
+if (!library) report(`disks that fail: ${noShim}`);

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+
+type Operation = {
+  what: 'write' | 'truncate' | 'flush' | 'acknowledge';
+  file: number;
+  offset: number;
+  data: Buffer;
+};
+
+const names: Record<string, Operation['what']> = { W: 'write', M: 'acknowledge', T: 'truncate', S: 'flush' };
+const headBytes = 14;
+
+export function readRecord(file: string): Operation[] {
+  const bytes = readFileSync(file);
+  const operations: Operation[] = [];
+  for (let at = 0; at + headBytes <= bytes.length; ) {
+    const what = names[String.fromCharCode(bytes[at] ?? 0)];
+    const length = bytes.readUInt32LE(at + 10);
+    if (!what) throw new Error('The record of the disk cannot be read.');
+    operations.push({
+      what,
+      file: bytes[at + 1] ?? 0,
+      offset: Number(bytes.readBigInt64LE(at + 2)),
+      data: bytes.subarray(at + headBytes, at + headBytes + length),
+    });
+    at += headBytes + length;
+  }
+  return operations;
+}
+
+/** What flows to the disk; what was flushed stays, anything later may be there in part or not at all. */
+export class Disk {
+  readonly #kept: Buffer[] = [Buffer.alloc(0), Buffer.alloc(0)];
+  readonly #waiting: Operation[][] = [[], []];
+  acknowledged = 0;
+
+  apply(operation: Operation): void {
+    if (operation.what === 'acknowledge') {
+      this.acknowledged = Number(operation.data.toString());
+      return;
+    }
+    const waiting = this.#waiting[operation.file];
+    if (!waiting) return;
+    if (operation.what !== 'flush') {
+      waiting.push(operation);
+      return;
+    }
+    for (const one of waiting) this.#kept[operation.file] = done(this.#kept[operation.file], one);
+    waiting.length = 0;
+  }
+
+  /** The files after a cut: of what was not flushed, `luck` decides for each sector. */
+  cut(luck: () => number): Buffer[] {
+    return this.#kept.map((kept, file) => {
+      let content: Buffer = Buffer.from(kept);
+      const share = luck();
+      for (const operation of this.#waiting[file] ?? []) {
+        if (operation.what === 'truncate') {
+          if (luck() < share) content = done(content, operation);
+          continue;
+        }
+        for (let from = 0; from < operation.data.length; from += 512)
+          if (luck() < share)
+            content = done(content, {
+              ...operation,
+              offset: operation.offset + from,
+              data: operation.data.subarray(from, from + 512),
+            });
+      }
+      return content;
+    });
+  }
+}
+
+function done(content: Buffer = Buffer.alloc(0), { what, offset, data }: Operation): Buffer {
+  if (what === 'truncate') {
+    const cut = Buffer.alloc(offset);
+    content.copy(cut);
+    return cut;
+  }
+  const end = offset + data.length;
+  let grown = content;
+  if (content.length < end) {
+    grown = Buffer.alloc(end);
+    content.copy(grown);
+  }
+  data.copy(grown, offset);
+  return grown;
+}

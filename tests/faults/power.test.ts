@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Disk, readRecord } from './power-cut.ts';
+import { noShim, shim } from './shim.ts';
+import { report, size } from './size.ts';
+
+const library = shim();
+if (!library) report(`power cuts: ${noShim}`);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'not-terrible-power-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The same numbers each time. */
+function dice(): () => number {
+  let state = 20_261_115;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function recorded(synchronous: string, commits: number): Promise<string> {
+  const dataDir = join(folder, 'data');
+  const record = join(folder, 'record');
+  const writer = join(import.meta.dirname, 'power-writer.ts');
+  mkdirSync(dataDir);
+  const env = {
+    PATH: process.env.PATH,
+    LD_PRELOAD: library ?? '',
+    SHIM_FOLDER: dataDir,
+    SHIM_RECORD: record,
+  };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [writer, dataDir, String(commits), synchronous], { env }, () =>
+      resolve(record),
+    ),
+  );
+}
+
+/** Cuts the power at many points and counts the commits that were acknowledged and are not there. */
+async function lostBy(synchronous: string, commits: number, cuts: number) {
+  const operations = readRecord(await recorded(synchronous, commits));
+  const luck = dice();
+  const disk = new Disk();
+  const first = operations.findIndex(({ what }) => what === 'acknowledge');
+  const points = new Set<number>();
+  while (points.size < Math.min(cuts, (operations.length - first) / 2))
+    points.add(first + Math.floor(luck() * (operations.length - first)));
+  const found = { cuts: 0, acknowledged: 0, lost: 0, damaged: 0 };
+  const place = join(folder, 'after');
+  for (const [index, operation] of operations.entries()) {
+    disk.apply(operation);
+    if (!points.has(index)) continue;
+    rmSync(place, { recursive: true, force: true });
+    mkdirSync(place);
+    const [database = Buffer.alloc(0), wal = Buffer.alloc(0)] = disk.cut(luck);
+    writeFileSync(join(place, 'blog.sqlite'), database);
+    writeFileSync(join(place, 'blog.sqlite-wal'), wal);
+    found.cuts++;
+    found.acknowledged += disk.acknowledged;
+    try {
+      const open = new DatabaseSync(join(place, 'blog.sqlite'));
+      const [held] = open.prepare("select count(*) as count from settings where name like 'power %'").all();
+      const [sound] = open.prepare('pragma integrity_check(1)').all();
+      open.close();
+      found.lost += Math.max(0, disk.acknowledged - Number(held?.count));
+      if (sound?.integrity_check !== 'ok') found.damaged++;
+    } catch {
+      found.damaged++;
+    }
+  }
+  report(
+    `power cuts, synchronous=${synchronous}: ${found.cuts} cuts over ${commits} commits, ${found.lost} of ${found.acknowledged} acknowledged rows lost, ${found.damaged} damaged`,
+  );
+  return found;
+}
+
+test.skipIf(!library)(
+  'a power cut at any point loses nothing that was acknowledged',
+  async () => {
+    expect(await lostBy('full', size(150, 1000), size(40, 400))).toMatchObject({ lost: 0, damaged: 0 });
+  },
+  300_000,
+);
+
+test.skipIf(!library)(
+  'control: without a flush for each commit it does',
+  async () => {
+    expect((await lostBy('normal', 150, 40)).lost).toBeGreaterThan(0);
+  },
+  300_000,
+);

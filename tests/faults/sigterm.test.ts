@@ -1,0 +1,99 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startServer } from '../support/server.ts';
+import { report, size } from './size.ts';
+
+const times = size(2, 20);
+const readers = 24;
+
+type Count = { whole: number; turnedAway: number; broken: string[] };
+
+/** One request on a connection of the agent; what became of it. */
+function ask(url: string, agent: Agent | undefined, count: Count): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking: ClientRequest = request(
+      url,
+      { agent: agent ?? new Agent(), headers: { accept: 'text/html' } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('error', () => broken('the answer broke off'));
+        answer.on('end', () => {
+          const length = answer.headers['content-length'];
+          if (answer.statusCode !== 200) return broken(`status ${answer.statusCode}`);
+          if (length !== undefined && Number(length) !== bytes) return broken('the answer is short');
+          count.whole++;
+          resolve(true);
+        });
+      },
+    );
+    const broken = (what: string) => {
+      count.broken.push(what);
+      resolve(false);
+    };
+    // A new connection that the server never took up: it knows nothing of the request, as its log shows.
+    asking.on('error', (error: NodeJS.ErrnoException) => {
+      if (asking.reusedSocket) return broken(`${error.code} on a connection in use`);
+      count.turnedAway++;
+      resolve(false);
+    });
+    asking.end();
+  });
+}
+
+/** Readers without pause, some on one connection and some on a new one each time, while the server is told to stop. */
+async function stopUnderLoad(script?: string): Promise<Count & { code: number | null }> {
+  const server = await startServer({ env: { LOG_LEVEL: 'info' }, ...(script ? { script } : {}) });
+  const base = server.url.replace('localhost', '127.0.0.1');
+  const count: Count = { whole: 0, turnedAway: 0, broken: [] };
+  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+  let over = false;
+  const loops = Array.from({ length: readers }, async (_, reader) => {
+    const paths = ['/', '/webapi/getposts', '/feed.xml', '/search?q=welcome'];
+    for (let number = reader; !over; number++)
+      if (!(await ask(base + paths[number % paths.length], reader % 2 === 0 ? agent : undefined, count)))
+        await sleep(5);
+  });
+  try {
+    while (count.whole < readers * 4) await sleep(5);
+    await sleep(Math.random() * 100);
+    const code = await server.stop('SIGTERM');
+    over = true;
+    await Promise.all(loops);
+    const logged = server.output().match(/"status":("aborted"|\d+)/g) ?? [];
+    const aborted = logged.filter((text) => text.includes('aborted')).length;
+    if (aborted > 0) count.broken.push(`${aborted} requests that the server took and did not answer`);
+    // The server of the tests asks once or more whether it is ready.
+    if (logged.length < count.whole) count.broken.push('answers that the server knows nothing of');
+    return { ...count, code };
+  } finally {
+    over = true;
+    agent.destroy();
+    await server.dispose();
+  }
+}
+
+test(`SIGTERM under load ${times} times: every accepted request is answered whole`, async () => {
+  let whole = 0;
+  let turnedAway = 0;
+  for (let time = 0; time < times; time++) {
+    const { broken, code, ...count } = await stopUnderLoad();
+    whole += count.whole;
+    turnedAway += count.turnedAway;
+    expect({ broken, code }).toEqual({ broken: [], code: 0 });
+  }
+  report(
+    `SIGTERM: ${times} times, ${whole} requests answered whole, 0 broken, ${turnedAway} not accepted any more`,
+  );
+}, 300_000);
+
+test('control: a server that ends at once breaks answers off', async () => {
+  let broken = 0;
+  for (let time = 0; time < 5 && broken === 0; time++)
+    broken += (await stopUnderLoad(join(import.meta.dirname, 'abrupt-stop.ts'))).broken.length;
+  expect(broken).toBeGreaterThan(0);
+}, 120_000);
