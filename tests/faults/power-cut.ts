@@ -52,22 +52,24 @@ export class Disk {
   /** The files after a cut: of what was not flushed, `luck` decides for each sector. */
   cut(luck: () => number): Buffer[] {
     return this.#kept.map((kept, file) => {
-      let content: Buffer = Buffer.from(kept);
+      const waiting = this.#waiting[file] ?? [];
+      const ends = waiting.map(({ offset, data }) => offset + data.length);
+      const content = Buffer.alloc(Math.max(kept.length, ...ends));
+      kept.copy(content);
+      let length = kept.length;
       const share = luck();
-      for (const operation of this.#waiting[file] ?? []) {
-        if (operation.what === 'truncate') {
-          if (luck() < share) content = done(content, operation);
-          continue;
+      for (const { what, offset, data } of waiting)
+        for (let from = 0; from < Math.max(1, data.length); from += 512) {
+          if (luck() >= share) continue;
+          if (what === 'truncate') {
+            content.fill(0, offset);
+            length = offset;
+            continue;
+          }
+          const end = data.copy(content, offset + from, from, from + 512) + offset + from;
+          length = Math.max(length, end);
         }
-        for (let from = 0; from < operation.data.length; from += 512)
-          if (luck() < share)
-            content = done(content, {
-              ...operation,
-              offset: operation.offset + from,
-              data: operation.data.subarray(from, from + 512),
-            });
-      }
-      return content;
+      return content.subarray(0, length);
     });
   }
 }

@@ -74,7 +74,9 @@ async function lostBy(synchronous: string, commits: number, cuts: number) {
       found.lost += Math.max(0, disk.acknowledged - Number(held?.count));
       if (sound?.integrity_check !== 'ok') found.damaged++;
     } catch {
+      // Not even the tables are there.
       found.damaged++;
+      found.lost += disk.acknowledged;
     }
   }
   report(
