@@ -6,7 +6,8 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the queue is sorted by what the owner approved and deleted, and says why', async ({ page }) => {
-  // Its own server: what is taught here would sort the comments of other tests.
+  // Its own server: what is taught here would sort the comments of other tests. Starting one takes time on a busy machine.
+  test.slow();
   const server = await startServer({ env: { TRUST_PROXY: '1' } });
   try {
     const owner = new Client(server.url);
