@@ -40,7 +40,7 @@ export async function render(
   const data = writePageData({ hydration: { loaderData, actionData, errors: publicErrors(errors) }, assets });
   const tail =
     `<script type="application/json" id="${pageDataId}">${data}</script>` +
-    `<script type="module" src="${assets.script}"></script></body></html>`;
+    `<script type="module" src="${assets.script}" fetchpriority="low"></script></body></html>`;
   return {
     status: context.statusCode,
     headers: new Headers(Object.values(context.loaderHeaders).flatMap((headers) => [...headers])),

@@ -2,6 +2,8 @@ import { code, type DemoPost, html, table } from '../post.ts';
 
 const strong = ['#b60205', '#d93f0b', '#fbca04', '#0e8a16', '#006b75', '#1d76db', '#0052cc', '#5319e7'];
 const soft = ['#e99695', '#f9d0c4', '#fef2c0', '#c2e0c6', '#bfdadc', '#c5def5', '#bfd4f2', '#d4c5f9'];
+const deep = ['#b60205', '#006b75', '#0052cc', '#5319e7'];
+const bright = strong.filter((colour) => !deep.includes(colour));
 const swatches = (property: string, colours: string[]) =>
   colours.map((colour) => `<span style="${property}: ${colour};">${colour}</span>`).join(' ');
 
@@ -30,12 +32,12 @@ export const editor: DemoPost[] = [
       '<h6>Heading 6</h6>',
       '<h2>Marks</h2>',
       '<p><strong>Bold</strong> for weight, <em>italic</em> for tone, <u>underline</u> for the teacher, <s>strike</s> for second thoughts and <code>code</code> for machines. They combine: <strong><em>bold italic</em></strong>, <strong><u>bold underline</u></strong>, <em><s>italic strike</s></em>, <strong><code>bold code</code></strong>, and <strong><em><u><s>all four at once</s></u></em></strong>, which is never a good idea.</p>',
-      '<p>Links open <a href="https://example.org/" target="_blank" rel="noopener">in a new tab</a> or <a href="/filter/travel">right here</a>; some have <a href="https://example.org/notes" title="A title shows when the pointer rests">a title</a>, one <a href="mailto:hello@example.org">writes a letter</a>, and one is <a href="https://example.org/bold"><strong>bold</strong> in the middle</a>.</p>',
+      '<p>Links open <a href="https://example.org/" target="_blank" rel="noopener">in a new tab</a> or in this one, as <a href="/filter/travel">the posts on travel</a> do; some have <a href="https://example.org/notes" title="A title shows when the pointer rests">a title</a>, one <a href="mailto:hello@example.org">writes a letter</a>, and one is <a href="https://example.org/bold"><strong>bold</strong> in the middle</a>.</p>',
       '<h2>Colours</h2>',
-      `<p>Text: ${swatches('color', strong)}</p>`,
+      `<p>Text: ${swatches('color', deep)} <span style="background-color: #000000;">${swatches('color', bright)}</span></p>`,
       `<p>Softer text: <span style="background-color: #5319e7;">${swatches('color', soft)}</span></p>`,
       `<p>Background: <span style="color: #5319e7;">${swatches('background-color', soft)}</span></p>`,
-      `<p>Stronger background: <span style="color: #fef2c0;">${swatches('background-color', strong)}</span></p>`,
+      `<p>Stronger background: <span style="color: #fef2c0;">${swatches('background-color', deep)}</span> <span style="color: #000000;">${swatches('background-color', bright)}</span></p>`,
       '<p>Both at once: <span style="color: #5319e7;"><span style="background-color: #fef2c0;">violet on cream</span></span>, and <span style="color: #fbca04;"><span style="background-color: #006b75;"><strong>bold yellow on teal</strong></span></span>.</p>',
       '<h2>Alignment</h2>',
       '<p>Left is where a paragraph stands anyway.</p>',
