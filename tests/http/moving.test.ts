@@ -191,7 +191,7 @@ function run(
   const child = spawn(process.execPath, [path.join(home, 'src/commands/move.ts'), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...env },
-    timeout: 60_000,
+    timeout: 120_000,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -231,7 +231,7 @@ async function killHalfWay(child: ChildProcess, ended: Promise<Ended>, url: stri
 }
 
 test('ten thousand posts: killed half-way, no site starts on the half; run again it goes on, and comes back equal', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const source = await folder();
   await newSite(source, (db) => seed(db, { posts: 10_000, comments: 1_000 }));
