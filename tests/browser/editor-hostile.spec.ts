@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test';
-import fc from 'fast-check';
 import { storable } from '../../src/document/characters.ts';
 import { sanitise } from '../../src/document/sanitise.ts';
-import { hostileMarkup } from '../support/markup-grammar.ts';
-import { xssCorpus } from '../support/xss-corpus.ts';
+import { report, size } from '../hostile/size.ts';
+import { hostileTrees } from '../support/hostile-trees.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
-const generated = fc.sample(hostileMarkup, { numRuns: 150, seed: 7 });
-const corpus = [...xssCorpus, ...generated];
+const corpus = hostileTrees(size(150, 3_000), 7);
+const inOneGo = 500;
+
+/** What the page makes of each, a part at a time: thousands at once would not answer for minutes. */
+async function eachPart(work: (part: string[]) => Promise<string[]>): Promise<string[]> {
+  const written: string[] = [];
+  for (let from = 0; from < corpus.length; from += inOneGo)
+    written.push(...(await work(corpus.slice(from, from + inOneGo))));
+  return written;
+}
 
 /** Everything that the corpus tries to do is counted, and its attempts to load something lead nowhere. */
 async function setTrap(page: Page): Promise<() => Promise<string[]>> {
@@ -39,9 +46,11 @@ const noise = /violates the following Content Security Policy|Failed to load res
 /** The server agrees with what the editor wrote, but for characters that cannot be stored. */
 function expectClean(written: string[]): void {
   expect(written).toHaveLength(corpus.length);
-  written.forEach((html, index) => {
-    expect.soft(sanitise(html), corpus[index]).toBe(storable(html));
-  });
+  const changed = written.flatMap((html, index) =>
+    sanitise(html) === storable(html) ? [] : [`${corpus[index]} became ${html}`],
+  );
+  expect(changed.slice(0, 5)).toEqual([]);
+  report(`${corpus.length} trees in the editor, which wrote nothing that the server would not`);
 }
 
 test('the trap catches what runs', async ({ editor, page }) => {
@@ -52,41 +61,47 @@ test('the trap catches what runs', async ({ editor, page }) => {
 });
 
 test('loading hostile HTML runs nothing and keeps nothing of it', async ({ editor, page, expectConsole }) => {
+  test.setTimeout(size(60_000, 900_000));
   expectConsole(noise);
   const caught = await setTrap(page);
-  const written = await page.evaluate((all) => {
-    return all.map((html) => {
-      window.editorPage.open(html);
-      const link = document.querySelector('.ProseMirror a');
-      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      return window.editorPage.written();
-    });
-  }, corpus);
+  const written = await eachPart((part) =>
+    page.evaluate((all) => {
+      return all.map((html) => {
+        window.editorPage.open(html);
+        const link = document.querySelector('.ProseMirror a');
+        link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+        return window.editorPage.written();
+      });
+    }, part),
+  );
   expectClean(written);
   expect(await caught()).toEqual([]);
   await expect(editor.text).toBeVisible();
 });
 
 test('pasting hostile HTML and typing it as source runs nothing', async ({ editor, page, expectConsole }) => {
+  test.setTimeout(size(60_000, 900_000));
   expectConsole(noise);
   const caught = await setTrap(page);
-  const written = await page.evaluate((all) => {
-    const paste = (type: string, value: string) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData(type, value);
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector('.ProseMirror')?.dispatchEvent(event);
-    };
-    return all.map((html) => {
-      window.editorPage.open('');
-      paste('text/html', html);
-      paste('text/plain', html);
-      return window.editorPage.written();
-    });
-  }, corpus);
+  const written = await eachPart((part) =>
+    page.evaluate((all) => {
+      const paste = (type: string, value: string) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData(type, value);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.querySelector('.ProseMirror')?.dispatchEvent(event);
+      };
+      return all.map((html) => {
+        window.editorPage.open('');
+        paste('text/html', html);
+        paste('text/plain', html);
+        return window.editorPage.written();
+      });
+    }, part),
+  );
   expectClean(written);
   await page.getByRole('button', { name: 'HTML' }).click();
-  await page.getByRole('textbox', { name: 'HTML source' }).fill(corpus.join('\n'));
+  await page.getByRole('textbox', { name: 'HTML source' }).fill(corpus.slice(0, 400).join('\n'));
   await page.getByRole('button', { name: 'HTML' }).click();
   expect(await caught()).toEqual([]);
   await expect(editor.text).toBeVisible();
