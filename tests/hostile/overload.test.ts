@@ -9,7 +9,7 @@ import { report, size, whole } from './size.ts';
 
 const unprotected = join(import.meta.dirname, '../support/unprotected-server.ts');
 const connections = size(300, 600);
-const seconds = size(2, 8);
+const seconds = size(2, 5);
 const mayGrowMB = 200;
 
 let server: RunningServer | undefined;
