@@ -41,7 +41,15 @@ export async function copyFiles(
       copied(1);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  const lanes = Array.from({ length: atOnce }, () =>
+    lane().catch((error) => {
+      left.length = 0;
+      throw error;
+    }),
+  );
+  // Whoever hears of a failure can rely on nothing being written any more.
+  const failed = (await Promise.allSettled(lanes)).find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
   return { files: names.length, bytes };
 }
 
