@@ -71,7 +71,7 @@ const newPreview = async (site: ApiSite) => {
 
 const madePasskey = async (site: ApiSite) => {
   const options = await site.admin.post<Parameters<Authenticator['create']>[0]>(
-    '/webapi/api/admin/passkeys/options',
+    '/webapi/api/admin/passkeys/new/options',
   );
   return { name: newName(), passkey: new Authenticator(site.blog.siteUrl()).create(options.body) };
 };
@@ -129,7 +129,7 @@ const rows: Record<string, Row> = {
   'POST /api/admin/confirm/options': closed(200, at('/api/admin/confirm/options')),
   'POST /api/admin/confirm': closed(200, at('/api/admin/confirm', { password: adminPassword })),
   'GET /api/admin/ways-in': closed(200, at('/api/admin/ways-in')),
-  'POST /api/admin/passkeys/options': closed(200, at('/api/admin/passkeys/options')),
+  'POST /api/admin/passkeys/new/options': closed(200, at('/api/admin/passkeys/new/options')),
   'POST /api/admin/passkeys': closed(201, async (site) => ({
     path: '/api/admin/passkeys',
     body: await madePasskey(site),

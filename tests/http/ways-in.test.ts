@@ -48,7 +48,7 @@ onEachDatabase('ways in', (kind) => {
 
   const authenticator = () => new Authenticator(site.blog.siteUrl());
   const creation = async (client = site.admin) =>
-    (await client.post<Options>(`${api}/passkeys/options`)).body;
+    (await client.post<Options>(`${api}/passkeys/new/options`)).body;
   const register = async (name = 'Laptop', client = site.admin, slip: Slip = {}) => {
     const made = authenticator();
     const passkey = made.create(await creation(client), slip);
@@ -380,7 +380,7 @@ onEachDatabase('ways in', (kind) => {
 
   describe('changing how one signs in', () => {
     const sensitive = (id: number): [string, string, unknown?][] => [
-      ['POST', '/passkeys/options'],
+      ['POST', '/passkeys/new/options'],
       ['POST', '/passkeys', { name: 'X', passkey: authenticator().create(dummy) }],
       ['DELETE', '/passkeys/1'],
       ['PUT', '/second-factor', { on: false }],
@@ -460,7 +460,7 @@ onEachDatabase('ways in elsewhere', (kind) => {
     const site = await apiSite(kind, { SITE_URL: 'https://blog.example.org' });
     try {
       const headers = { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
-      const options = await site.admin.post<Options>(`${api}/passkeys/options`, undefined, { headers });
+      const options = await site.admin.post<Options>(`${api}/passkeys/new/options`, undefined, { headers });
       expect(options.body.rp.id).toBe('blog.example.org');
       const made = new Authenticator('https://blog.example.org');
       const passkey = made.create(options.body);
@@ -484,7 +484,7 @@ onEachDatabase('ways in elsewhere', (kind) => {
     try {
       const { body } = await site.admin.get<WaysIn>(`${api}/ways-in`);
       expect(body.passkeys_problem).toMatch(/SITE_URL/);
-      expect((await site.admin.post(`${api}/passkeys/options`)).status).toBe(409);
+      expect((await site.admin.post(`${api}/passkeys/new/options`)).status).toBe(409);
       const client = site.visitor();
       await client.get(`${api}/auth`);
       expect((await client.post(`${api}/auth/passkey/options`)).status).toBe(409);

@@ -36,6 +36,12 @@ test('what a reader downloads stays small', () => {
   expect(weigh(only('.css'), '.br')).toBeLessThan(10 * kilobyte);
 });
 
+test('what passkeys need is fetched by whoever signs in, and by nobody else', () => {
+  const added = filesOf('src/web/site/login/passkey-button.tsx').difference(ofReaders);
+  expect(weigh(added, '.br')).toBeGreaterThan(kilobyte);
+  expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
+});
+
 test('what the post form adds to that stays small', () => {
   const ofForm = filesOf(
     'src/web/admin/layout.tsx',

@@ -81,7 +81,7 @@ export const waysInRoutes = [
     answer: waysIn,
     handle: (call) => secondFactor.waysIn(call.blog, you(call)),
   }),
-  route('POST', '/api/admin/passkeys/options', 'What a browser needs to make a passkey', {
+  route('POST', '/api/admin/passkeys/new/options', 'What a browser needs to make a passkey', {
     confirmed: true,
     answer: passkeyCreation,
     handle: (call) => newPasskeyOptions(call.blog, you(call), cookieOf(call)),

@@ -98,7 +98,7 @@ function AddPasskey({ problem: ofSite }: { problem: string | null }) {
   if (missing) return <p className="banner">{missing}</p>;
   const add = async () => {
     const { makePasskey } = await import('../../passkeys.ts');
-    const made = await proven(() => makePasskey('/api/admin/passkeys/options'));
+    const made = await proven(() => makePasskey('/api/admin/passkeys/new/options'));
     const added = await proven(() => adminApi.addPasskey(name, made));
     setName('');
     say(`"${added.name}" can sign you in now.`);
