@@ -106,7 +106,8 @@ describe('shorten', () => {
         if (short === text) return;
         expect(split(text).length).toBeGreaterThan(limit);
         const kept = short.slice(0, -1);
-        expect(split(text).slice(0, split(kept).length).join('')).toBe(kept);
+        // A blank at the end goes, also one that a sign before it binds to itself.
+        expect(split(text).slice(0, split(kept).length).join('').trimEnd()).toBe(kept);
       }),
     );
   });
