@@ -152,10 +152,11 @@ onEachDatabase('pages of readers', (kind) => {
     await elsewhere.login();
     await elsewhere.put(`/webapi/api/posts/${post.id}`, { post_title: 'Third title' });
     // PostgreSQL's word of it takes a moment; nothing else would ever bring the new title.
-    if (kind === 'postgres') await expect.poll(async () => (await own()).html).toContain('Third title');
+    if (kind === 'postgres')
+      await expect.poll(async () => (await own()).html, { timeout: 10_000 }).toContain('Third title');
     for (const { html } of [await list(), await own()]) expect(html).toContain('Third title');
     await other.dispose();
-  });
+  }, 60_000);
 
   test('a post that is not active any more is gone, and comes back', async () => {
     await warm();

@@ -24,7 +24,8 @@ const triggers: [name: keyof typeof functions, on: string, when?: string][] = [
   ['tell_posts_in', 'update on categories'],
   // Comments that wait are on no page.
   ['tell_post_of', 'insert on comments', 'new.approved = 1'],
-  ['tell_post_of', 'update or delete on comments'],
+  ['tell_post_of', 'update on comments', 'old.approved = 1 or new.approved = 1'],
+  ['tell_post_of', 'delete on comments', 'old.approved = 1'],
   ['tell_site', 'insert or update on settings', `new.name in ('site', 'announcement')`],
 ];
 
