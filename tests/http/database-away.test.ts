@@ -111,7 +111,7 @@ test.each([
     await postgres.stop(signal);
     away = true;
     expect((await fetch(`${servers[0]?.url}/healthz`)).status).toBe(200);
-    await expect.poll(isReady).toBe('503,503');
+    await expect.poll(isReady, { timeout: 15_000 }).toBe('503,503');
     await sleep(pause);
     away = false;
     await postgres.start();

@@ -46,8 +46,8 @@ const choresIn = () =>
 
 test('both serve, after one of them was told to do the chores and one password was printed', async () => {
   expect(await children()).toHaveLength(2);
-  await expect.poll(processesSeen).toBe(2);
-  await expect.poll(choresIn).toHaveLength(1);
+  await expect.poll(processesSeen, { timeout: 15_000 }).toBe(2);
+  await expect.poll(choresIn, { timeout: 15_000 }).toHaveLength(1);
   expect(server.output().match(/with the password/g)).toHaveLength(1);
 });
 
