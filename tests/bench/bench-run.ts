@@ -39,6 +39,9 @@ export type Wanted = { what: string; holds: boolean };
 
 export type Result = { lines: Line[]; figures: Figure[] };
 
+/** How many posts `few` and `many` are. */
+export type Posts = { few: number; many: number };
+
 /** A measurement: a file of its own in `lines/`, named in `bench.ts`. */
 export type Measurement = (run: BenchRun) => Promise<Result>;
 

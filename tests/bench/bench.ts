@@ -46,9 +46,13 @@ const { values } = parseArgs({
   },
 });
 const { quick, only, out } = values;
+const posts = { few: 100, many: quick ? 1_000 : 10_000 };
 const earlier = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Result) : undefined;
 if (only && !measurements[only])
   throw new Error(`--only takes one of ${Object.keys(measurements).join(', ')}.`);
+
+// However the bench ends, what it started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await build();
 const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-bench-'));
@@ -56,12 +60,12 @@ const folders = { own, few: path.join(own, '100'), many: path.join(own, '10000')
 const ends: (() => Promise<unknown>)[] = [() => rm(own, { recursive: true, force: true })];
 const result: Result = { lines: [], figures: [] };
 try {
-  console.log('Making 100 and 10,000 posts …');
+  console.log(`Making ${posts.few} and ${posts.many} posts …`);
   for (const folder of [folders.few, folders.many]) mkdirSync(folder, { recursive: true });
-  await Promise.all([seedBlog(folders.few, 100), seedBlog(folders.many, quick ? 1_000 : 10_000)]);
-  const few = await startBlog(folders.few, 100);
+  await Promise.all([seedBlog(folders.few, posts.few), seedBlog(folders.many, posts.many)]);
+  const few = await startBlog(folders.few, posts.few);
   ends.unshift(few.stop);
-  const many = await startBlog(folders.many, 10_000);
+  const many = await startBlog(folders.many, posts.many);
   ends.unshift(many.stop);
   const { load, stop } = startLoad();
   ends.unshift(stop);
@@ -75,7 +79,7 @@ try {
     many,
     rivals,
     folders,
-    rounds: quick ? 2 : 9,
+    rounds: quick ? 2 : 7,
     secondsARound: quick ? 0.3 : 0.5,
     quick,
   };
@@ -99,8 +103,8 @@ const machine = {
   date: new Date().toISOString().slice(0, 10),
 };
 mkdirSync(path.dirname(out), { recursive: true });
-writeFileSync(out, `${JSON.stringify({ machine, ...result }, null, 2)}\n`);
-console.log(`\n${markdown(result, earlier)}`);
+writeFileSync(out, `${JSON.stringify({ machine, posts, ...result }, null, 2)}\n`);
+console.log(`\n${markdown(result, posts, earlier)}`);
 console.log(
   `${machine.processor}, ${machine.cores} cores, load ${machine.load}, Node ${machine.node}. Copy in ${out}`,
 );

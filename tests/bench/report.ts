@@ -1,4 +1,4 @@
-import type { Figure, Line, Result, Wanted } from './bench-run.ts';
+import type { Figure, Line, Posts, Result, Wanted } from './bench-run.ts';
 
 const number = (value: number): string => {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
@@ -8,7 +8,7 @@ const tell = (wanted: readonly Wanted[]): string =>
   wanted.map(({ what, holds }) => `${what.trim()}${holds ? '' : ' **missed**'}`).join('; ');
 
 /** The tables as they stand in docs/performance.md; with an earlier run, how much faster each line became. */
-export function markdown({ lines, figures }: Result, earlier?: Result): string {
+export function markdown({ lines, figures }: Result, posts: Posts, earlier?: Result): string {
   const rivals = [...new Set(lines.flatMap((line) => Object.keys(line.against)))];
   const before = (name: string) => earlier?.lines.find((line) => line.name === name);
   const cells = (line: Line) => [
@@ -31,9 +31,9 @@ export function markdown({ lines, figures }: Result, earlier?: Result): string {
   ];
   const head = [
     'Answers a CPU second',
-    '100 posts',
-    '10,000 posts',
-    'cost 10,000 : 100',
+    `${number(posts.few)} posts`,
+    `${number(posts.many)} posts`,
+    `cost ${number(posts.many)} : ${number(posts.few)}`,
     'a second',
     'p99 ms',
     ...rivals.map((rival) => `of ${rival}`),
