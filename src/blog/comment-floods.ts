@@ -47,7 +47,10 @@ export async function countComment(blog: Blog, db: Db, from: string): Promise<vo
 
 async function recent(blog: Blog, db: Db, subject: string, ms: number) {
   const now = blog.now().getTime();
-  const { count, first } = await attemptsSince(db, 'comment', subject, new Date(now - ms).toISOString());
+  const { count, first } = await attemptsSince(db, 'comment', subject, {
+    since: new Date(now - ms).toISOString(),
+    until: new Date(now).toISOString(),
+  });
   const opens = first === null ? now + ms : new Date(first).getTime() + ms;
   return { count, retryAfter: Math.max(1, Math.ceil((opens - now) / second)) };
 }

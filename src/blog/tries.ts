@@ -15,7 +15,10 @@ const triesPerAddress = 10;
 const freeTriesPerName = 10;
 const longestDelay = 4_000;
 
-const windowBegin = (blog: Blog): string => new Date(blog.now().getTime() - tryWindow).toISOString();
+const recently = (blog: Blog) => ({
+  since: new Date(blog.now().getTime() - tryWindow).toISOString(),
+  until: nowIso(blog),
+});
 
 const nameKey = (username: string): string =>
   createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
@@ -25,7 +28,7 @@ export async function countTry(blog: Blog, plainAddress: string): Promise<void> 
   const address = addressKey(blog, plainAddress);
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `sign-in:${address}`);
-    const tries = await attempts.attemptsSince(tx, 'sign-in', address, windowBegin(blog));
+    const tries = await attempts.attemptsSince(tx, 'sign-in', address, recently(blog));
     if (tries.count >= triesPerAddress && tries.first !== null) {
       const opens = new Date(tries.first).getTime() + tryWindow;
       throw new Problem('too_many', 'Too many failed logins from your address. Please wait a few minutes.', {
@@ -39,7 +42,7 @@ export async function countTry(blog: Blog, plainAddress: string): Promise<void> 
 /** A name under attack answers slower and slower, but it is never locked: its owner still gets in. */
 export async function slowDownGuessing(blog: Blog, username: string): Promise<void> {
   const name = nameKey(username);
-  const { count } = await attempts.attemptsSince(blog.db, 'sign-in-name', name, windowBegin(blog));
+  const { count } = await attempts.attemptsSince(blog.db, 'sign-in-name', name, recently(blog));
   if (count > freeTriesPerName) await wait(Math.min(longestDelay, 125 * 2 ** (count - freeTriesPerName)));
 }
 

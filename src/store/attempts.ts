@@ -9,7 +9,8 @@ export async function attemptsSince(
   db: Db,
   kind: string,
   subject: string,
-  since: string,
+  /** Both ends: what lies ahead was noted before the clock was put back. */
+  { since, until }: { since: string; until: string },
 ): Promise<{ count: number; first: string | null }> {
   return db
     .selectFrom('attempts')
@@ -17,6 +18,7 @@ export async function attemptsSince(
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('at', '>', since)
+    .where('at', '<=', until)
     .executeTakeFirstOrThrow();
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { publishDue } from '../../src/blog/schedule.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { limiter } from '../../src/http/guards.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+
+const hour = 60 * 60 * 1000;
+
+onEachDatabase('a clock that jumps', (kind) => {
+  let site: ApiSite;
+  let real: () => Date;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+    real = site.blog.now;
+  });
+  afterAll(() => site.dispose());
+  afterEach(() => {
+    site.blog.now = real;
+  });
+  const jump = (hours: number) => {
+    site.blog.now = () => new Date(real().getTime() + hours * hour);
+  };
+
+  test('ahead and back locks nobody out', async () => {
+    const owner = site.visitor();
+    jump(9000);
+    for (let tries = 0; tries < 10; tries++) await site.signIn(owner, 'admin', 'a wrong password');
+    expect((await site.signIn(owner)).status).toBe(429);
+    site.blog.now = real;
+    expect((await site.signIn(owner)).body).toEqual({ status: 'success' });
+  });
+
+  test('ahead and back leaves sessions as long as they should be', async () => {
+    const owner = site.visitor();
+    await site.signIn(owner);
+    // Within the time that a session may be idle.
+    jump(500);
+    expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
+    site.blog.now = real;
+    expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
+    const later = new Date(real().getTime() + hour).toISOString();
+    const ahead = await site.blog.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('last_seen', '>', later)
+      .execute();
+    expect(ahead).toEqual([]);
+  });
+
+  test('ahead publishes what was scheduled, and back does not take it away', async () => {
+    const when = new Date(real().getTime() + 24 * hour).toISOString();
+    const post = await site.createPost({ active: false, scheduled_date: when });
+    const isActive = async () =>
+      (await site.admin.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].active;
+    jump(25);
+    await publishDue(site.blog);
+    expect(await isActive()).toBeTruthy();
+    site.blog.now = real;
+    await publishDue(site.blog);
+    expect(await isActive()).toBeTruthy();
+  });
+});
+
+test('a limit counts what was, not what is to come', () => {
+  const limit = limiter(2, 60, 'Too many.');
+  const now = Date.now();
+  for (let event = 0; event < 2; event++) limit('a', now + 9000 * hour);
+  expect(() => limit('a', now + 9000 * hour)).toThrow('Too many.');
+  for (let event = 0; event < 2; event++) limit('a', now);
+  expect(() => limit('a', now)).toThrow('Too many.');
+});
