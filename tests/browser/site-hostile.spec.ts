@@ -28,7 +28,10 @@ async function trap(context: BrowserContext, page: Page): Promise<() => Promise<
     for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
       window[name] = (() => noteThatItRan(`${name} in ${location.href}`)) as never;
   });
-  await context.route(/^(?!http:\/\/(127\.0\.0\.1|localhost))|\/(x|a\.png|1|`x`)$/, (route) => route.abort());
+  await context.route(/^(?!http:\/\/(127\.0\.0\.1|localhost))|\/(x|a\.png|1|`x`)$/, (route) =>
+    // A post may have such an address, too.
+    /\/post\//.test(route.request().url()) ? route.continue() : route.abort(),
+  );
   return async () => {
     // What would run does so in a task of its own.
     await page.waitForTimeout(200);
