@@ -19,7 +19,7 @@ export function Backups({ state }: { state: BackupState }) {
     await revalidate();
   };
   return (
-    <section>
+    <>
       <h2>Backups</h2>
       {date ? (
         <p>
@@ -65,7 +65,7 @@ export function Backups({ state }: { state: BackupState }) {
           </button>
         )}
       </div>
-    </section>
+    </>
   );
 }
 
