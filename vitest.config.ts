@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string[], retry = 0) => ({
@@ -7,7 +8,8 @@ const project = (name: string, include: string[], retry = 0) => ({
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: '100%',
+    // Many tests wait more than they compute.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: 'tests/support/postgres-setup.ts',
     projects: [
       project('checks', ['tests/*.test.ts']),

@@ -36,6 +36,8 @@ test.describe('All Posts', () => {
       'Users',
       'Categories',
       'Settings',
+      'Security',
+      'Activity',
     ]);
     await expect(page.getByRole('button', { name: 'logout' })).toBeVisible();
     await expect(rowOf(page, post).getByRole('cell', { name: String(post.id), exact: true })).toBeVisible();

@@ -1,4 +1,7 @@
-/** Every test of this folder runs small within `npm test` and whole with `npm run test:faults`. */
+/**
+ * The tests of this folder run small within `npm test` and whole with `npm run test:faults`; what takes long or needs
+ * tools that not every machine has is called `*.whole.test.ts` and runs there alone.
+ */
 export const whole = process.env.FAULTS === 'whole';
 export const size = (small: number, full: number): number => (whole ? full : small);
 
