@@ -9,7 +9,7 @@ import { xssCorpus } from '../support/xss-corpus.ts';
 import { giveSession } from './admin.ts';
 import { expect, test } from './site-content.ts';
 
-const trees = hostileTrees(size(200, 20_000));
+const trees = hostileTrees(size(120, 20_000));
 /** Each tree is sanitised by itself, so that none can swallow the next one; then many of them make a post. */
 const inOnePost = size(100, 400);
 const commentLength = 4_500;
@@ -114,7 +114,7 @@ test('hostile posts, titles and comments run nothing on any page, in the admin a
     await provoke(page);
   }
   // As they were sent, each in a post of its own.
-  const alone = [...xssCorpus.slice(0, size(20, 400)), ...trees.slice(-size(20, 200))];
+  const alone = [...xssCorpus.slice(0, size(10, 400)), ...trees.slice(-size(10, 200))];
   for (const tree of alone) {
     const post = await content.write({ title: tree.slice(0, 100), content: tree, tags: ['alone'] });
     await page.goto(`/post/${post.post_title_web}`);
@@ -203,7 +203,7 @@ test('with sanitising switched off, the policy alone lets nothing run', async ({
   complaints.expected.push(/./);
   const caught = await trap(context, page);
   const post = await content.write({ title: 'Unsanitised', tags: ['raw'] });
-  const alone = [...xssCorpus.slice(0, size(15, 400)), ...trees.slice(-size(15, 100))];
+  const alone = [...xssCorpus.slice(0, size(8, 400)), ...trees.slice(-size(8, 100))];
   for (const tree of alone) {
     unsanitise(server.dataDir, post, tree);
     await page.goto(`/post/${post.post_title_web}`);
