@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { seededPlace } from '../../../src/commands/seed.ts';
 import { blogTarget, inTurns, type Line, lineOf, type Measurement } from '../bench-run.ts';
 import { type BlogSite, ownerOf, type Person, visitorOf } from '../blog-site.ts';
@@ -74,16 +76,27 @@ const writing: [string, (person: Person, site: BlogSite, number: number) => stri
   ],
 ];
 
+/** A site takes so many comments an hour before it looks closer: each round begins a new hour. */
+const commentsAnHour = 180;
+
+function beginHour(dataDir: string): void {
+  const database = new DatabaseSync(path.join(dataDir, 'blog.sqlite'), { timeout: 5000 });
+  database.exec("delete from attempts where kind = 'comment'");
+  database.close();
+}
+
 export const writingCalls: Measurement = async (run) => {
   const [few, many] = [await visitorOf(run.few), await visitorOf(run.many)];
-  const count = run.quick ? 60 : 400;
   const lines: Line[] = [];
   for (const [name, request] of writing) {
-    const fresh = (person: Person, site: BlogSite) => (round: number) =>
-      Array.from({ length: count }, (_, index) => request(person, site, round * count + index));
+    const count = run.quick ? 60 : name === 'comment' ? commentsAnHour : 400;
+    const fresh = (person: Person, site: BlogSite, dataDir: string) => (round: number) => {
+      beginHour(dataDir);
+      return Array.from({ length: count }, (_, index) => request(person, site, round * count + index));
+    };
     const targets = [
-      blogTarget('few', run.few, fresh(few, run.few)),
-      blogTarget('many', run.many, fresh(many, run.many)),
+      blogTarget('few', run.few, fresh(few, run.few, run.folders.few)),
+      blogTarget('many', run.many, fresh(many, run.many, run.folders.many)),
     ];
     const options = { connections: 4, status: name === 'comment' ? 201 : 200, count, seconds: 60 };
     lines.push(lineOf(name, await inTurns(run, targets, options)));
