@@ -223,6 +223,7 @@ test.describe('All Posts', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(images).toHaveCount(2);
+    await expect(images.nth(1).getByRole('button', { name: 'X', exact: true })).toBeFocused();
     await images.nth(1).getByRole('button', { name: 'X', exact: true }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(images).toHaveCount(1);
