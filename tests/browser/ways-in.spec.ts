@@ -119,7 +119,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await expect(prove.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  await expect(page.getByText('Nothing was done')).toBeVisible();
   await expect(asked).toBeChecked();
   await asked.click();
   await prove.getByRole('button', { name: 'Use a passkey' }).click();

@@ -56,6 +56,9 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(responses).includes('401')).toBe(
         route.access === 'admin' || route.otherStatus === 401,
       );
+      expect(JSON.stringify(responses['403'] ?? '').includes('code \\"confirm\\"')).toBe(
+        route.confirmed === true,
+      );
       const guards = [
         ...(route.access === 'admin' ? ['session'] : []),
         ...(route.method === 'GET' ? [] : ['csrf']),

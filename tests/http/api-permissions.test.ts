@@ -126,6 +126,7 @@ const rows: Record<string, Row> = {
     body: { passkey: nobodysPasskey(site) },
   })),
   'POST /api/admin/auth/recovery-code': open(401, at('/api/admin/auth/recovery-code', { code: 'unknown' })),
+  'GET /api/admin/confirm': closed(200, at('/api/admin/confirm')),
   'POST /api/admin/confirm/options': closed(200, at('/api/admin/confirm/options')),
   'POST /api/admin/confirm': closed(200, at('/api/admin/confirm', { password: adminPassword })),
   'GET /api/admin/ways-in': closed(200, at('/api/admin/ways-in')),

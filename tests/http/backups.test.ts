@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUpDaily } from '../../src/blog/backups.ts';
+import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
@@ -16,7 +17,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -193,6 +194,37 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
         post_title: 'Backed up',
       });
       open.close();
+    }
+  });
+
+  test('are handed out only to somebody who proved lately who they are', async () => {
+    const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
+    const client = site.visitor();
+    await site.signIn(client);
+    const calls = ['/webapi/api/admin/confirm', `/webapi/api/admin/backups/${made.id}`];
+    const answers = async () => Promise.all(calls.map(async (call) => (await client.get(call)).status));
+    const downloads = async () =>
+      (await site.admin.get<ActivityEntry[]>('/webapi/api/admin/activity')).body.filter(
+        ({ what }) => what === `Downloaded the backup ${made.id}`,
+      ).length;
+    const real = site.blog.now;
+    site.blog.now = () => new Date(Date.now() + 16 * 60_000);
+    try {
+      for (const call of calls) {
+        const refused = await client.get(call);
+        expect(refused).toMatchObject({ status: 403, body: { error: { code: 'confirm' } } });
+        expect(refused.headers.get('content-disposition')).toBeNull();
+      }
+      expect(await downloads()).toBe(0);
+      // What holds no secrets stays open.
+      expect((await client.get('/webapi/api/admin/backups')).status).toBe(200);
+      await client.post('/webapi/api/admin/confirm', { password: 'not it at all' });
+      expect(await answers()).toEqual([403, 403]);
+      await client.post('/webapi/api/admin/confirm', { password: adminPassword });
+      expect(await answers()).toEqual([200, 200]);
+      expect(await downloads()).toBe(1);
+    } finally {
+      site.blog.now = real;
     }
   });
 

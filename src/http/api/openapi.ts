@@ -72,10 +72,15 @@ const relink = (schema: Json): Json =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
 
-const refusedWrite = ({ confirmed }: Route): string =>
-  `The token is missing or wrong, or the call came from another site${
-    confirmed ? ', or the person has not confirmed lately who they are (code "confirm")' : ''
-  }`;
+/** What a call is refused for although its caller is known. */
+function forbidden({ method, confirmed }: Route): string | false {
+  const reasons = [
+    ...(isWrite(method) ? ['The token is missing or wrong', 'the call came from another site'] : []),
+    ...(confirmed ? ['the person has not confirmed lately who they are (code "confirm")'] : []),
+  ];
+  const [first, ...others] = reasons;
+  return first !== undefined && [first.replace(/^t/, 'T'), ...others].join(', or ');
+}
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
@@ -117,12 +122,11 @@ function answers(route: Route, schemaOf: SchemaOf): Json {
 }
 
 function refusals(route: Route): Json {
-  const writes = isWrite(route.method);
   const reads = route.body !== undefined || route.uploadField !== undefined;
   const reasons: Record<number, string | false> = {
     400: 'Malformed',
     401: route.access === 'admin' && 'Nobody is signed in',
-    403: writes && refusedWrite(route),
+    403: forbidden(route),
     404: route.params !== undefined && 'There is no such thing, or not for this viewer',
     413: reads && 'Too large',
     415: reads && 'Of the wrong type',

@@ -82,18 +82,23 @@ export function route<Params, Query, Body, Answer>(
 export function download<Params>(
   path: string,
   summary: string,
-  definition: { params: z.ZodType<Params>; type: string; handle(call: Call<Params>): Promise<Download> },
+  definition: {
+    confirmed?: true;
+    params: z.ZodType<Params>;
+    type: string;
+    handle(call: Call<Params>): Promise<Download>;
+  },
 ): Route {
-  const { params, type, handle } = definition;
+  const { type, handle, ...rest } = definition;
   return {
     method: 'GET',
     path,
     summary,
     access: 'admin',
-    params,
     status: 200,
     download: type,
     answer: z.any(),
     handle: handle as Route['handle'],
+    ...rest,
   };
 }

@@ -103,6 +103,8 @@ export const adminApi = {
   setSecondFactor: (on: boolean) => ask<WaysIn>('PUT', '/api/admin/second-factor', { on }),
   newRecoveryCodes: async (): Promise<string[]> =>
     (await ask<{ codes: string[] }>('POST', '/api/admin/recovery-codes', {})).codes,
+  /** Refused when the last proof is too old; for what is no call, like a download. */
+  confirmed: () => ask('GET', '/api/admin/confirm'),
   confirm: (proof: { password: string } | { passkey: unknown }) => ask('POST', '/api/admin/confirm', proof),
   activity: (query: Record<string, string | number>) => page<ActivityEntry>('/api/admin/activity', query),
   signOut: () => ask('DELETE', '/api/admin/auth'),

@@ -1,22 +1,39 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { BackupState } from '../../contract/backups.ts';
+import type { Backup, BackupState } from '../../contract/backups.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { useNotices } from './notices.tsx';
+import { useProven } from './prove.tsx';
 import { formatBytes } from './shown.ts';
 import { useSend } from './use-send.ts';
 
 /** How old the last backup is, and the way to one: the owner sees at once when there is none to rely on. */
 export function Backups({ state }: { state: BackupState }) {
   const { say } = useNotices();
+  const proven = useProven();
   const { revalidate } = useRevalidator();
   const { busy, problem, send } = useSend();
   const { keep, newest, date, failed } = state;
+  const [backingUp, setBackingUp] = useState(false);
   const backUp = async () => {
-    await adminApi.backUp();
+    setBackingUp(true);
+    try {
+      await adminApi.backUp();
+    } finally {
+      setBackingUp(false);
+    }
     say('A backup was made.');
     await revalidate();
+  };
+  const download = async ({ id }: Backup) => {
+    await proven(() => adminApi.confirmed());
+    const link = document.createElement('a');
+    link.href = `${urls.api}/api/admin/backups/${id}`;
+    // The browser writes the answer to disk as it comes, however large the site is.
+    link.download = '';
+    link.click();
   };
   return (
     <>
@@ -55,13 +72,13 @@ export function Backups({ state }: { state: BackupState }) {
       )}
       <div className="actions">
         {newest && (
-          <a className="button" href={`${urls.api}/api/admin/backups/${newest.id}`} download>
+          <button type="button" aria-disabled={busy} onClick={() => send(() => download(newest))}>
             Download it
-          </a>
+          </button>
         )}
         {keep > 0 && (
-          <button type="button" disabled={busy} onClick={() => send(backUp)}>
-            {busy ? 'Backing up …' : 'Back up now'}
+          <button type="button" aria-disabled={busy} onClick={() => send(backUp)}>
+            {backingUp ? 'Backing up …' : 'Back up now'}
           </button>
         )}
       </div>

@@ -23,7 +23,7 @@ export function ProveArea({ children }: { children: ReactNode }) {
       if (!isAsked(error)) throw error;
     }
     if (!(await new Promise<boolean>((resolve) => setAsked({ answer: resolve }))))
-      throw new Problem('confirm', 'Nothing was changed, because it was not confirmed that it is you.');
+      throw new Problem('confirm', 'Nothing was done, because it was not confirmed that it is you.');
     return work();
   }, []);
   const settle = (is: boolean) => {
@@ -61,7 +61,7 @@ function ProveDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
           });
         }}
       >
-        <p>Ways in are changed by their owner alone. Please confirm with your password or a passkey.</p>
+        <p>This is for the owner alone. Please confirm with your password or a passkey.</p>
         <div className="field">
           <label htmlFor={id}>Your password</label>
           <input

@@ -15,6 +15,8 @@ export const backupRoutes = [
     handle: ({ blog }) => backups.backUpNow(blog),
   }),
   download('/api/admin/backups/:id', 'One backup as an archive', {
+    // It holds password hashes and keys.
+    confirmed: true,
     params: z.object({ id: text(100) }),
     type: 'application/x-tar',
     handle: ({ blog, params }) => backups.openBackup(blog, params.id),

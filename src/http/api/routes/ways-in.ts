@@ -68,15 +68,25 @@ export const waysInRoutes = [
     handle: async (call) =>
       entered(call, await others.signInWithRecoveryCode(call.blog, cookieOf(call), call.body.code, call)),
   }),
+  route('GET', '/api/admin/confirm', 'Whether you have proved lately who you are; asked before a download', {
+    confirmed: true,
+    answer: confirmed,
+    handle: async () => ({ status: 'success' }),
+  }),
   route('POST', '/api/admin/confirm/options', 'What a browser needs to confirm with a passkey', {
     answer: passkeyRequest,
     handle: (call) => others.confirmOptions(call.blog, you(call), cookieOf(call)),
   }),
-  route('POST', '/api/admin/confirm', 'Prove again who you are, before changing how you sign in', {
-    body: confirmation,
-    answer: confirmed,
-    handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, call.address),
-  }),
+  route(
+    'POST',
+    '/api/admin/confirm',
+    'Prove again who you are, before changing how you sign in or downloading a backup',
+    {
+      body: confirmation,
+      answer: confirmed,
+      handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, call.address),
+    },
+  ),
   route('GET', '/api/admin/ways-in', 'Your passkeys, second factor and recovery codes', {
     answer: waysIn,
     handle: (call) => secondFactor.waysIn(call.blog, you(call)),
