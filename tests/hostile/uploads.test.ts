@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/contract/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { pngOf } from '../support/odd-pictures.ts';
 import { multipart, multipartType } from './api-calls.ts';
-import { type Hostile, hostilePictures, pngOf } from './pictures.ts';
+import { type Hostile, hostilePictures } from './pictures.ts';
 import { report, size, whole } from './size.ts';
 
 let site: ApiSite;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
+import { postWithCover } from '../support/post-with-cover.ts';
 import { ask, type RawAnswer, say } from '../support/raw-http.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -66,19 +66,10 @@ describe.each([
     server = await startServer({ env: { SITE_URL: siteUrl, ...env } });
     const owner = new Client(server.url);
     await owner.login();
-    const written = await owner.post<Post>('/webapi/api/posts', {
+    ({ post } = await postWithCover(owner, {
       post_title: 'Whose house',
       post_content: '<p>Words. <a href="/there">There</a></p>',
-      active: true,
-    });
-    post = written.body;
-    const form = new FormData();
-    form.set('post_id', String(post.id));
-    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
-      .png()
-      .toBuffer();
-    form.set('cover', new Blob([Uint8Array.from(image)], { type: 'image/png' }), 'a.png');
-    expect((await owner.post('/webapi/api/image', form)).status).toBe(201);
+    }));
   });
   afterAll(() => server?.dispose());
 

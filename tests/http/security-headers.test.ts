@@ -1,8 +1,7 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
+import { postWithCover } from '../support/post-with-cover.ts';
 import { ask, type RawAnswer, say } from '../support/raw-http.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -93,21 +92,12 @@ describe.each([
     owner = new Client(server.url);
     expect((await owner.login()).status).toBe(200);
     session = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const written = await owner.post<Post>('/webapi/api/posts', {
+    const made = await postWithCover(owner, {
       post_title: 'Heads up',
       post_content: '<p style="color: red">Words.</p><pre><code>code</code></pre>',
-      active: true,
     });
-    post = written.body;
-    const form = new FormData();
-    form.set('post_id', String(post.id));
-    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
-      .png()
-      .toBuffer();
-    form.set('cover', new Blob([Uint8Array.from(image)], { type: 'image/png' }), 'a.png');
-    const uploaded = await owner.post<Image[]>('/webapi/api/image', form);
-    expect(uploaded.status).toBe(201);
-    picture = uploaded.body[0]?.file_path ?? '';
+    post = made.post;
+    picture = made.picture.file_path;
   });
   afterAll(() => server?.dispose());
 

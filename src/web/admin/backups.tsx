@@ -6,6 +6,7 @@ import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { useNotices } from './notices.tsx';
 import { useProven } from './prove.tsx';
+import { Refusal } from './refusal.tsx';
 import { formatBytes } from './shown.ts';
 import { useSend } from './use-send.ts';
 
@@ -65,11 +66,7 @@ export function Backups({ state }: { state: BackupState }) {
         </p>
       )}
       {keep === 0 && <p className="soft">This site makes none by itself: BACKUPS_KEEP is 0.</p>}
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
       <div className="actions">
         {newest && (
           <button type="button" aria-disabled={busy} onClick={() => send(() => download(newest))}>

@@ -7,6 +7,7 @@ import { adminApi } from './admin-api.ts';
 import { useConfirm } from './confirm.tsx';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
+import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { useTyped } from './typed.ts';
 import { useSend } from './use-send.ts';
@@ -79,11 +80,7 @@ function CreateForm() {
           Small letters, digits and dashes; a dot begins the next level, as in travel.japan.
         </span>
       </div>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }
@@ -183,11 +180,7 @@ function RenameForm({ category, below, onDone }: { category: Category; below: nu
           {below === 1 ? 'The category below it moves' : `The ${below} categories below it move`} along.
         </span>
       )}
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }

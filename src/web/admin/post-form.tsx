@@ -19,6 +19,7 @@ import { PreviewLinks } from './writing/preview-links.tsx';
 import { StatusField } from './writing/status-field.tsx';
 import { WebTitleField } from './writing/web-title-field.tsx';
 import './writing/writing.css';
+import { Refusal } from './refusal.tsx';
 
 const Editor = lazy(() => import('../editor/editor.tsx'));
 
@@ -147,11 +148,7 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
             </span>
           )}
         </p>
-        {saving.problem && (
-          <p className="error" role="alert">
-            {saving.problem}
-          </p>
-        )}
+        <Refusal words={saving.problem} />
       </form>
       {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
       {post && (

@@ -3,6 +3,7 @@ import { Problem } from '../../contract/errors.ts';
 import { useSite } from '../site/use-site.ts';
 import { adminApi } from './admin-api.ts';
 import { Dialog } from './dialog.tsx';
+import { Refusal } from './refusal.tsx';
 import { useSend } from './use-send.ts';
 
 type Proven = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -73,11 +74,7 @@ function ProveDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
             onChange={(event) => setPassword(event.target.value)}
           />
         </div>
-        {problem && (
-          <p className="error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refusal words={problem} />
         <p className="actions">
           <button type="button" onClick={onCancel}>
             Cancel

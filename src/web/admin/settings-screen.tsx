@@ -6,6 +6,7 @@ import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
+import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { type Form, useTyped } from './typed.ts';
 import { useSend } from './use-send.ts';
@@ -146,11 +147,7 @@ function SavedForm<Values>(props: {
         </button>
         <span role="status">{busy && 'Saving …'}</span>
       </p>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { useConfirm } from './confirm.tsx';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
 import { useProven } from './prove.tsx';
+import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { PasswordField, PasswordForm } from './security/password-form.tsx';
 import { Sessions } from './security/sessions.tsx';
@@ -143,11 +144,7 @@ function AddUser() {
           Add
         </button>
       </p>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }

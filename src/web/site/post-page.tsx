@@ -15,10 +15,10 @@ import { LinkButton } from '../ui/link-button.tsx';
 import type { RefusedComment } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { CommentEntry, useComments } from './comments.tsx';
-import { Gallery } from './gallery.tsx';
+import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
-import { mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { mainImage } from './post-parts.tsx';
 import { Related } from './related.tsx';
 import { useSite } from './use-site.ts';
 import { VoteButton, type VoteResult, voteResult } from './vote-button.tsx';
@@ -99,9 +99,7 @@ function PostScreen() {
       <PostHead post={post} image={mainImage(post)} />
       <div className="post-columns">
         <div className="post-main">
-          <PostHtml className="e-content" id={post.id} html={post.post_content_shown ?? post.post_content} />
-          <Gallery images={post.images} title={titleOf(post)} />
-          <Tags post={post} />
+          <PostBody post={post} />
           <div className="actions" id="vote">
             <VoteButton
               post={post}

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { urls } from '../../contract/urls.ts';
 import { apiContext } from '../api.ts';
 import { found } from '../found.ts';
-import { Gallery } from './gallery.tsx';
+import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
-import { mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { mainImage, titleOf } from './post-parts.tsx';
 import { useSite } from './use-site.ts';
 
 /** A post that is not public yet, for whoever was given the link. Once it is public, the link leads there. */
@@ -27,9 +27,7 @@ export function Component() {
       <PostHead post={post} image={mainImage(post)} />
       <div className="post-columns">
         <div className="post-main">
-          <PostHtml className="e-content" id={post.id} html={post.post_content_shown ?? post.post_content} />
-          <Gallery images={post.images} title={titleOf(post)} />
-          <Tags post={post} />
+          <PostBody post={post} />
         </div>
       </div>
     </article>

@@ -7,6 +7,7 @@ import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';
 import { useNotices } from '../notices.tsx';
 import { useProven } from '../prove.tsx';
+import { Refusal } from '../refusal.tsx';
 import { useSend } from '../use-send.ts';
 
 /** The keys of the person: added, listed, removed. */
@@ -129,11 +130,7 @@ function AddPasskey({ problem: ofSite }: { problem: string | null }) {
           Add a passkey
         </button>
       </span>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { User } from '../../../contract/owner.ts';
 import { adminApi } from '../admin-api.ts';
 import { useNotices } from '../notices.tsx';
 import { useProven } from '../prove.tsx';
+import { Refusal } from '../refusal.tsx';
 import { useSend } from '../use-send.ts';
 
 /** Sets a new password, one's own or that of another administrator. */
@@ -47,11 +48,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
           Cancel
         </button>
       </span>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal words={problem} />
     </form>
   );
 }

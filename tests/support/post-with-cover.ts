@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import type { Image } from '../../src/contract/images.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Client } from './client.ts';
+
+/** A public post with a small picture. */
+export async function postWithCover(
+  owner: Client,
+  text: { post_title: string; post_content: string },
+): Promise<{ post: Post; picture: Image }> {
+  const written = await owner.post<Post>('/webapi/api/posts', { ...text, active: true });
+  const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('post_id', String(written.body.id));
+  form.set('cover', new Blob([Uint8Array.from(image)], { type: 'image/png' }), 'a.png');
+  const uploaded = await owner.post<Image[]>('/webapi/api/image', form);
+  const [picture] = uploaded.body;
+  if (written.status !== 201 || uploaded.status !== 201 || !picture)
+    throw new Error(`The post was answered with ${written.status}, its picture with ${uploaded.status}.`);
+  return { post: written.body, picture };
+}
