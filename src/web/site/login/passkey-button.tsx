@@ -5,12 +5,14 @@ import { passkeysMissing, showPasskey } from '../../passkeys.ts';
 type Props = {
   siteUrl: string;
   name: string;
+  /** Where it is the way on and not another one. */
+  primary?: boolean;
   onEntered: () => void;
   onProblem: (problem: unknown) => void;
 };
 
 /** Signs in with a passkey; where that cannot be, it says why. Loaded by itself: readers never need it. */
-export default function PasskeyButton({ siteUrl, name, onEntered, onProblem }: Props) {
+export default function PasskeyButton({ siteUrl, name, primary = false, onEntered, onProblem }: Props) {
   const [busy, setBusy] = useState(false);
   const missing = passkeysMissing(siteUrl);
   if (missing) return <p className="soft">{missing}</p>;
@@ -27,7 +29,12 @@ export default function PasskeyButton({ siteUrl, name, onEntered, onProblem }: P
     }
   };
   return (
-    <button type="button" disabled={busy} onClick={() => void enter()}>
+    <button
+      type="button"
+      className={primary ? 'primary' : undefined}
+      disabled={busy}
+      onClick={() => void enter()}
+    >
       {name}
     </button>
   );

@@ -32,6 +32,7 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
         <PasskeyButton
           siteUrl={siteUrl}
           name="Use your passkey"
+          primary
           onEntered={onEntered}
           onProblem={onProblem}
         />
