@@ -78,7 +78,7 @@ async function relatedIds(blog: Blog, topic: string, excludedId: number): Promis
     blog.db,
     { kind: 'topic', name: topic },
     Math.floor(Math.random() * 2 ** 31),
-    relatedSize * 6,
+    relatedSize * 2 + 1,
   );
   const others = ids.filter((id) => id !== excludedId);
   return others

@@ -17,13 +17,28 @@ export function nodeSqlite(file: string): { dialect: Dialect; version(): unknown
   const driver = new NodeSqliteDriver(file);
   return {
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new NodeSqliteAdapter(driver),
       createDriver: () => driver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     version: () => driver.version(),
   };
+}
+
+/** Kysely hands its adapter to whoever has a database, and so the way to its driver. */
+export class NodeSqliteAdapter extends SqliteAdapter {
+  readonly #driver: NodeSqliteDriver;
+
+  constructor(driver: NodeSqliteDriver) {
+    super();
+    this.#driver = driver;
+  }
+
+  /** The rows of a query outside any transaction, at once; null while a transaction has the connection. */
+  readNow<Row>(query: CompiledQuery<Row>): Row[] | null {
+    return this.#driver.free?.read<Row>(query) ?? null;
+  }
 }
 
 class NodeSqliteDriver implements Driver {
@@ -51,6 +66,10 @@ class NodeSqliteDriver implements Driver {
   version(): unknown {
     this.#version ??= this.#database?.prepare('pragma data_version');
     return this.#version?.get()?.data_version;
+  }
+
+  get free(): NodeSqliteConnection | undefined {
+    return this.#busy ? undefined : this.#connection;
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -102,10 +121,13 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { statement, reads } = this.#prepare(query.sql);
-    const parameters = query.parameters.map(toSqlite);
-    if (reads) return { rows: statement.all(...parameters) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...parameters);
+    if (reads) return { rows: this.read<Row>(query) };
+    const { changes, lastInsertRowid } = statement.run(...query.parameters.map(toSqlite));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  read<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Row[] {
+    return this.#prepare(sql).statement.all(...parameters.map(toSqlite)) as Row[];
   }
 
   // biome-ignore lint/correctness/useYield: nothing in the product streams rows

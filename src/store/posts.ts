@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { relatedSize } from '../contract/limits.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -119,14 +120,13 @@ const shuffled = prepared((db, kind: ListingKind, name: string, from: number, li
     .limit(limit);
 });
 
-/** As much of some posts as a link to them needs. */
-export function headsById(db: Db, ids: readonly number[]) {
-  return db
-    .selectFrom('posts')
-    .select(['id', 'post_title', 'post_title_web', 'post_date'])
-    .where('id', 'in', [...ids, 0])
-    .execute();
-}
+const links = prepared((db, ...ids: number[]) =>
+  db.selectFrom('posts').select(['id', 'post_title', 'post_title_web', 'post_date']).where('id', 'in', ids),
+);
+
+/** As much of some posts as a link to them needs: the query is made for `relatedSize` of them at most. */
+export const headsById = (db: Db, ids: readonly number[]) =>
+  links(db, ...Array.from({ length: relatedSize }, (_, index) => ids[index] ?? 0));
 
 export async function cardsById(db: Db, ids: readonly number[]): Promise<StoredCard[]> {
   if (ids.length === 0) return [];

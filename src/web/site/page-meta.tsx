@@ -14,7 +14,9 @@ type Meta = {
 
 export type SocialPicture = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
 
-export const absolute = (site: PublicSite, address: string): string => new URL(address, site.site_url).href;
+/** Paths of this site are encoded already; pictures may lie elsewhere. */
+export const absolute = (site: PublicSite, address: string): string =>
+  address.startsWith('/') ? site.site_url + address : address;
 
 /** What machines read of a page: search engines, social networks, feed readers. */
 export function PageMeta({ site, title, description, path, image, article }: Meta) {
