@@ -22,7 +22,7 @@ afterEach(async () => {
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const usual: Handler = async (request, response) => {
-  if (request.url === '/large') return response.end(large);
+  if (request.url === '/large' || request.url === '/at-once') return response.end(large);
   if (request.url === '/late') await sleep(200);
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) size += chunk.length;
@@ -36,8 +36,9 @@ async function serve(handler: Handler = usual, guarded = true, own: Partial<type
     ? new Connections(server, () => [['x-content-type-options', 'nosniff']], { ...limits, ...own })
     : null;
   server.on('request', (request, response) => {
-    if (connections?.accept(request, response) ?? true)
-      void Promise.resolve(handler(request, response)).catch(() => {}); // cut off, as it should be
+    if (connections?.admits(request, performance.now()) === false) return;
+    if (request.url !== '/at-once') connections?.hold(response);
+    void Promise.resolve(handler(request, response)).catch(() => {}); // cut off, as it should be
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, connections };
@@ -191,6 +192,18 @@ describe('too many connections', () => {
     await expect.poll(() => late.answer).toContain('/here 0');
     await expect.poll(() => idle.closed).toBe(true);
     expect(connections?.count).toBe(limits.most);
+  });
+
+  test('one that still takes an answer that was given at once is not idle', async () => {
+    const { port } = await serve(usual, true, { looks: 1_000 });
+    const reader = await open(port);
+    reader.socket.pause();
+    reader.socket.write('GET /at-once HTTP/1.1\r\nHost: x\r\n\r\n');
+    const idle = await open(port);
+    idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => statuses(idle.answer)).toEqual(['200']);
+    for (let index = 1; index < limits.most; index++) await open(port);
+    await expect.poll(() => idle.closed).toBe(true);
   });
 
   test('one address cannot shut out another', async () => {

@@ -75,8 +75,8 @@ export class Connections {
     return this.#all.size;
   }
 
-  /** Takes note of a request; false when it is one too many on its connection, which then ends. */
-  accept(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Takes note of a request; false when it is one too many on its connection, or unclear, and the connection ends. */
+  admits(request: IncomingMessage, now: number): boolean {
     const connection = this.#all.get(request.socket);
     if (!connection) return true;
     if (connection.last !== null) return false;
@@ -85,14 +85,25 @@ export class Connections {
       this.#refuse(request.socket, status);
       return false;
     }
-    connection.open.add(response);
     connection.request = request;
-    connection.began = performance.now();
+    connection.began = now;
+    return true;
+  }
+
+  /** Whether an answer would go out at once, because nothing was asked before it that is still open. */
+  isFree({ socket }: IncomingMessage): boolean {
+    return this.#all.get(socket)?.open.size === 0;
+  }
+
+  /** Remembers an answer that is under way. */
+  hold(response: ServerResponse): void {
+    const connection = this.#all.get(response.req.socket);
+    if (!connection) return;
+    connection.open.add(response);
     response.once('close', () => {
       connection.open.delete(response);
       if (connection.last !== null) this.#part(connection);
     });
-    return true;
   }
 
   #objection({ open }: Connection, request: IncomingMessage): number | null {
@@ -126,8 +137,9 @@ export class Connections {
     for (const { address } of all) counts.set(address, (counts.get(address) ?? 0) + 1);
     const isGreedy = ({ address }: Connection) =>
       address !== newcomer && (counts.get(address) ?? 0) > this.#limits.most / 2;
-    const victim =
-      all.find(({ open, request }) => open.size === 0 && request?.complete) ?? all.find(isGreedy);
+    const isIdle = ({ socket, open, request }: Connection) =>
+      open.size === 0 && request?.complete && outgoing(socket).unread === 0;
+    const victim = all.find(isIdle) ?? all.find(isGreedy);
     if (!victim) return false;
     victim.socket.destroy();
     return this.#all.delete(victim.socket);

@@ -37,8 +37,9 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
     },
 
     read(header: string | undefined): Cookies {
+      if (header === undefined) return { session: undefined, anonymous: undefined };
       const all = new Map(
-        (header ?? '').split(';').map((part) => {
+        header.split(';').map((part) => {
           const [name = '', value = ''] = part.split('=', 2);
           return [name.trim(), value.trim()];
         }),

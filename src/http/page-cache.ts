@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
@@ -160,7 +160,7 @@ const sizeOf = ({ forms, keys }: CachedPage): number =>
 
 export function preparePage(html: string, keys: ReadonlySet<string>): CachedPage {
   const identity = Buffer.from(html);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
   return { etag, forms: { identity }, keys, read: false, weight: 0 };
 }
 

@@ -81,7 +81,7 @@ export async function sendPage(
   let other: Made | Response | undefined;
   const prepare = async () => {
     site.workload.refuseIfFull(lane);
-    const canonical = new URL(address, url);
+    const canonical = address === url.pathname && !url.search ? url : new URL(address, url);
     const made = await inTurn(canonical, new Request(canonical));
     if (!(made instanceof Response) && made.status === 200) return preparePage(made.html, made.keys);
     other = made;

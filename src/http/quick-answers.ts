@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
+import { loggable } from './log.ts';
+import { routeOf } from './metrics/routes.ts';
 import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
 
 /**
  * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
- * is the request's id. A small body is a text of bytes, which node:http sends together with the head.
+ * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `path`
+ * are for the log.
  */
-type Ready = { head: string[]; body: Buffer | string };
+type Ready = { status: number; head: string[]; body: Buffer | string; route: string; path: string };
 
 const smallBytes = 12 * 1024;
 
@@ -21,7 +24,7 @@ export function quickAnswers(options: {
   site: Site;
   assets: ReadonlyMap<string, Asset>;
   security: () => readonly [string, string][];
-}): (request: IncomingMessage, response: ServerResponse, id: string) => number | null {
+}): (request: IncomingMessage, response: ServerResponse, id: string) => Ready | null {
   const { site, assets, security } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
   const newAnswers = () => new WeakMap<CachedPage | Asset, Ready>();
@@ -30,13 +33,19 @@ export function quickAnswers(options: {
   function ready(
     of: CachedPage | Asset,
     form: keyof typeof answers,
+    path: string,
     headers: () => [string, string | number][],
     bytes: Buffer = nothing,
   ): Ready {
     const made = answers[form].get(of);
     if (made) return made;
-    const head = [['x-request-id', ''], ...security(), ...headers()].flat().map(String);
-    const answer = { head, body: bytes.length > smallBytes ? bytes : bytes.toString('latin1') };
+    const answer = {
+      status: form === 'known' ? 304 : 200,
+      head: [['x-request-id', ''], ...security(), ...headers()].flat().map(String),
+      body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
+      route: routeOf(path),
+      path: loggable(path),
+    };
     answers[form].set(of, answer);
     return answer;
   }
@@ -44,36 +53,38 @@ export function quickAnswers(options: {
   return (request, response, id) => {
     if (request.method !== 'GET') return null;
     const url = request.url ?? '/';
+    const query = url.indexOf('?');
+    const path = query < 0 ? url : url.slice(0, query);
     const asset = assets.get(url);
-    const page = asset ? undefined : keptPage(site, url);
+    const page = asset ? undefined : keptPage(site, url, query >= 0);
     if (!asset && !page) return null;
 
     const { cookie, accepted, known } = wanted(request.rawHeaders);
     const encoding = encodingFor(accepted);
     if (asset) {
       const form = assetForm(asset, encoding);
-      const answer = ready(asset, form.encoding, () => assetHeaders(asset, form), form.bytes);
-      return write(response, 200, answer, id);
+      const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
+      return write(response, answer, id);
     }
     if (!page || cookie.includes(sessionCookie)) return null;
     if (isKnown(known, page.etag)) {
-      const answer = ready(page, 'known', () => keptHeaders(page));
-      return write(response, 304, answer, id);
+      const answer = ready(page, 'known', path, () => keptHeaders(page));
+      return write(response, answer, id);
     }
     const bytes = page.forms[encoding];
     // The first who wants it like this waits until it is made.
     if (!bytes) return null;
-    const answer = ready(page, encoding, () => keptHeaders(page, { encoding, bytes }), bytes);
-    return write(response, 200, answer, id);
+    const answer = ready(page, encoding, path, () => keptHeaders(page, { encoding, bytes }), bytes);
+    return write(response, answer, id);
   };
 }
 
 const nothing = Buffer.alloc(0);
 
-function keptPage(site: Site, url: string): CachedPage | undefined {
+function keptPage(site: Site, url: string, hasQuery: boolean): CachedPage | undefined {
   if (!site.pages) return undefined;
   // The address of a page is mostly the one that is asked for; parameters need a closer look.
-  if (!url.includes('?')) return site.pages.kept(url);
+  if (!hasQuery) return site.pages.kept(url);
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));
   return address === null ? undefined : site.pages.kept(address);
@@ -101,9 +112,9 @@ function wanted(raw: readonly string[]): {
   return { cookie, accepted, known };
 }
 
-function write(response: ServerResponse, status: number, { head, body }: Ready, id: string): number {
-  head[1] = id;
-  response.writeHead(status, head);
-  response.end(body, 'latin1');
-  return status;
+function write(response: ServerResponse, answer: Ready, id: string): Ready {
+  answer.head[1] = id;
+  response.writeHead(answer.status, answer.head);
+  response.end(answer.body, 'latin1');
+  return answer;
 }

@@ -50,15 +50,25 @@ export function createHttpServer(options: Options): Server {
     { errorHandler: unreadable, overrideGlobalObjects: false },
   );
 
-  const security = () => securityHeaders(site.blog.siteUrl(), options.mediaOrigin);
+  /** Made again when the site's address changes: at a start, the port is known only once somebody listens. */
+  let made: { siteUrl: string; headers: [string, string][] } | undefined;
+  const security = () => {
+    const siteUrl = site.blog.siteUrl();
+    if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
+    return made.headers;
+  };
   const quick = quickAnswers({ site, assets, security });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
+    if (!connections.admits(request, started)) return;
     const id = nextId();
-    const status = options.accepting() ? quick(request, response, id) : null;
-    if (status !== null) note(site, request, status, id, started);
-    else void answerFully(request, response, id, started);
+    const sent = options.accepting() && connections.isFree(request) ? quick(request, response, id) : null;
+    if (sent) note(site, request, sent.status, id, started, sent);
+    else {
+      connections.hold(response);
+      void answerFully(request, response, id, started);
+    }
   }
 
   async function answerFully(
@@ -73,8 +83,10 @@ export function createHttpServer(options: Options): Server {
     site.metrics.underWay++;
     response.once('close', () => {
       site.metrics.underWay--;
-      const { route } = visits.get(request) ?? {};
-      note(site, request, response.writableFinished ? response.statusCode : aborted, id, started, route);
+      const path = pathOf(request.url);
+      const { route = routeOf(path) } = visits.get(request) ?? {};
+      const status = response.writableFinished ? response.statusCode : aborted;
+      note(site, request, status, id, started, { route, path: loggable(path) });
     });
     try {
       request.url = plainUrl(request.url);
@@ -88,7 +100,7 @@ export function createHttpServer(options: Options): Server {
   }
 
   async function dispatch(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const path = pathOf(request.url);
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
     if (path === '/healthz') return sendText(response, 200, 'ok');
@@ -126,9 +138,7 @@ export function createHttpServer(options: Options): Server {
     requireHostHeader: false,
   });
   const connections = new Connections(server, security, options.connections ?? usualConnections);
-  server.on('request', (request, response) => {
-    if (connections.accept(request, response)) answer(request, response);
-  });
+  server.on('request', answer);
   return server;
 }
 
@@ -144,6 +154,11 @@ const plainUrl = (url = '/'): string =>
     .replace(/^https?:\/\/[^/?#]*/i, '')
     .replaceAll('\\', '/')
     .replace(/^\/*/, '/');
+
+const pathOf = (url = '/'): string => {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+};
 
 /** A host or an address that is none. */
 function unreadable(cause: unknown): never {
@@ -209,20 +224,18 @@ function fail(
 /** Logs and counts a request that has its answer. */
 function note(
   site: Site,
-  request: IncomingMessage,
+  { method }: IncomingMessage,
   status: number,
   id: string,
   started: number,
-  route = routeOf(request.url ?? ''),
+  { route, path }: { route: string; path: string },
 ): void {
   const ms = performance.now() - started;
-  site.metrics.count(route, request.method, status, ms);
-  const url = request.url ?? '';
-  const query = url.indexOf('?');
+  site.metrics.count(route, method, status, ms);
   site.log.request({
     id,
-    method: request.method ?? '',
-    path: loggable(query < 0 ? url : url.slice(0, query)),
+    method: method ?? '',
+    path,
     status: status === aborted ? 'aborted' : status,
     ms: Math.round(ms * 10) / 10,
   });

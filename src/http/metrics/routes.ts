@@ -4,9 +4,7 @@ import { urls } from '../../contract/urls.ts';
  * The route that a path belongs to, of a fixed list: addresses themselves would be as many labels as somebody likes to
  * invent. The API names its routes by itself.
  */
-export function routeOf(url: string): string {
-  const query = url.indexOf('?');
-  const path = query < 0 ? url : url.slice(0, query);
+export function routeOf(path: string): string {
   const own = exact.get(path);
   if (own) return own;
   const first = path.slice(0, path.indexOf('/', 1) + 1);
