@@ -33,7 +33,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
       ? // One file, all of it in memory from the start: a new build beside a running server changes nothing for it.
-        { input: 'src/web/entry-server.tsx', output: { codeSplitting: false } }
+        {
+          input: 'src/web/entry-server.tsx',
+          output: { codeSplitting: false },
+          // Of the admin area the server knows the addresses alone.
+          external: /\/src\/web\/admin\/(?!routes\.ts)/,
+        }
       : {
           input: 'src/web/entry-client.tsx',
           output: {

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { createRequire } from 'node:module';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -24,6 +24,7 @@ import type { ChangeListener } from './db/listen.ts';
 import { migrate, migrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { welcomePost } from './demo/welcome.ts';
+import { home } from './home.ts';
 import { addressFinder } from './http/addresses.ts';
 import { loadAssets } from './http/assets.ts';
 import { usualConnections } from './http/connections.ts';
@@ -41,8 +42,7 @@ import { usualWorkload, Workload } from './http/workload.ts';
 import { openFiles } from './media/open.ts';
 import { networks } from './social/networks.ts';
 
-const home = path.resolve(import.meta.dirname, '..');
-const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;

@@ -3,23 +3,17 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
-const sources = [
-  'src/web',
-  'src/contract',
-  'src/rules',
-  'src/document',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const sources = ['src', 'vite.config.ts', 'package-lock.json'];
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-/** Builds the pages, unless what is built is made of exactly these sources. */
+/** Builds the pages and the server, unless what is built is made of exactly these sources. */
 export async function build(): Promise<void> {
   const fingerprint = fingerprintOf(sources);
   if (readOr(stamp, '') === fingerprint) return;
-  console.log('Building the pages …');
+  console.log('Building …');
   // Built beside and put in place at the end: an interrupted build leaves the old one.
   const fresh = `dist-${process.pid}`;
   // Whatever the shell says: with anything else Vite would pack React's development version, twice the size.
@@ -28,6 +22,7 @@ export async function build(): Promise<void> {
   const vite = await import('vite');
   await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/client` } });
   await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/server`, ssr: true } });
+  await vite.build(serverBuild(`${fresh}/server`));
   await compressAll(`${fresh}/client`);
   writeFileSync(`${fresh}/built`, fingerprint);
   rmSync('dist', { recursive: true, force: true });

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { home } from '../home.ts';
 
 /** What a SQLite file that nobody writes to turns out to be. */
 export type Inspection = {
@@ -54,7 +56,7 @@ function picturesOf(database: DatabaseSync): string[] {
 /** The same in a thread of its own. */
 export function inspectAside(file: string): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
+    const worker = new Worker(path.join(home, 'src/db/inspect-worker.ts'), {
       workerData: file,
       // What this process was started with is not meant for it.
       execArgv: [],

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { home } from '../home.ts';
 import { drawing } from './drawing.ts';
 
-const iconFile = new URL('../web/ui/icon.svg', import.meta.url);
+const iconFile = path.join(home, 'src/web/ui/icon.svg');
 
 export const iconSvg = (): Promise<Buffer> => readFile(iconFile);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
+import type { Font, Glyph, PathCommand } from 'opentype.js';
 
 /**
  * Text as outlines, from a font that comes with the project: a picture looks the same on every machine, and no machine
@@ -10,7 +11,9 @@ const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'gre
 
 let fonts: Font[] | undefined;
 
+/** Read when the first card is drawn: a server that draws none need not know how. */
 function loaded(): Font[] {
+  const opentype: typeof import('opentype.js') = createRequire(import.meta.url)('opentype.js');
   fonts ??= subsets.map((subset) => {
     const file = import.meta.resolve(`@fontsource/alegreya/files/alegreya-${subset}-700-normal.woff`);
     const bytes = readFileSync(fileURLToPath(file));

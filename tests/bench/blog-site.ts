@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from '../support/client.ts';
-import { adminPassword } from '../support/server.ts';
+import { adminPassword, builtServer } from '../support/server.ts';
 import { freePort } from './free-port.ts';
 import { cpuSeconds } from './process-cost.ts';
 
@@ -46,7 +46,7 @@ export async function startBlog(
   env: Record<string, string> = {},
 ): Promise<BlogSite> {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(home, 'src/main.ts')], {
+  const child = spawn(process.execPath, [builtServer], {
     cwd: dataDir,
     env: blogEnvironment(dataDir, port, env),
     // The log is written, as it always is, but nobody reads it.

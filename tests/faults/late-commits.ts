@@ -3,6 +3,7 @@
  * the control of the tests that pull the plug.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { builtServer } from '../support/server.ts';
 
 const prepare = DatabaseSync.prototype.prepare;
 DatabaseSync.prototype.prepare = function (text: string): StatementSync {
@@ -18,4 +19,4 @@ DatabaseSync.prototype.prepare = function (text: string): StatementSync {
   }
   return statement;
 };
-await import('../../src/main.ts');
+await import(builtServer);

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Ended = { code: number; output: string };
 
-/** Runs a script of src until it ends. */
+/** Runs a script until it ends. */
 function run(script: string, env: Record<string, string>, args: string[] = [], options = {}): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
@@ -49,13 +49,13 @@ test('a port in use is one clear line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as { port: number };
-  const ended = await run('src/main.ts', { PORT: String(port) });
+  const ended = await run('dist/server/main.js', { PORT: String(port) });
   blocker.close();
   expect(ended).toEqual({ code: 1, output: oneLine(`Port ${port} is in use\\. .*`) });
 });
 
 test('a database that does not answer is one clear line', async () => {
-  const ended = await run('src/main.ts', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
+  const ended = await run('dist/server/main.js', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
   expect(ended).toEqual({
     code: 1,
     output: oneLine('The database of DATABASE_URL cannot be reached \\(ECONNREFUSED\\)\\. .*'),
@@ -63,7 +63,7 @@ test('a database that does not answer is one clear line', async () => {
 });
 
 test('a bad value is one clear line', async () => {
-  const ended = await run('src/main.ts', { PORT: 'x' });
+  const ended = await run('dist/server/main.js', { PORT: 'x' });
   expect(ended).toEqual({ code: 1, output: oneLine('PORT must be a number from 0 to 65535, not "x"\\.') });
 });
 
@@ -74,7 +74,7 @@ test('a data folder that cannot be written is one clear line', async () => {
   if (process.getuid?.() === 0) await writeFile(path.join(locked, 'file'), '');
   else await chmod(locked, 0o500);
   const dataDir = process.getuid?.() === 0 ? path.join(locked, 'file', 'data') : path.join(locked, 'data');
-  const ended = await run('src/main.ts', { DATA_DIR: dataDir });
+  const ended = await run('dist/server/main.js', { DATA_DIR: dataDir });
   expect(ended).toEqual({ code: 1, output: oneLine('DATA_DIR cannot be written .*') });
 });
 
@@ -82,7 +82,7 @@ test('a file that is no database is one clear line, and stays as it is', async (
   const dataDir = path.join(folder, 'foreign');
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'blog.sqlite'), 'dear diary, '.repeat(1000));
-  const ended = await run('src/main.ts', { DATA_DIR: dataDir });
+  const ended = await run('dist/server/main.js', { DATA_DIR: dataDir });
   expect(ended).toEqual({ code: 1, output: oneLine('The SQLite database in DATA_DIR cannot be used: .*') });
   expect(await readFile(path.join(dataDir, 'blog.sqlite'), 'utf8')).toMatch(/^dear diary/);
 });
@@ -221,7 +221,7 @@ test('an easy first password is refused where others can reach the site, and war
     { HOST: '0.0.0.0', ADMIN_PASSWORD: 'short' },
     { SITE_URL: 'https://blog.example.org', ADMIN_PASSWORD: 'Password1234' },
   ]) {
-    const { code, output } = await run('src/main.ts', { ...env, DATA_DIR });
+    const { code, output } = await run('dist/server/main.js', { ...env, DATA_DIR });
     expect(code).toBe(1);
     expect(output).toMatch(/^ADMIN_PASSWORD: .*\n$/);
   }

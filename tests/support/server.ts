@@ -38,16 +38,16 @@ export type RunningServer = {
   dispose(): Promise<void>;
 };
 
+/** What `npm start` starts. */
+export const builtServer = join(import.meta.dirname, '../../dist/server/main.js');
+
 /** Starts the real server as its own process, on a free port, with an empty data folder unless `env` names one. */
 export async function startServer({ env = {}, script }: ServerOptions = {}): Promise<RunningServer> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'not-terrible-server-'));
   const dataDir = env.DATA_DIR ?? join(ownFolder, 'data');
   const child = spawn(
     process.execPath,
-    [
-      `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`,
-      script ?? join(import.meta.dirname, '../../src/main.ts'),
-    ],
+    [`--import=data:text/javascript,${encodeURIComponent(endWithParent)}`, script ?? builtServer],
     {
       // An empty working folder and a short environment: the settings of whoever runs the tests stay out.
       cwd: ownFolder,
