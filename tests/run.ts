@@ -23,7 +23,7 @@ const steps: Step[] = [
     run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   },
   { name: 'repository', parts: ['checks'], run: () => vitest('checks') },
-  { name: 'build', parts: ['http', 'browser'], run: () => check(npm('run', 'build')) },
+  { name: 'build', parts: ['unit', 'http', 'browser'], run: () => check(npm('run', 'build')) },
   { name: 'java', parts: ['unit', 'http'], run: provideJava },
   { name: 'unit', parts: ['unit'], run: () => vitest('unit') },
   { name: 'http', parts: ['http'], run: () => vitest('http') },
