@@ -38,6 +38,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
 }) => {
   test.setTimeout(120_000);
   expectConsole(/401 \(/);
+  expectConsole(/auth: 401/);
   expectConsole(/recovery-code: 401/);
   expectConsole(/403 \(/);
   expectConsole(/Not sure/);
@@ -58,6 +59,11 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('UserName').fill(username);
+  await page.getByLabel('Password').fill('not it at all');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('incorrect password');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
   await typePassword();
   await entered();
   await page.goto('/admin/security');
@@ -89,7 +95,11 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await leave();
   await typePassword();
   await expect(page.getByText('Now please show your passkey.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('UserName')).toBeFocused();
+  await typePassword();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await entered();
 
@@ -100,6 +110,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await code.fill('not-a-code');
   await page.getByRole('button', { name: 'Use this code' }).click();
   await expect(page.getByRole('alert')).toContainText('This was not accepted');
+  await expect(page.getByRole('button', { name: 'Use this code' })).toBeFocused();
   await code.fill(codes[3] ?? '');
   await page.getByRole('button', { name: 'Use this code' }).click();
   await entered();

@@ -32,6 +32,7 @@ export function Component() {
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
   const [passkeyAsked, setPasskeyAsked] = useState(false);
+  const [again, setAgain] = useState(false);
 
   const enter = () => {
     noteSession(true);
@@ -44,6 +45,7 @@ export function Component() {
   };
   const login = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending) return;
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setError('');
@@ -80,6 +82,7 @@ export function Component() {
             onProblem={tell('second step')}
             onRestart={() => {
               setPasskeyAsked(false);
+              setAgain(true);
               setError('');
             }}
           />
@@ -93,6 +96,8 @@ export function Component() {
               id="username"
               name="username"
               autoComplete="username"
+              // biome-ignore lint/a11y/noAutofocus: the form is back because its button was pressed
+              autoFocus={again}
               autoCapitalize="none"
               spellCheck={false}
             />
@@ -103,7 +108,7 @@ export function Component() {
           </p>
           {alert}
           <p className="actions">
-            <button type="submit" className="primary" disabled={!ready || sending}>
+            <button type="submit" className="primary" disabled={!ready} aria-disabled={sending || undefined}>
               Login
             </button>
             <a href={urls.home}>Cancel</a>

@@ -5,7 +5,7 @@ import { passkeysMissing, showPasskey } from '../../passkeys.ts';
 type Props = {
   siteUrl: string;
   name: string;
-  /** Where it is the way on and not another one. */
+  /** Where it is the way on and not another one; it has the focus, then. */
   primary?: boolean;
   onEntered: () => void;
   onProblem: (problem: unknown) => void;
@@ -17,6 +17,7 @@ export default function PasskeyButton({ siteUrl, name, primary = false, onEntere
   const missing = passkeysMissing(siteUrl);
   if (missing) return <p className="soft">{missing}</p>;
   const enter = async () => {
+    if (busy) return;
     setBusy(true);
     onProblem(null);
     try {
@@ -32,7 +33,9 @@ export default function PasskeyButton({ siteUrl, name, primary = false, onEntere
     <button
       type="button"
       className={primary ? 'primary' : undefined}
-      disabled={busy}
+      aria-disabled={busy}
+      // biome-ignore lint/a11y/noAutofocus: it stands where the form was that the person sent
+      autoFocus={primary}
       onClick={() => void enter()}
     >
       {name}

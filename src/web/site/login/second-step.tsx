@@ -14,6 +14,7 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
   const [sending, setSending] = useState(false);
   const sendCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending) return;
     const code = String(new FormData(event.currentTarget).get('code'));
     setSending(true);
     onProblem(null);
@@ -54,7 +55,7 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
             />
           </p>
           <p className="actions">
-            <button type="submit" className="primary" disabled={sending}>
+            <button type="submit" className="primary" aria-disabled={sending}>
               Use this code
             </button>
           </p>
