@@ -2,7 +2,7 @@ import type { QueuedComment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Announcement, Site } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
-import { addComment, addPicture, expect, giveSession, test, unique } from './admin.ts';
+import { addComment, addPicture, expect, giveSession, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 test.describe('the screens behind the side links', () => {
@@ -46,6 +46,46 @@ test.describe('the screens behind the side links', () => {
     await page.getByRole('link', { name: /Drafts/ }).click();
     await expect(page).toHaveURL(/status=inactive/);
     await expect(page.getByRole('rowheader', { name: post.post_title })).toBeVisible();
+  });
+
+  test('the focus stays near when what had it is gone', async ({ page, newPost, owner }) => {
+    const post = await newPost();
+    for (const tag of ['alpha', 'beta', 'gamma']) await owner.post(`/webapi/api/tag/${post.id}/${tag}`, {});
+    await page.goto(listOf(post));
+    const pressed = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const focused = (name: string) =>
+      expect(page.getByRole('button', { name, exact: true }).first()).toBeFocused();
+    await pressed('remove beta');
+    await focused('remove gamma');
+    await page.keyboard.press('Enter');
+    await focused('remove alpha');
+
+    const path = `f${unique()}`;
+    await owner.post('/webapi/api/admin/cat', { category_path: path });
+    await page.goto('/admin/categories');
+    await pressed(`Rename ${path}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: path })).toBeFocused();
+
+    await page.goto('/admin/security');
+    await pressed('Change password');
+    await pressed('Cancel');
+    await focused('Change password');
+
+    // Nobody who went elsewhere is fetched back.
+    await page.goto(listOf(post));
+    await page.getByRole('button', { name: 'remove alpha' }).focus();
+    await page.mouse.click(2, 2);
+    await page
+      .getByRole('button', { name: 'remove alpha' })
+      .evaluate((button: HTMLElement) => button.click());
+    await expect(page.getByText('alpha')).toBeHidden();
+    await expect(page.locator('body')).toBeFocused();
   });
 
   test('Comments approves, unapproves and deletes, several at once', async ({

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import { urls } from '../../contract/urls.ts';
 import { fetchApi } from '../fetch-api.ts';
@@ -10,6 +10,7 @@ import './posts/posts.css';
 import './screens.css';
 import { adminApi } from './admin-api.ts';
 import { ConfirmArea } from './confirm.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { NoticesArea, useNotices } from './notices.tsx';
 import { ProveArea } from './prove.tsx';
 import { useSessionWatch } from './session-watch.ts';
@@ -44,11 +45,13 @@ export function Component() {
   }, [navigate]);
   useSessionWatch(goHome);
   const { pathname } = useLocation();
+  const area = useRef<HTMLDivElement>(null);
+  useKeptFocus(area);
   return (
     <NoticesArea onSignedOut={goHome}>
       <ConfirmArea>
         <ProveArea>
-          <div className="admin">
+          <div className="admin" ref={area}>
             <nav className="side" aria-label="Admin">
               <ul>
                 {links.map(([path, name]) => (
