@@ -20,6 +20,8 @@ try {
   const log = createLog(config.logLevel);
   const running = await (config.webProcesses === 1 ? alone() : among());
   if (running) tellOf(running);
+  // Not only at the end, which may come by force.
+  module.flushCompileCache();
 
   async function alone() {
     const { start } = await import('./start.ts');

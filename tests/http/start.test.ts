@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +44,13 @@ function run(script: string, env: Record<string, string>, args: string[] = [], o
 }
 
 const oneLine = (text: string) => expect.stringMatching(new RegExp(`^${text}\\n$`));
+
+test('a start keeps what it compiled, even if its end comes by force', async () => {
+  const kept = path.join(folder, 'compiled');
+  server = await startServer({ env: { NODE_COMPILE_CACHE: kept } });
+  await server.kill9();
+  expect((await readdir(kept, { recursive: true })).length).toBeGreaterThan(10);
+});
 
 test('a port in use is one clear line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
