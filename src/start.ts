@@ -129,6 +129,7 @@ export async function start(
   await listener?.start();
 
   let accepting = true;
+  let doorClosed: Promise<void> | undefined;
   const secure = config.siteUrl?.startsWith('https:') ?? false;
   const site: Site = {
     blog,
@@ -157,6 +158,7 @@ export async function start(
     assets: loadAssets(path.join(home, 'dist/client')),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     accepting: () => accepting,
+    doorClosed: () => doorClosed,
     connections: protection.connections,
     metricsToken: config.metricsToken,
     readMetrics: place === 'alone' ? async () => ownMetrics() : crewMetrics(ownMetrics),
@@ -196,7 +198,9 @@ export async function start(
       await Promise.all([stopPublishing(), stopChores?.()]);
       // Whoever spreads the load hears from /readyz first; until then requests still come in and are answered.
       await wait(lastCallMs);
-      await close(server);
+      const holding = Promise.withResolvers<void>();
+      doorClosed = holding.promise;
+      await close(server, holding.resolve);
       await listener?.stop();
       await blog.db.destroy();
     },
@@ -268,27 +272,23 @@ function listen(server: Server, { host, port }: Config, sharing: boolean): Promi
 }
 
 const lastCallMs = 200;
-const idleMs = 1_000;
-const mostTurns = 100;
+const atTheDoorMs = 500;
 const shortTurnMs = 2;
+const idleMs = 1_000;
 const graceMs = 10_000;
 
 /**
  * Finishes what runs: no new connections, and a limit for those that never end. Open ones are given a while, because
  * their next request may be on its way already; its answer closes them.
  */
-async function close(server: Server): Promise<void> {
-  // Connections that wait to be accepted would be dropped; after a short turn of the loop there are hardly any.
-  for (let turn = 0; turn < mostTurns; turn++) {
-    const begin = performance.now();
-    await nextTurn();
-    if (performance.now() - begin < shortTurnMs) break;
-  }
+async function close(server: Server, doorIsClosed: () => void): Promise<void> {
+  await letIn(server);
   let closed = false;
   // Not the close of HTTP servers, which drops at once whatever has not been read to its end.
   NetServer.prototype.close.call(server, () => {
     closed = true;
   });
+  doorIsClosed();
   const begin = performance.now();
   while (!closed) {
     await wait(20);
@@ -298,4 +298,25 @@ async function close(server: Server): Promise<void> {
   }
   // What is left for it to do is to end its timer.
   server.close(() => {});
+}
+
+/**
+ * Connections that wait to be accepted when the door closes would be reset. Each turn of the loop accepts all of them, so
+ * it closes after a turn that had nothing else to do and met nobody new; requests wait meanwhile, or there might be none.
+ */
+async function letIn(server: Server): Promise<void> {
+  let came = 0;
+  const count = () => {
+    came++;
+  };
+  server.on('connection', count);
+  const begin = performance.now();
+  for (let turn = begin; turn - begin < atTheDoorMs; ) {
+    const before = came;
+    await nextTurn();
+    const now = performance.now();
+    if (came === before && now - turn < shortTurnMs) break;
+    turn = now;
+  }
+  server.off('connection', count);
 }

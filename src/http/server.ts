@@ -31,6 +31,8 @@ export type Options = {
   mediaOrigin: string | null;
   /** False once the server is on its way out: /readyz then sends traffic elsewhere. */
   accepting: () => boolean;
+  /** What requests wait for while the server closes its door: the moment it takes to let everybody in who stands there. */
+  doorClosed?: () => Promise<void> | undefined;
   connections?: ConnectionLimits;
   metricsToken: string | null;
   readMetrics: () => Promise<Family[]>;
@@ -89,6 +91,7 @@ export function createHttpServer(options: Options): Server {
       note(site, request, status, id, started, { route, path: loggable(path) });
     });
     try {
+      await options.doorClosed?.();
       request.url = plainUrl(request.url);
       if (await options.renderer.intercept?.(request, response)) return;
       const visit = visitOf(site, request, id);
