@@ -4,27 +4,27 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-let built: string | null | undefined;
+let built: string | undefined;
 
-/** Builds what stands between a process and its disk; null where there is no C compiler, or no Linux. */
-export function shim(): string | null {
+/** Builds what stands between a process and its disk. */
+export function shim(): string {
   if (built !== undefined) return built;
-  built = null;
-  if (process.platform !== 'linux') return built;
   const library = join(mkdtempSync(join(tmpdir(), 'not-terrible-shim-')), 'shim.so');
+  const source = join(import.meta.dirname, 'shim.c');
   try {
-    const source = join(import.meta.dirname, 'shim.c');
+    if (process.platform !== 'linux') throw new Error(`This is ${process.platform}.`);
     execFileSync('cc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread'], {
       stdio: 'pipe',
     });
-    built = library;
-  } catch {
-    // No compiler here.
+  } catch (cause) {
+    throw new Error(
+      'This test stands between a process and its disk: please run it on Linux, with a C compiler (cc).',
+      { cause },
+    );
   }
-  return built;
+  built = library;
+  return library;
 }
-
-export const noShim = 'left out: this needs Linux and a C compiler (cc)';
 
 export type Fault = 'none' | 'error on flush' | 'readonly' | 'full';
 

@@ -11,11 +11,14 @@ type Known = {
   comments: Map<number, string>;
 };
 
+class NotAcknowledged extends Error {}
+
 /** People who write without pause, and remember what the server said it has. */
 export class Writers {
   readonly #count: number;
   readonly #known = new Map<number, Known>();
   #client: Client;
+  #moved = Promise.withResolvers<void>();
   #running = false;
   #loops: Promise<void>[] = [];
   acknowledged = 0;
@@ -33,6 +36,12 @@ export class Writers {
     const client = new Client(url);
     for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
     this.#client = client;
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#moved.resolve();
+    this.#moved = Promise.withResolvers();
   }
 
   start(): void {
@@ -42,17 +51,21 @@ export class Writers {
 
   async stop(): Promise<void> {
     this.#running = false;
+    this.#wake();
     await Promise.all(this.#loops);
   }
 
   async #write(writer: number): Promise<void> {
     const own: number[] = [];
     for (let number = 0; this.#running; number++) {
+      const client = this.#client;
       try {
         await this.#step(own, `writer ${writer}, step ${number}`, number);
-      } catch {
+      } catch (error) {
         this.failures++;
-        await sleep(20);
+        if (error instanceof NotAcknowledged) await sleep(20);
+        // Nobody is there: trying on would only take the time that the next server needs to start.
+        else if (client === this.#client && this.#running) await this.#moved.promise;
       }
     }
   }
@@ -87,7 +100,7 @@ export class Writers {
     if (answer.status < 300) return answer.body;
     if (![503, 507].includes(answer.status))
       this.odd.push(`${method} ${path} ${answer.status} ${answer.text}`);
-    throw new Error('not acknowledged');
+    throw new NotAcknowledged();
   }
 
   /** What was acknowledged and is not so; the writers have to be at rest. */

@@ -1,0 +1,3 @@
+import { loseNothingOn } from './kills.ts';
+
+loseNothingOn('postgres');

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryDatabase } from '../support/databases.ts';
+import { underAttack } from './attack.ts';
+import { kill, loseNothingOn } from './kills.ts';
+import { report } from './size.ts';
+
+const lateCommits = join(import.meta.dirname, 'late-commits.ts');
+
+loseNothingOn('sqlite');
+
+test('control: a server that answers before it commits loses what it acknowledged', async () => {
+  const database = await temporaryDatabase('sqlite');
+  try {
+    const { acknowledged, lost } = await underAttack(database.config, 3, kill, lateCommits);
+    report(`control: 3 kills, ${acknowledged} writes acknowledged, ${lost.length} lost`);
+    expect(lost.length).toBeGreaterThan(0);
+  } finally {
+    await database.dispose();
+  }
+}, 120_000);
