@@ -27,5 +27,5 @@ export function loseNothingOn(kind: DatabaseKind): void {
     } finally {
       await database.dispose();
     }
-  }, 540_000);
+  }, 1_500_000);
 }

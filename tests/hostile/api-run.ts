@@ -17,13 +17,17 @@ import {
 } from './api-calls.ts';
 import { report, size, whole } from './size.ts';
 
-/** Every call in whole numbers on the default database; on the other one, whose statements differ, a tenth of it. */
+/**
+ * Every call in whole numbers on the default database. On the other one, whose statements alone differ, a fifth: 2 ms of
+ * computing a request make 7 minutes of the whole, and both in whole numbers more than the ten that two cores have.
+ */
 const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
   sqlite: { valid: size(2, 500), invalid: size(6, 2_000) },
-  postgres: { valid: size(1, 50), invalid: size(3, 200) },
+  postgres: { valid: size(1, 100), invalid: size(3, 400) },
 };
 const atOnce = 4;
 const slowMs = 1_000;
+const triesAlone = 5;
 const seed = 20_261_115;
 
 /** Sends requests to one of so many parts of all calls: the parts run beside each other. */
@@ -102,13 +106,13 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
     };
     const late: Sent[] = [];
     await Promise.all(Array.from({ length: atOnce }, work));
-    // A machine with other things to do is slow now and then; a slow call is slow again when it is alone.
+    // A machine with other things to do is slow now and then; a slow request is slow each time when it is alone.
     for (const sent of late) {
       outcome.late++;
-      const again = [await caller.call(operation.method, sent), await caller.call(operation.method, sent)];
-      const [faster] = again.sort((one, other) => one.ms - other.ms);
-      if (faster && faster.ms > slowMs)
-        outcome.problems.push(describeProblem(operation, sent, faster, ['it is slow']));
+      let alone = await caller.call(operation.method, sent);
+      for (let tries = 1; alone.ms > slowMs && tries < triesAlone; tries++)
+        alone = await caller.call(operation.method, sent);
+      if (alone.ms > slowMs) outcome.problems.push(describeProblem(operation, sent, alone, ['it is slow']));
     }
     return outcome;
   }
