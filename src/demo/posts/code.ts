@@ -127,7 +127,7 @@ for update skip locked;`,
       '<h3>What it promises, exactly</h3>',
       table(
         ['Promise', 'Kept?'],
-        ['Nothing is lost', '<span style="color: #0e8a16;">yes</span>'],
+        ['Nothing is lost', '<span style="color: #006b75;">yes</span>'],
         [
           'Nothing is done twice',
           '<span style="color: #b60205;">no</span>: a doer may finish and the power fail before we write it down',
