@@ -17,8 +17,8 @@ const leanRouter: Plugin = {
   },
 };
 
-/** The entry itself, its style sheet, and the router's own components, which are for the admin area alone. */
-const apart = /entry-client\.tsx$|\.css$|\/react-router\/dist\/\w+\/lib\/dom\//;
+/** The entries themselves, its style sheet, and the router's own components, which are for the admin area alone. */
+const apart = /(start|entry)-client\.tsx?$|\.css$|\/react-router\/dist\/\w+\/lib\/dom\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), leanRouter],
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           external: /\/src\/web\/admin\/(?!routes\.ts)/,
         }
       : {
-          input: 'src/web/entry-client.tsx',
+          input: ['src/web/start-client.ts', 'src/web/entry-client.tsx'],
           output: {
             // All that every page needs is one file. Otherwise each screen that shares a module with the first page
             // would tear that module out of it.

@@ -21,7 +21,11 @@ const vite = await createServer({
 const renderer: Renderer = {
   load: async () => ({
     render: (await vite.ssrLoadModule('/src/web/entry-server.tsx')).render as typeof render,
-    assets: { script: '/src/web/entry-client.tsx', modules: [], styles: ['/src/web/ui/styles.css'] },
+    assets: {
+      start: '/src/web/start-client.ts',
+      styles: ['/src/web/ui/styles.css'],
+      modules: ['/src/web/entry-client.tsx'],
+    },
   }),
   finish: async (url, html) => {
     const [head = '', ...rest] = (await vite.transformIndexHtml(url, html)).split('</head>');

@@ -33,16 +33,17 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   const manifest = JSON.parse(
     readFileSync(path.join(folder, 'client/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
-  const { file, css = [], imports = [] } = manifest['src/web/entry-client.tsx'] as Manifest[string];
+  const built = (name: string) => manifest[name] as Manifest[string];
+  const { file, css = [], imports = [] } = built('src/web/entry-client.tsx');
   const assets: Assets = {
-    script: `/${file}`,
-    modules: imports.map((name) => `/${manifest[name]?.file}`),
+    start: `/${built('src/web/start-client.ts').file}`,
     styles: css.map((name) => `/${name}`),
+    modules: [...imports.map((name) => built(name).file), file].map((name) => `/${name}`),
   };
-  const built = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
+  const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;
   };
-  return { load: async () => ({ render: built.render, assets }), finish: async (_, html) => html };
+  return { load: async () => ({ render: server.render, assets }), finish: async (_, html) => html };
 }
 
 /** Answers with a page: from memory for readers, made anew and kept private for a signed-in person. */

@@ -38,9 +38,12 @@ export async function render(
   );
   const { loaderData, actionData, errors } = context;
   const data = writePageData({ hydration: { loaderData, actionData, errors: publicErrors(errors) }, assets });
+  // Of the admin area nothing is here before its scripts are.
+  const now = context.matches.some(({ route }) => isBrowserOnly(route.id)) ? 'data-now' : '';
   const tail =
     `<script type="application/json" id="${pageDataId}">${data}</script>` +
-    `<script type="module" src="${assets.script}" fetchpriority="low"></script></body></html>`;
+    `<script type="module" src="${assets.start}" data-live="${assets.modules.join(' ')}" ${now} fetchpriority="low">` +
+    '</script></body></html>';
   return {
     status: context.statusCode,
     headers: new Headers(Object.values(context.loaderHeaders).flatMap((headers) => [...headers])),

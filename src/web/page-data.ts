@@ -4,10 +4,11 @@ import type { HydrationState } from 'react-router';
 export type PageData = { hydration: HydrationState; assets: Assets };
 
 export type Assets = {
-  /** The entry module and the style sheet of the build, and the modules that the entry will ask for. */
-  script: string;
-  modules: readonly string[];
+  /** The script that comes with the content, and the style sheet. */
+  start: string;
   styles: readonly string[];
+  /** The modules that bring the page to life afterwards. */
+  modules: readonly string[];
 };
 
 export const pageDataId = 'page-data';

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useNavigation } from 'react-router';
 import { serverErrorText } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
@@ -48,7 +48,9 @@ function Page({
   siteName: string;
   children: ReactNode;
 }) {
-  const { modules, styles } = use(AssetsContext);
+  const { styles } = use(AssetsContext);
+  // The page is alive: the first script has nothing left to do.
+  useEffect(() => document.querySelector('script[data-live]')?.removeAttribute('data-live'), []);
   return (
     <html lang="en">
       <head>
@@ -59,9 +61,6 @@ function Page({
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="stylesheet" href="/title-font.css" />
-        {modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

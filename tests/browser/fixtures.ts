@@ -1,7 +1,26 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 type WorkerFixtures = { server: RunningServer };
+/** Scripts come after the content; a test that acts before they are there would act as a reader without them. */
+function waitUntilAlive(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const isAlive = () => page.evaluate(() => !document.querySelector('script[data-live]'));
+  // Asked from outside: tests that stop the clock stop the browser's own ways to wait.
+  const alive = () => expect.poll(isAlive, { intervals: [20], timeout: 20_000 }).toBe(true);
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await alive();
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload(...args);
+    await alive();
+    return answer;
+  };
+}
+
 type TestFixtures = {
   /** Names a console message or page error that the test provokes; without it, each one fails the test. */
   expectConsole(pattern: RegExp): void;
@@ -50,5 +69,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     context.on('weberror', (webError) => complaints.seen.push(`uncaught: ${webError.error().message}`));
     await use(context);
+  },
+
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitUntilAlive(page);
+    await use(page);
   },
 });

@@ -21,6 +21,29 @@ test.describe('around every screen', () => {
     expect(seen.size).toBe(2);
   });
 
+  test('scripts wait for the content, but not when a reader does something', async ({ browser, server }) => {
+    const page = await browser.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    // A picture that does not come.
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const late = document.createElement('img');
+        late.src = '/images/late.webp';
+        document.body.append(late);
+      });
+    });
+    await page.route('**/images/late.webp', () => {});
+    await page.goto(`${server.url}/login`, { waitUntil: 'domcontentloaded' });
+    await page.waitForTimeout(500);
+    expect(scripts).toHaveLength(1);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => scripts.length).toBeGreaterThan(1);
+    await page.close();
+  });
+
   test('footer: thanks, fan site, contact', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');

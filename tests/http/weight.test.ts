@@ -27,13 +27,19 @@ function filesOf(...modules: string[]): Set<string> {
 const weigh = (files: Iterable<string>, form: '.br' | '.gz'): number =>
   [...files].reduce((sum, file) => sum + statSync(path.join(folder, file + form)).size, 0);
 
-const ofReaders = filesOf('src/web/entry-client.tsx');
+const ofReaders = filesOf('src/web/start-client.ts', 'src/web/entry-client.tsx');
 const kilobyte = 1024;
 
 test('what a reader downloads stays small', () => {
   const only = (ending: string) => [...ofReaders].filter((file) => file.endsWith(ending));
   expect(weigh(only('.js'), '.br')).toBeLessThan(90 * kilobyte);
   expect(weigh(only('.css'), '.br')).toBeLessThan(10 * kilobyte);
+});
+
+test('what comes with the content is one small script', () => {
+  const first = filesOf('src/web/start-client.ts');
+  expect(first.size).toBe(1);
+  expect(weigh(first, '.br')).toBeLessThan(kilobyte);
 });
 
 test('what passkeys need is fetched by whoever signs in, and by nobody else', () => {

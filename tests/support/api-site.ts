@@ -17,7 +17,7 @@ import { adminPassword } from './server.ts';
 export const noPages: Renderer = {
   load: async () => ({
     render: async () => ({ status: 200, headers: new Headers(), html: '<!doctype html><p>page' }),
-    assets: { script: '/script.js', modules: [], styles: [] },
+    assets: { start: '/script.js', styles: [], modules: [] },
   }),
   finish: async (_, html) => html,
 };
