@@ -179,6 +179,23 @@ describe('what cannot be understood', () => {
   });
 });
 
+test('a connection is free when all that was asked is answered and taken', async () => {
+  const free: Record<string, boolean | undefined> = {};
+  const { port, connections } = await serve((request, response) => {
+    response.end(request.url === '/at-once' ? large : 'small');
+    // What is small is with the system by now, and so is it for whoever asks next.
+    setImmediate(() => {
+      free[request.url ?? ''] = connections?.isFree(request);
+    });
+  });
+  for (const path of ['/', '/at-once']) {
+    const client = await open(port);
+    client.socket.pause();
+    client.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  }
+  await expect.poll(() => free).toEqual({ '/': true, '/at-once': false });
+});
+
 describe('too many connections', () => {
   test('idle ones make room', async () => {
     const { port, connections } = await serve();

@@ -90,9 +90,9 @@ export class Connections {
     return true;
   }
 
-  /** Whether an answer would go out at once, because nothing was asked before it that is still open. */
+  /** Whether an answer would go out at once: nothing that was asked before is open, or still to be taken. */
   isFree({ socket }: IncomingMessage): boolean {
-    return this.#all.get(socket)?.open.size === 0;
+    return socket.writableLength === 0 && this.#all.get(socket)?.open.size === 0;
   }
 
   /** Remembers an answer that is under way. */
