@@ -3,7 +3,7 @@ import { type Answered, misdescribed, type Operation } from './api-calls.ts';
 import { sendToCalls } from './api-run.ts';
 import { flaws } from './json-schema.ts';
 
-sendToCalls('sqlite', 1, 2);
+sendToCalls('sqlite', 1, 3);
 
 describe('the check itself', () => {
   const operation: Operation = {

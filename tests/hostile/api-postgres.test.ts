@@ -1,0 +1,3 @@
+import { sendToCalls } from './api-run.ts';
+
+sendToCalls('postgres', 1, 1);
