@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { readSetting, writeSetting } from '../../src/store/settings.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+
+onEachDatabase('a prepared query', (kind) => {
+  test('shows a transaction its own writes, and others only what was committed', async () => {
+    const place = await temporaryDatabase(kind);
+    const database = openDatabase(place.config);
+    try {
+      const { db } = database;
+      await migrate(database, migrations);
+      await writeSetting(db, 'colour', 'grey');
+      expect(await readSetting(db, 'colour')).toBe('grey');
+
+      const outside: Promise<string | undefined>[] = [];
+      const undone = inTransaction(db, async (tx) => {
+        await writeSetting(tx, 'colour', 'blue');
+        expect(await readSetting(tx, 'colour')).toBe('blue');
+        outside.push(readSetting(db, 'colour'));
+        throw new Error('undo this');
+      });
+      await expect(undone).rejects.toThrow('undo this');
+      expect(await outside[0]).toBe('grey');
+
+      const done = inTransaction(db, async (tx) => {
+        await writeSetting(tx, 'colour', 'green');
+      });
+      await done;
+      expect(await readSetting(db, 'colour')).toBe('green');
+    } finally {
+      await database.db.destroy();
+      await place.dispose();
+    }
+  });
+});
