@@ -98,12 +98,14 @@ const totalOf = prepared((db, kind: ListingKind, name: string) =>
 
 /** Ids of posts of one list from a random place on, in an order that has nothing to do with their dates. */
 export async function shuffledIds(db: Db, listing: Listing, from: number, limit: number): Promise<number[]> {
-  const rows = await shuffled(db, listing.kind, listing.name, from, limit);
+  const { kind, name } = listing;
+  const rows = await shuffledFrom(db, kind, name, from, limit);
+  if (rows.length < limit) rows.push(...(await shuffledBefore(db, kind, name, from, limit - rows.length)));
   return rows.map((row) => row.post_id);
 }
 
-const shuffled = prepared((db, kind: ListingKind, name: string, from: number, limit: number) => {
-  const part = (comparison: '>=' | '<') =>
+const shuffled = (comparison: '>=' | '<') =>
+  prepared((db, kind: ListingKind, name: string, from: number, limit: number) =>
     db
       .selectFrom('listings')
       .select('post_id')
@@ -111,14 +113,10 @@ const shuffled = prepared((db, kind: ListingKind, name: string, from: number, li
       .where('name', '=', name)
       .where('shuffle', comparison, from)
       .orderBy('shuffle')
-      .limit(limit)
-      .as('part');
-  return db
-    .selectFrom(part('>='))
-    .select('post_id')
-    .unionAll(db.selectFrom(part('<')).select('post_id'))
-    .limit(limit);
-});
+      .limit(limit),
+  );
+const shuffledFrom = shuffled('>=');
+const shuffledBefore = shuffled('<');
 
 const links = prepared((db, ...ids: number[]) =>
   db.selectFrom('posts').select(['id', 'post_title', 'post_title_web', 'post_date']).where('id', 'in', ids),

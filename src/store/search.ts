@@ -120,14 +120,17 @@ type Search = {
   find(wanted: readonly Wanted[], page: Page): RawBuilder<Row>;
 };
 
-/** The best of a query's `ranked` posts and then its `newest` ones: both databases end the same way. */
+/**
+ * The best of a query's `ranked` posts and then its `newest` ones: both databases end the same way. Limits are sums, as
+ * everywhere on SQLite (`src/db/sqlite.ts`).
+ */
 const paged = ({ limit, offset }: Page) => sql`
   hits as (
     select post_id, min(tier) as tier, max(score) as score
     from (select * from ranked union all select post_id, 3 as tier, 0 as score from newest) as found
     group by post_id
     order by min(tier), max(score) desc, post_id desc
-    limit ${limit} offset ${offset}
+    limit ${limit} + 0 offset ${offset}
   )
   select counted.total, hits.post_id, t.body
   from counted
@@ -151,13 +154,13 @@ const sqliteSearch: Search = {
     const query = wanted.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' ');
     const best = (tier: number, match: string) => sql`select * from (
       select rowid as post_id, ${sql.lit(tier)} as tier, -bm25(search_words, 10.0, 5.0, 1.0) as score
-      from search_words where search_words match ${match} order by rowid desc limit ${compared}
+      from search_words where search_words match ${match} order by rowid desc limit ${sql.lit(compared)}
     )`;
     return sql`with
       counted as (select count(*) as total from search_words where search_words match ${query}),
       newest as (
         select rowid as post_id from search_words where search_words match ${query}
-        order by rowid desc limit ${reach(page)}
+        order by rowid desc limit ${reach(page)} + 0
       ),
       ranked as (${best(1, `{title tags} : (${query})`)} union all ${best(2, query)}),
       ${paged(page)}`;

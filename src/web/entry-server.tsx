@@ -13,6 +13,7 @@ import { isBrowserOnly, routes } from './routes.tsx';
 export type Rendered = { status: number; headers: Headers; html: string };
 
 const handler = createStaticHandler(routes);
+const bodyEnd = '</body></html>';
 
 /** A page for a request: its loaders ask `api`. Redirects come back as they are. */
 export async function render(
@@ -30,7 +31,8 @@ export async function render(
   const body = renderToString(
     <AssetsContext value={assets}>
       <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
+        // What was matched knows its routes; to go through all of them again for each page would be for nothing.
+        router={createStaticRouter([], context)}
         context={context}
         hydrate={false}
       />
@@ -43,11 +45,11 @@ export async function render(
   const tail =
     `<script type="application/json" id="${pageDataId}">${data}</script>` +
     `<script type="module" src="${assets.start}" data-live="${assets.modules.join(' ')}" ${now} fetchpriority="low">` +
-    '</script></body></html>';
+    `</script>${bodyEnd}`;
   return {
     status: context.statusCode,
     headers: new Headers(Object.values(context.loaderHeaders).flatMap((headers) => [...headers])),
-    html: `<!doctype html>${body.replace('</body></html>', () => tail)}`,
+    html: `<!doctype html>${body.slice(0, -bodyEnd.length)}${tail}`,
   };
 }
 
