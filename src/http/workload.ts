@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 
@@ -29,7 +30,7 @@ export const usualWorkload: WorkloadLimits = {
     writers: { waiting: 1_000, patienceMs: 10_000 },
     doors: { waiting: 96, patienceMs: 5_000 },
   },
-  sliceMs: 20,
+  sliceMs: 2,
   longestSliceMs: 250,
 };
 
@@ -48,7 +49,10 @@ export class Workload {
   readonly #limits: WorkloadLimits;
   readonly #queues: Record<Lane, Waiting[]> = { readers: [], writers: [], doors: [] };
   #atWork = 0;
+  #slice = 0;
   #sliceEnds = 0;
+  /** How long the event loop had been busy when the slice began. */
+  #busyAtSlice = 0;
   #turnComes = false;
   /** Whose turn it is, first. */
   #order: Lane[] = ['doors', 'readers', 'writers'];
@@ -108,10 +112,13 @@ export class Workload {
     if (this.#atWork >= this.#limits.atOnce) return false;
     const now = performance.now();
     if (!this.#turnComes) {
-      const elsewhere = now - this.#sliceEnds;
+      const busy = performance.eventLoopUtilization().active;
+      const elsewhere = busy - this.#busyAtSlice - this.#slice;
       const { sliceMs, longestSliceMs } = this.#limits;
       // Turning a flood away takes time, too: what is done for readers gets at least as much.
-      this.#sliceEnds = now + Math.min(Math.max(sliceMs, elsewhere), longestSliceMs);
+      this.#slice = Math.min(Math.max(sliceMs, elsewhere), longestSliceMs);
+      this.#sliceEnds = now + this.#slice;
+      this.#busyAtSlice = busy;
       this.#awaitTurn();
     }
     return now < this.#sliceEnds;
