@@ -67,7 +67,7 @@ async function measure(run: BenchRun, { name, path, headers, known }: Case): Pro
   }
   const rates = await inTurns(run, targets, { connections: 32, status: known ? 304 : 200 });
   return lineOf(name, rates, ({ against }) =>
-    name.includes('post page') && !name.includes('plain')
+    name === 'cached post page, brotli'
       ? Object.entries(against).map(([rival, ratio]) =>
           atLeast(`of ${rival}`, ratio, rival.startsWith('nginx') ? ofNginx : ofBare),
         )
