@@ -85,6 +85,7 @@ export async function inTurns(
         requests: requests(round),
         connections: options.connections,
         seconds: options.seconds ?? run.secondsARound,
+        awake: true,
         ...(options.count === undefined ? {} : { count: options.count }),
       };
       let report = await run.load(order);

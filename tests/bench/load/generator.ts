@@ -61,7 +61,7 @@ process.on('message', async (order: Order) => {
   const began = performance.now();
   const end = began + order.seconds * 1000;
   const most = order.count ?? Number.POSITIVE_INFINITY;
-  const rest = order.perSecond === undefined ? stayAwake() : () => {};
+  const rest = order.awake ? stayAwake() : () => {};
   await Promise.all(
     Array.from({ length: order.connections }, () =>
       openConnection(order, counts, () => counts.sent >= most || performance.now() >= end),

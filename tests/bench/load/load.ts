@@ -11,6 +11,8 @@ export type Order = {
   seconds: number;
   /** … or after so many requests. */
   count?: number;
+  /** Never sleeps meanwhile: what the server costs is then its own, but the load takes a core for itself. */
+  awake?: boolean;
   /** At this pace over all connections; without it, as fast as answers come. */
   perSecond?: number;
 };
