@@ -12,7 +12,7 @@ import { relistAll } from '../store/listings.ts';
 
 const batch = 500;
 const hour = 60 * 60 * 1000;
-const topics = ['travel', 'cooking', 'code', 'birds', 'books', 'music', 'walking', 'garden'];
+export const topics = ['travel', 'cooking', 'code', 'birds', 'books', 'music', 'walking', 'garden'];
 const places = ['north', 'south', 'east', 'west'];
 const words =
   'a quiet morning on the river with bread and tea while the rain writes letters on the window and somebody counts the boats that never quite arrive'.split(

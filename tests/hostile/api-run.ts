@@ -18,12 +18,12 @@ import {
 import { report, size, whole } from './size.ts';
 
 /**
- * Every call in whole numbers on the default database. On the other one, whose statements alone differ, a fifth: 2 ms of
+ * Every call in whole numbers on the default database. On the other one, whose statements alone differ, a tenth: 2 ms of
  * computing a request make 7 minutes of the whole, and both in whole numbers more than the ten that two cores have.
  */
 const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
   sqlite: { valid: size(2, 500), invalid: size(6, 2_000) },
-  postgres: { valid: size(1, 100), invalid: size(3, 400) },
+  postgres: { valid: size(1, 50), invalid: size(3, 200) },
 };
 const atOnce = 4;
 const slowMs = 1_000;
