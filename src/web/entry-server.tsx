@@ -28,13 +28,10 @@ export async function render(
   for (const error of Object.values(context.errors ?? {})) options.onError(error);
 
   const { assets } = options;
-  // Of the admin area nothing is here before its scripts are, and the router has to know all routes to say so. Elsewhere
-  // what was matched is all that it needs.
-  const isForBrowser = context.matches.some(({ route }) => isBrowserOnly(route.id));
   const body = renderToString(
     <AssetsContext value={assets}>
       <StaticRouterProvider
-        router={createStaticRouter(isForBrowser ? handler.dataRoutes : [], context)}
+        router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
         hydrate={false}
       />
@@ -42,7 +39,8 @@ export async function render(
   );
   const { loaderData, actionData, errors } = context;
   const data = writePageData({ hydration: { loaderData, actionData, errors: publicErrors(errors) }, assets });
-  const now = isForBrowser ? 'data-now' : '';
+  // Of the admin area nothing is here before its scripts are.
+  const now = context.matches.some(({ route }) => isBrowserOnly(route.id)) ? 'data-now' : '';
   const tail =
     `<script type="application/json" id="${pageDataId}">${data}</script>` +
     `<script type="module" src="${assets.start}" data-live="${assets.modules.join(' ')}" ${now} fetchpriority="low">` +

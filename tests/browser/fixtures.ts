@@ -24,7 +24,9 @@ function waitUntilAlive(page: Page): void {
 type TestFixtures = {
   /** Names a console message or page error that the test provokes; without it, each one fails the test. */
   expectConsole(pattern: RegExp): void;
-  complaints: { seen: string[]; expected: RegExp[] };
+  /** Names one that some browsers have and others have not. */
+  allowConsole(pattern: RegExp): void;
+  complaints: { seen: string[]; expected: RegExp[]; allowed: RegExp[] };
 };
 
 export { expect };
@@ -44,11 +46,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
   complaints: async ({}, use) => {
-    const complaints = { seen: [] as string[], expected: [] as RegExp[] };
+    const complaints = { seen: [] as string[], expected: [] as RegExp[], allowed: [] as RegExp[] };
     await use(complaints);
-    const { seen, expected } = complaints;
+    const { seen, expected, allowed } = complaints;
     expect(
-      seen.filter((message) => !expected.some((pattern) => pattern.test(message))),
+      seen.filter((message) => ![...expected, ...allowed].some((pattern) => pattern.test(message))),
       'Nothing unexpected in the console',
     ).toEqual([]);
     expect(
@@ -60,6 +62,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectConsole: ({ complaints }, use) =>
     use((pattern) => {
       complaints.expected.push(pattern);
+    }),
+
+  allowConsole: ({ complaints }, use) =>
+    use((pattern) => {
+      complaints.allowed.push(pattern);
     }),
 
   context: async ({ context, complaints }, use) => {
