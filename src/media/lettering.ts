@@ -13,8 +13,9 @@ let fonts: Font[] | undefined;
 
 /** Read when the first card is drawn: a server that draws none need not know how. */
 function loaded(): Font[] {
+  if (fonts) return fonts;
   const opentype: typeof import('opentype.js') = createRequire(import.meta.url)('opentype.js');
-  fonts ??= subsets.map((subset) => {
+  fonts = subsets.map((subset) => {
     const file = import.meta.resolve(`@fontsource/alegreya/files/alegreya-${subset}-700-normal.woff`);
     const bytes = readFileSync(fileURLToPath(file));
     return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

@@ -66,6 +66,18 @@ test.describe('a post', () => {
       await expect(page.locator(`.${name}`).first()).toBeAttached();
   });
 
+  test('keeps the colour that its author gave to words on a background', async ({ page, content }) => {
+    const post = await content.write({
+      title: 'Cream on teal',
+      content:
+        '<p><span style="color: #fef2c0;"><span style="background-color: #006b75;">both</span></span> <span style="background-color: #fef2c0;">one</span></p>',
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/post/${post.post_title_web}`);
+    await expect(page.getByText('both', { exact: true })).toHaveCSS('color', 'rgb(254, 242, 192)');
+    await expect(page.getByText('one', { exact: true })).toHaveCSS('color', 'rgb(29, 27, 32)');
+  });
+
   test('that is not there is a friendly 404', async ({ page, expectConsole }) => {
     expectConsole(/404/);
     const answer = await page.goto('/post/never-written');
