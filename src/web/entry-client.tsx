@@ -43,9 +43,15 @@ const startRouter = () =>
     hydrationRouteProperties,
   }).initialize();
 
+/** Between two steps the browser may answer to who scrolls or types. */
+const breath = () => new Promise((resolve) => setTimeout(resolve));
+
 async function bringToLife(): Promise<void> {
+  await breath();
   await loadMatched();
+  await breath();
   const router = startRouter();
+  await breath();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -9,6 +9,7 @@ import { AnnouncementBanner } from './site/announcement-banner.tsx';
 import { FeedLinks } from './site/feed/feed-links.tsx';
 import { SiteFooter } from './site/site-footer.tsx';
 import { SiteHeader } from './site/site-header.tsx';
+import { HydratedContext, useHydration } from './ui/hydrated.ts';
 
 export async function rootLoader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -49,8 +50,11 @@ function Page({
   children: ReactNode;
 }) {
   const { styles } = use(AssetsContext);
-  // The page is alive: the first script has nothing left to do.
-  useEffect(() => document.querySelector('script[data-live]')?.removeAttribute('data-live'), []);
+  const hydrated = useHydration();
+  useEffect(() => {
+    // The page is alive: the first script has nothing left to do.
+    if (hydrated) document.querySelector('script[data-live]')?.removeAttribute('data-live');
+  }, [hydrated]);
   return (
     <html lang="en">
       <head>
@@ -72,7 +76,9 @@ function Page({
         />
         <FeedLinks title={siteName} />
       </head>
-      <body>{children}</body>
+      <body>
+        <HydratedContext value={hydrated}>{children}</HydratedContext>
+      </body>
     </html>
   );
 }
