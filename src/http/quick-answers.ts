@@ -3,7 +3,7 @@ import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
 import { loggable } from './log.ts';
-import { routeOf } from './metrics/routes.ts';
+import { pathOf, routeOf } from './metrics/routes.ts';
 import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
 
@@ -53,10 +53,9 @@ export function quickAnswers(options: {
   return (request, response, id) => {
     if (request.method !== 'GET') return null;
     const url = request.url ?? '/';
-    const query = url.indexOf('?');
-    const path = query < 0 ? url : url.slice(0, query);
+    const path = pathOf(url);
     const asset = assets.get(url);
-    const page = asset ? undefined : keptPage(site, url, query >= 0);
+    const page = asset ? undefined : keptPage(site, url, path !== url);
     if (!asset && !page) return null;
 
     const { cookie, accepted, known } = wanted(request.rawHeaders);

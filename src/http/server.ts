@@ -17,7 +17,7 @@ import { sendImage } from './images.ts';
 import { errorDetails, loggable } from './log.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
-import { routeOf } from './metrics/routes.ts';
+import { pathOf, routeOf } from './metrics/routes.ts';
 import { type Family, metricsText } from './metrics/text.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
 import { quickAnswers } from './quick-answers.ts';
@@ -157,11 +157,6 @@ const plainUrl = (url = '/'): string =>
     .replace(/^https?:\/\/[^/?#]*/i, '')
     .replaceAll('\\', '/')
     .replace(/^\/*/, '/');
-
-const pathOf = (url = '/'): string => {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
-};
 
 /** A host or an address that is none. */
 function unreadable(cause: unknown): never {
