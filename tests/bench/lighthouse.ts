@@ -1,6 +1,7 @@
 /**
- * What Lighthouse says of the list and a post of the demo on a phone: `node tests/bench/lighthouse.ts`. Lighthouse is not
- * one of the packages; npx fetches the version below. It needs Chromium, named by CHROME_PATH or found.
+ * What Lighthouse says of the list and a post of the demo on a phone: `node tests/bench/lighthouse.ts`. It looks five
+ * times, and the middle one counts, as its authors advise. Lighthouse is not one of the packages; npx fetches the
+ * version below. It needs Chromium, named by CHROME_PATH or found.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import { answered, blogEnvironment, home } from './blog-site.ts';
 import { freePort } from './free-port.ts';
 
 const version = '13.5.0';
+const looks = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Audit = {
@@ -39,14 +41,14 @@ try {
   const url = `http://localhost:${port}`;
   await answered(url, 300);
   const post = /href="(\/post\/[^"?#]+)"/.exec(await (await fetch(url)).text())?.[1] ?? '/';
-  for (const page of ['/', post]) await look(url + page);
+  for (const page of ['/', post]) await judge(url + page);
 } finally {
   demo.kill('SIGTERM');
   await ended;
   await rm(own, { recursive: true, force: true });
 }
 
-async function look(url: string): Promise<void> {
+async function look(url: string): Promise<Report> {
   const file = path.join(own, 'report.json');
   const flags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'];
   await promisify(execFile)(
@@ -63,18 +65,29 @@ async function look(url: string): Promise<void> {
     ],
     { cwd: own, env: { ...process.env, CHROME_PATH: await findBrowser() }, timeout: 300_000 },
   );
-  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-  const scores = categories.map(
-    (name) => `${name} ${Math.round((report.categories[name]?.score ?? 0) * 100)}`,
+  return JSON.parse(await readFile(file, 'utf8')) as Report;
+}
+
+const scoreOf = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100);
+
+async function judge(url: string): Promise<void> {
+  const reports: Report[] = [];
+  for (let time = 0; time < looks; time++) reports.push(await look(url));
+  const speeds = reports.map((report) => scoreOf(report, 'performance')).sort((a, b) => a - b);
+  reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
+  const middle = reports[Math.floor(looks / 2)] as Report;
+  const scores = categories.map((name) => `${name} ${scoreOf(middle, name)}`);
+  console.log(`${new URL(url).pathname}: ${scores.join(', ')} (performance ${speeds.join(', ')})`);
+  const shown = (id: string) => middle.audits[id]?.displayValue;
+  console.log(
+    `  first paint ${shown('first-contentful-paint')}, largest paint ${shown('largest-contentful-paint')}, ` +
+      `layout shift ${shown('cumulative-layout-shift')}, blocked for ${shown('total-blocking-time')}`,
   );
-  console.log(`${new URL(url).pathname}: ${scores.join(', ')}`);
-  const { 'largest-contentful-paint': paint, 'cumulative-layout-shift': shift } = report.audits;
-  console.log(`  largest paint ${paint?.displayValue}, layout shift ${shift?.displayValue}`);
   for (const name of categories)
-    for (const { id, weight } of report.categories[name]?.auditRefs ?? []) {
-      const audit = report.audits[id];
+    for (const { id, weight } of middle.categories[name]?.auditRefs ?? []) {
+      const audit = middle.audits[id];
       if (weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1)
         console.log(`  ${name}: ${audit?.title} (${audit?.displayValue ?? audit?.score})`);
     }
-  if (Object.values(report.categories).some(({ score }) => score < 1)) process.exitCode = 1;
+  if (categories.some((name) => scoreOf(middle, name) < 100)) process.exitCode = 1;
 }

@@ -5,8 +5,11 @@ import type { Order, Report } from './load.ts';
 
 type Counts = Pick<Report, 'bytes' | 'errors' | 'statuses'> & { latencies: number[]; sent: number };
 
-function openConnection(order: Order, counts: Counts, until: () => boolean): Promise<void> {
+function openConnection(order: Order, place: number, counts: Counts, until: () => boolean): Promise<void> {
   return new Promise((resolve) => {
+    // Connections keep their share of the pace and take turns; who is late does not catch up.
+    const pause = order.perSecond === undefined ? 0 : (1000 * order.connections) / order.perSecond;
+    let due = performance.now() + pause * (place / order.connections - 1);
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
     let asked = 0;
     let finished = false;
@@ -22,10 +25,10 @@ function openConnection(order: Order, counts: Counts, until: () => boolean): Pro
       socket.write(order.requests[counts.sent++ % order.requests.length] as string, 'latin1');
     };
     const next = () => {
-      if (order.perSecond === undefined) return ask();
-      // Each connection keeps its share of the pace; who is late does not catch up.
-      const pause = (1000 * order.connections) / order.perSecond;
-      setTimeout(ask, Math.max(0, pause - (performance.now() - asked)));
+      if (pause === 0) return ask();
+      const now = performance.now();
+      due += pause * Math.max(1, Math.ceil((now - due) / pause));
+      setTimeout(ask, due - now);
     };
     const reader = new AnswerReader((answer) => {
       counts.latencies.push(performance.now() - asked);
@@ -34,7 +37,7 @@ function openConnection(order: Order, counts: Counts, until: () => boolean): Pro
       next();
     });
     socket.on('data', (chunk: Buffer) => reader.read(chunk));
-    socket.once('connect', ask);
+    socket.once('connect', next);
     socket.once('error', () => {
       counts.errors++;
       finish();
@@ -63,8 +66,8 @@ process.on('message', async (order: Order) => {
   const most = order.count ?? Number.POSITIVE_INFINITY;
   const rest = order.awake ? stayAwake() : () => {};
   await Promise.all(
-    Array.from({ length: order.connections }, () =>
-      openConnection(order, counts, () => counts.sent >= most || performance.now() >= end),
+    Array.from({ length: order.connections }, (_, place) =>
+      openConnection(order, place, counts, () => counts.sent >= most || performance.now() >= end),
     ),
   );
   rest();
