@@ -1,10 +1,10 @@
-import type { Announcement, Overview, Site } from '../contract/site.ts';
+import type { Announcement, Frame, Overview, Site } from '../contract/site.ts';
 import { countPosts } from '../store/admin-posts.ts';
 import { countCategories } from '../store/categories.ts';
 import { countComments } from '../store/comments.ts';
 import { countImages } from '../store/images.ts';
 import { countVotes, databaseBytes, recentEvents } from '../store/overview.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
+import { readSetting, readSettings, writeSetting } from '../store/settings.ts';
 import { countTags } from '../store/tags.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note } from './activity.ts';
@@ -23,15 +23,24 @@ const freshSite: Site = {
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
 
-export async function readSite(blog: Pick<Blog, 'db'>): Promise<Site> {
-  return { ...freshSite, ...JSON.parse((await readSetting(blog.db, 'site')) ?? '{}') };
-}
+const toSite = (stored = '{}'): Site => ({ ...freshSite, ...JSON.parse(stored) });
+const toAnnouncement = (stored = '{}'): Announcement => ({ ...freshAnnouncement, ...JSON.parse(stored) });
+
+export const readSite = async (blog: Pick<Blog, 'db'>): Promise<Site> =>
+  toSite(await readSetting(blog.db, 'site'));
 
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
   changeSetting(blog, 'site', readSite, change, 'Changed the site settings');
 
-export async function readAnnouncement(blog: Pick<Blog, 'db'>): Promise<Announcement> {
-  return { ...freshAnnouncement, ...JSON.parse((await readSetting(blog.db, 'announcement')) ?? '{}') };
+export const readAnnouncement = async (blog: Pick<Blog, 'db'>): Promise<Announcement> =>
+  toAnnouncement(await readSetting(blog.db, 'announcement'));
+
+export async function readFrame(blog: Blog): Promise<Frame> {
+  const [site, announcement] = await readSettings(blog.db, 'site', 'announcement');
+  return {
+    site: { ...toSite(site), site_url: blog.siteUrl() },
+    announcement: toAnnouncement(announcement),
+  };
 }
 
 export const changeAnnouncement = (

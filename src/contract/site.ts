@@ -32,6 +32,10 @@ export const announcement = z
   .object({ id: z.literal(1), title: z.string(), message: z.string(), active: z.boolean() })
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
+
+/** What stands around every screen. */
+export type Frame = { site: PublicSite; announcement: Announcement };
+
 export const announcementChange = z
   .object({
     title: text(200),

@@ -5,7 +5,7 @@ import { addComment } from '../blog/comments.ts';
 import { listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
 import { previewedPost } from '../blog/previews.ts';
 import { searchPosts } from '../blog/search.ts';
-import { readAnnouncement, readSite } from '../blog/site.ts';
+import { readFrame } from '../blog/site.ts';
 import { vote } from '../blog/votes.ts';
 import { newComment } from '../contract/comments.ts';
 import { Problem } from '../contract/errors.ts';
@@ -39,13 +39,9 @@ export function pageApi(
     if (!viewer.admin) site.limits[kind](visitorKey(address), blog.now().getTime());
   };
   return {
-    site: async () => {
+    frame: () => {
       shows(siteKey);
-      return { ...(await readSite(blog)), site_url: blog.siteUrl() };
-    },
-    announcement: () => {
-      shows(siteKey);
-      return readAnnouncement(blog);
+      return readFrame(blog);
     },
     signedIn: async () => viewer.admin,
     posts: async (page, { category = noFilter, tag = noFilter }) => {

@@ -10,6 +10,16 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
+const settings = prepared((db, one: string, other: string) =>
+  db.selectFrom('settings').select(['name', 'value']).where('name', 'in', [one, other]),
+);
+
+/** Two at once: every page asks for them. */
+export async function readSettings(db: Db, one: string, other: string): Promise<(string | undefined)[]> {
+  const rows = await settings(db, one, other);
+  return [one, other].map((name) => rows.find((row) => row.name === name)?.value);
+}
+
 export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { Comment } from '../contract/comments.ts';
 import type { Post, PostAddress, PostCard, PostLink } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
-import type { Announcement, PublicSite } from '../contract/site.ts';
+import type { Frame } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
 
 export type PostList = { cards: PostCard[]; total: number };
@@ -15,8 +15,7 @@ export type CommentInput = { comment_text: string; user_name?: string; website?:
  * /webapi over fetch. Refusals are thrown as Problem on both sides.
  */
 export interface Api {
-  site(): Promise<PublicSite>;
-  announcement(): Promise<Announcement>;
+  frame(): Promise<Frame>;
   signedIn(): Promise<boolean>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;

@@ -5,14 +5,16 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
+import { urls } from '../contract/urls.ts';
 import { type Api, apiContext } from './api.ts';
 import { AssetsContext } from './assets.ts';
 import { type Assets, pageDataId, writePageData } from './page-data.ts';
-import { isBrowserOnly, routes } from './routes.tsx';
+import { isBrowserOnly, readersRoutes, routes } from './routes.tsx';
 
 export type Rendered = { status: number; headers: Headers; html: string };
 
-const handler = createStaticHandler(routes);
+const everything = createStaticHandler(routes);
+const forReaders = createStaticHandler(readersRoutes);
 const bodyEnd = '</body></html>';
 
 /** A page for a request: its loaders ask `api`. Redirects come back as they are. */
@@ -20,6 +22,8 @@ export async function render(
   request: Request,
   options: { api: Api; assets: Assets; onError: (error: unknown) => void },
 ): Promise<Rendered | Response> {
+  const isAdmin = new URL(request.url).pathname.startsWith(urls.admin);
+  const handler = isAdmin ? everything : forReaders;
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[apiContext, options.api]])),
     filterMatchesToLoad: (match) => !isBrowserOnly(match.route.id),

@@ -11,8 +11,10 @@ const part = encodeURIComponent;
 const read = async <Body>(path: string): Promise<Body> => (await call('GET', path)).body as Body;
 
 export const fetchApi: Api = {
-  site: () => read<PublicSite>('/api/site'),
-  announcement: () => read<Announcement>('/tasks/1'),
+  frame: async () => {
+    const [site, announcement] = [read<PublicSite>('/api/site'), read<Announcement>('/tasks/1')];
+    return { site: await site, announcement: await announcement };
+  },
   signedIn: async () => (await read<{ status: string }>('/api/admin/auth')).status === 'auth',
   posts: async ({ limit, offset }, { category = noFilter, tag = noFilter }) => {
     const answer = await call('GET', `/api/posts/${limit}/${offset}/${part(category)}/${part(tag)}`);

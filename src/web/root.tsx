@@ -11,11 +11,7 @@ import { SiteFooter } from './site/site-footer.tsx';
 import { SiteHeader } from './site/site-header.tsx';
 import { HydratedContext, useHydration } from './ui/hydrated.ts';
 
-export async function rootLoader({ context }: LoaderFunctionArgs) {
-  const api = context.get(apiContext);
-  const [site, announcement] = await Promise.all([api.site(), api.announcement()]);
-  return { site, announcement };
-}
+export const rootLoader = ({ context }: LoaderFunctionArgs) => context.get(apiContext).frame();
 
 export const staysLoaded = () => false;
 

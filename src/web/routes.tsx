@@ -13,7 +13,7 @@ export const isBrowserOnly = (routeId: string): boolean => routeId.startsWith('a
 
 const list = { Component: ListPage, loader: listLoader };
 
-export const routes: RouteObject[] = [
+const routesWith = (others: RouteObject[]): RouteObject[] => [
   {
     id: 'root',
     path: '/',
@@ -45,10 +45,15 @@ export const routes: RouteObject[] = [
             path: `${list}feed.xml`,
             lazy: () => import('./site/feed/feed-page.tsx'),
           })),
-          ...adminRoutes,
           { path: '*', loader: () => redirect(urls.home) },
+          // At the end: routes without a name are told by their place, here and there.
+          ...others,
         ],
       },
     ],
   },
 ];
+
+export const routes = routesWith(adminRoutes);
+/** Fewer to look through. */
+export const readersRoutes = routesWith([]);
