@@ -1,4 +1,5 @@
 import type { HydrationState } from 'react-router';
+import type { Comment } from '../contract/comments.ts';
 
 /** What the server hands to the browser beside the HTML. */
 export type PageData = { hydration: HydrationState; assets: Assets };
@@ -14,31 +15,49 @@ export type Assets = {
 export const pageDataId = 'page-data';
 
 /**
- * The HTML of posts is in the page already, so it is left out of the data and read back from the page: an element
- * that shows a post's HTML carries the post's id in this attribute.
+ * What is in the page already is left out of its data and read back from the page: an element that shows a post's HTML
+ * carries the post's id in this attribute, and one that shows a comment that of the comment.
  */
 export const htmlAttribute = 'data-post-html';
+export const commentAttribute = 'data-comment';
 
 export const writePageData = (data: PageData): string =>
-  JSON.stringify(withoutHtml(data)).replaceAll('<', '\\u003c');
+  JSON.stringify(withoutShown(data)).replaceAll('<', '\\u003c');
 
 /** By hand, because JSON.stringify is slow as soon as it has to ask somebody about each value. */
-function withoutHtml(value: unknown): unknown {
+function withoutShown(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutHtml);
+  if (Array.isArray(value)) return value.map(withoutShown);
+  // Cards show their comments only when somebody opens them.
+  const showsComments = 'post_content_shown' in value;
   const copy: Record<string, unknown> = {};
   for (const key in value)
     copy[key] =
-      key === 'post_content' || key === 'post_content_shown'
+      key === 'post_content' || key === 'post_content_shown' || (key === 'comment' && showsComments)
         ? null
-        : withoutHtml((value as Record<string, unknown>)[key]);
+        : withoutShown((value as Record<string, unknown>)[key]);
   return copy;
 }
 
 export function readPageData(document: Document): PageData {
   const text = document.getElementById(pageDataId)?.textContent ?? '{}';
-  return JSON.parse(text, function (this: { id?: number }, key, value) {
-    if (key !== 'post_content') return value;
-    return document.querySelector(`[${htmlAttribute}="${this.id}"]`)?.innerHTML ?? '';
+  return JSON.parse(text, function (this: { id: number }, key, value) {
+    if (key === 'post_content')
+      return document.querySelector(`[${htmlAttribute}="${this.id}"]`)?.innerHTML ?? '';
+    return key === 'comment' && value === null ? readComments(document, this.id) : value;
+  });
+}
+
+function readComments(document: Document, postId: number): Comment[] {
+  return [...document.querySelectorAll(`[${commentAttribute}]`)].map((shown) => {
+    const text = (selector: string) => shown.querySelector(selector)?.textContent ?? '';
+    return {
+      id: Number(shown.getAttribute(commentAttribute)),
+      post_id: postId,
+      user_name: text('.p-author'),
+      comment_text: text('.e-content'),
+      date_added: shown.querySelector('time')?.dateTime ?? '',
+      approved: true,
+    };
   });
 }

@@ -153,6 +153,21 @@ test.describe('votes', () => {
 test.describe('comments', () => {
   const thanks = 'Thank you for submitting a comment.  All comments are subject to administrator approval.';
 
+  test('stay as they are when the page comes to life', async ({ page, content }) => {
+    const post = await content.write({ title: 'Much discussed', content: '<p>Words.</p>' });
+    const texts = ['<b>Bold</b> & "quoted"', 'Two\nlines', '  Spaces  and ’marks’ 雨 '];
+    for (const comment_text of texts)
+      await content.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text });
+    const answer = await page.goto(`/post/${post.post_title_web}`);
+    // They come once, and are read back from the page.
+    expect(await answer?.text()).not.toContain('comment_text');
+    const shown = page.locator('.comment-text');
+    await expect(shown).toHaveText(texts.map((text) => text.trim()));
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible();
+    await expect(shown).toHaveText(texts.map((text) => text.trim()));
+  });
+
   test('are sent, thanked for, and wait for approval', async ({ page, content }) => {
     const post = await content.write({ title: 'Talk to me' });
     await page.goto(`/post/${post.post_title_web}`);

@@ -35,6 +35,7 @@ test.each([
   ['a short post', 1, 0],
   ['a usual post', 12, 4],
   ['a long post', 80, 0],
+  ['a post with many comments', 12, 60],
 ])('%s brings little beside its content', async (title, count, comments) => {
   const { body } = await owner.post<{ id: number; post_title_web: string }>('/webapi/api/posts', {
     post_title: title,
