@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, tell } from './log.ts';
 
 function listening(isTTY = false) {
   const written: string[] = [];
@@ -7,14 +7,15 @@ function listening(isTTY = false) {
   return { out, written };
 }
 
-const answered = { id: 'a-1', method: 'GET', path: '/post/"x"', status: 200, ms: 0.3 };
+const seen = { id: 'a-1', method: 'GET', path: '/post/"x"', status: 200, ms: 0.3 };
+const answered = { id: 'a-1', told: tell('GET', '/post/"x"', 200), ms: 0.3 };
 
 test('lines are written together a moment later, as JSON', async () => {
   const { out, written } = listening();
   const log = createLog('info', out);
   log.info('hello', { a: 1 });
   log.request(answered);
-  log.request({ ...answered, status: 'aborted' });
+  log.request({ ...answered, told: tell('GET', '/post/"x"', 'aborted') });
   expect(written).toEqual([]);
   await vi.waitUntil(() => written.length > 0, 15_000);
   expect(written).toHaveLength(1);
@@ -22,8 +23,8 @@ test('lines are written together a moment later, as JSON', async () => {
   const time = expect.stringMatching(/^\d{4}-.*Z$/);
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { time, level: 'info', message: 'hello', a: 1 },
-    { time, level: 'info', message: 'request', ...answered },
-    { time, level: 'info', message: 'request', ...answered, status: 'aborted' },
+    { time, level: 'info', message: 'request', ...seen },
+    { time, level: 'info', message: 'request', ...seen, status: 'aborted' },
   ]);
 });
 

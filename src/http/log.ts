@@ -6,14 +6,11 @@ export type Log = Record<
   (message: string, details?: Record<string, unknown>) => void
 > & { request: (answered: Answered) => void };
 
-/** One request that is over. */
-export type Answered = {
-  id: string;
-  method: string;
-  path: string;
-  status: number | 'aborted';
-  ms: number;
-};
+/** One request that is over: what it was is told by `tell`, the same again and again for answers that are made once. */
+export type Answered = { id: string; told: string; ms: number };
+
+export const tell = (method: string, path: string, status: number | 'aborted'): string =>
+  JSON.stringify({ method, path: loggable(path), status }).slice(1, -1);
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -52,8 +49,8 @@ export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.std
   };
   const info = write('info');
   // The same line as `info` writes, put together by hand: there is one for every answer.
-  const quickly = ({ id, method, path, status, ms }: Answered) => {
-    waiting += `{"time":"${now()}","level":"info","message":"request","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status === 'aborted' ? '"aborted"' : status},"ms":${ms}}\n`;
+  const quickly = ({ id, told, ms }: Answered) => {
+    waiting += `{"time":"${now()}","level":"info","message":"request","id":"${id}",${told},"ms":${ms}}\n`;
     soon();
   };
   const tells = order.indexOf('info') >= order.indexOf(level);
@@ -62,7 +59,10 @@ export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.std
     info,
     warn: write('warn'),
     error: write('error'),
-    request: tells && !out.isTTY ? quickly : (answered) => info('request', answered),
+    request:
+      tells && !out.isTTY
+        ? quickly
+        : ({ id, told, ms }) => info('request', { id, ...JSON.parse(`{${told}}`), ms }),
   };
 }
 

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
-import { loggable } from './log.ts';
+import { tell } from './log.ts';
 import { pathOf, routeOf } from './metrics/routes.ts';
 import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
 
 /**
  * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
- * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `path`
+ * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `told`
  * are for the log.
  */
-type Ready = { status: number; head: string[]; body: Buffer | string; route: string; path: string };
+type Ready = { status: number; head: string[]; body: Buffer | string; route: string; told: string };
 
 const smallBytes = 12 * 1024;
 
@@ -39,12 +39,13 @@ export function quickAnswers(options: {
   ): Ready {
     const made = answers[form].get(of);
     if (made) return made;
+    const status = form === 'known' ? 304 : 200;
     const answer = {
-      status: form === 'known' ? 304 : 200,
+      status,
       head: [['x-request-id', ''], ...security(), ...headers()].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
-      path: loggable(path),
+      told: tell('GET', path, status),
     };
     answers[form].set(of, answer);
     return answer;

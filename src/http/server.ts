@@ -14,7 +14,7 @@ import { feedAt } from './feeds/feeds.ts';
 import { isWrite } from './guards.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
-import { errorDetails, loggable } from './log.ts';
+import { errorDetails, loggable, tell } from './log.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
 import { pathOf, routeOf } from './metrics/routes.ts';
@@ -88,7 +88,8 @@ export function createHttpServer(options: Options): Server {
       const path = pathOf(request.url);
       const { route = routeOf(path) } = visits.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
-      note(site, request, status, id, started, { route, path: loggable(path) });
+      const told = tell(request.method ?? '', path, status === aborted ? 'aborted' : status);
+      note(site, request, status, id, started, { route, told });
     });
     try {
       await options.doorClosed?.();
@@ -226,15 +227,9 @@ function note(
   status: number,
   id: string,
   started: number,
-  { route, path }: { route: string; path: string },
+  { route, told }: { route: string; told: string },
 ): void {
   const ms = performance.now() - started;
   site.metrics.count(route, method, status, ms);
-  site.log.request({
-    id,
-    method: method ?? '',
-    path,
-    status: status === aborted ? 'aborted' : status,
-    ms: Math.round(ms * 10) / 10,
-  });
+  site.log.request({ id, told, ms: Math.round(ms * 10) / 10 });
 }
