@@ -68,7 +68,9 @@ async function look(url: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
-const scoreOf = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100);
+function scoreOf(report: Report, name: string): number {
+  return Math.round((report.categories[name]?.score ?? 0) * 100);
+}
 
 async function judge(url: string): Promise<void> {
   const reports: Report[] = [];
