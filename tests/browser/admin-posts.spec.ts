@@ -74,6 +74,10 @@ test.describe('All Posts', () => {
     await expect(row.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
     await expect(page.getByRole('alert').getByText('The post is locked.')).toBeVisible();
     await expect(row.getByRole('button', { name: 'DeActivate' })).toBeVisible();
+    await row.getByRole('button', { name: 'DeActivate' }).focus();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect(page.getByText('The post is locked.')).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'DeActivate' })).toBeFocused();
   });
 
   test('gives a post a category and takes it away', async ({ page, newPost, owner }) => {

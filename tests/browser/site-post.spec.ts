@@ -129,8 +129,9 @@ test.describe('votes', () => {
     await page.getByRole('button', { name: 'This is Terrible (0)' }).click();
     await expect(page.getByRole('button', { name: 'Not Terrible (1)' })).toBeDisabled();
     await page.reload();
-    await page.getByRole('button', { name: 'This is Terrible (1)' }).click();
+    await page.getByRole('button', { name: 'This is Terrible (1)' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Voted Previously (1)' })).toBeFocused();
     await page.goto('/tag/ballot');
     const card = page.getByRole('article');
     await card.getByRole('button', { name: 'Not Terrible (1)' }).click();

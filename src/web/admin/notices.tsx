@@ -1,6 +1,16 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Problem, serverErrorText } from '../../contract/errors.ts';
 import { isSignedOut } from './guarded.ts';
+import { focusHeading } from './screen-title.tsx';
 
 type Notice = { id: number; bad: boolean; text: string };
 
@@ -24,6 +34,16 @@ export function NoticesArea({ onSignedOut, children }: { onSignedOut: () => void
   const [notices, setNotices] = useState<Notice[]>([]);
   const next = useRef(0);
   const close = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), []);
+  /** Who closes a message goes back to where they came from. */
+  const left = useRef<EventTarget | null>(null);
+  const leave = ({ relatedTarget }: FocusEvent<HTMLButtonElement>) => {
+    const fromWithin = relatedTarget instanceof Element && relatedTarget.closest('.toasts');
+    if (!fromWithin) left.current = relatedTarget;
+  };
+  const goBack = () => {
+    if (left.current instanceof HTMLElement && left.current.isConnected) left.current.focus();
+    else focusHeading();
+  };
   const value = useMemo<Notices>(() => {
     const add = (bad: boolean, text: string) => {
       const id = next.current++;
@@ -45,7 +65,16 @@ export function NoticesArea({ onSignedOut, children }: { onSignedOut: () => void
       .map(({ id, text }) => (
         <p key={id} className={bad ? 'toast bad' : 'toast'}>
           {text}
-          <button type="button" className="quiet" aria-label="Close message" onClick={() => close(id)}>
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Close message"
+            onFocus={leave}
+            onClick={() => {
+              close(id);
+              goBack();
+            }}
+          >
             ×
           </button>
         </p>

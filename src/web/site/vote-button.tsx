@@ -29,8 +29,10 @@ export function VoteButton({
   const done = typeof state === 'object' && 'outcome' in state ? state : null;
   const label = done ? `${labels[done.outcome]} (${done.count})` : `${invitation} (${post.vote_count})`;
 
+  const closed = done !== null || state === 'sending';
   const vote = async (event: FormEvent) => {
     event.preventDefault();
+    if (closed) return;
     setState('sending');
     try {
       setState(voteResult(await fetchApi.vote(post.id)));
@@ -41,7 +43,8 @@ export function VoteButton({
   return (
     <form className="vote" method="post" action={urls.post(post.post_title_web)} onSubmit={vote}>
       <input type="hidden" name="intent" value="vote" />
-      <button type="submit" className="accent" disabled={done !== null || state === 'sending'}>
+      {/* Not disabled while somebody may stand on it: the keyboard would lose its place. */}
+      <button type="submit" className="accent" disabled={result !== null} aria-disabled={closed || undefined}>
         {label}
       </button>
       <span role="status" className={done ? 'visually-hidden' : 'error'}>
