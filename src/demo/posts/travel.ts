@@ -53,7 +53,7 @@ export const travel: DemoPost[] = [
     title: '雨の京都 ☔ Kyoto in the Rain',
     category: 'travel.japan',
     tags: ['japan', 'rain', 'walking', 'tea'],
-    daysAgo: 12,
+    daysAgo: 15,
     revisedDaysAgo: 9,
     active: true,
     votes: 73,
