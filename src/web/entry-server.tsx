@@ -22,8 +22,8 @@ export async function render(
   request: Request,
   options: { api: Api; assets: Assets; onError: (error: unknown) => void },
 ): Promise<Rendered | Response> {
-  const isAdmin = new URL(request.url).pathname.startsWith(urls.admin);
-  const handler = isAdmin ? everything : forReaders;
+  const { pathname } = new URL(request.url);
+  const handler = pathname.startsWith(urls.admin) ? everything : forReaders;
   const context = await handler.query(request, {
     requestContext: new RouterContextProvider(new Map([[apiContext, options.api]])),
     filterMatchesToLoad: (match) => !isBrowserOnly(match.route.id),

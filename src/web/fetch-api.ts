@@ -12,8 +12,9 @@ const read = async <Body>(path: string): Promise<Body> => (await call('GET', pat
 
 export const fetchApi: Api = {
   frame: async () => {
-    const [site, announcement] = [read<PublicSite>('/api/site'), read<Announcement>('/tasks/1')];
-    return { site: await site, announcement: await announcement };
+    const both = [read<PublicSite>('/api/site'), read<Announcement>('/tasks/1')] as const;
+    const [site, announcement] = await Promise.all(both);
+    return { site, announcement };
   },
   signedIn: async () => (await read<{ status: string }>('/api/admin/auth')).status === 'auth',
   posts: async ({ limit, offset }, { category = noFilter, tag = noFilter }) => {

@@ -49,7 +49,7 @@ export function readPageData(document: Document): PageData {
 }
 
 function readComments(document: Document, postId: number): Comment[] {
-  return [...document.querySelectorAll(`[${commentAttribute}]`)].map((shown) => {
+  return [...document.querySelectorAll(`.comment-list > [${commentAttribute}]`)].map((shown) => {
     const text = (selector: string) => shown.querySelector(selector)?.textContent ?? '';
     return {
       id: Number(shown.getAttribute(commentAttribute)),

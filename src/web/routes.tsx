@@ -55,5 +55,5 @@ const routesWith = (others: RouteObject[]): RouteObject[] => [
 ];
 
 export const routes = routesWith(adminRoutes);
-/** Fewer to look through. */
+/** For pages that are made on the server: there are fewer to look through. */
 export const readersRoutes = routesWith([]);

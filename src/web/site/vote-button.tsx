@@ -29,6 +29,7 @@ export function VoteButton({
   const done = typeof state === 'object' && 'outcome' in state ? state : null;
   const label = done ? `${labels[done.outcome]} (${done.count})` : `${invitation} (${post.vote_count})`;
 
+  const wasSent = result !== null;
   const closed = done !== null || state === 'sending';
   const vote = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +45,12 @@ export function VoteButton({
     <form className="vote" method="post" action={urls.post(post.post_title_web)} onSubmit={vote}>
       <input type="hidden" name="intent" value="vote" />
       {/* Not disabled while somebody may stand on it: the keyboard would lose its place. */}
-      <button type="submit" className="accent" disabled={result !== null} aria-disabled={closed || undefined}>
+      <button
+        type="submit"
+        className="accent"
+        disabled={wasSent}
+        aria-disabled={(closed && !wasSent) || undefined}
+      >
         {label}
       </button>
       <span role="status" className={done ? 'visually-hidden' : 'error'}>
