@@ -59,6 +59,12 @@ export const mixedLoad: Measurement = async (run) => {
       },
       { name: '400 reads a second alone, p99', value: paced.alone, unit: 'ms' },
       { name: '400 reads a second beside writes, p99', value: paced.beside, unit: 'ms' },
+      {
+        name: '400 reads a second beside writes, p99 against alone',
+        value: paced.ratio,
+        unit: 'times',
+        wanted: atMost('', paced.ratio, 3),
+      },
       { name: 'writes done beside reads', value: writers.done, unit: '' },
       { name: 'errors in the mixed load', value: errors, unit: '', wanted: atMost('', errors, 0) },
       {
