@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { OutgoingRefusal } from './refusal.ts';
+import { userAgent } from './user-agent.ts';
 
 export type Limits = {
   connectMs: number;
@@ -42,6 +43,8 @@ function guarded<Agent extends HttpAgent>(agent: Agent, guard: Guard): Agent {
     created: Created,
   ) => Duplex | null | undefined;
   agent.addRequest = (request, options) => {
+    // Some servers refuse requests that do not name their software.
+    if (!request.headersSent && !request.hasHeader('user-agent')) request.setHeader('user-agent', userAgent);
     watch(request, guard.limits);
     addRequest(request, options);
   };

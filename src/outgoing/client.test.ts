@@ -91,6 +91,23 @@ describe('the way out', () => {
     expect(server.requests).toEqual(['/a?b']);
   });
 
+  test('names its software, unless the caller names another', async () => {
+    await using server = await hostile((request, response) => response.end(request.headers['user-agent']));
+    expect(await (await asked({ to: server.url })).text()).toMatch(/^NotTerrible\/\d+\.\d+\.\d+$/);
+    const headers = { 'User-Agent': 'other/1.0' };
+    expect(await (await asked({ to: server.url }, '/', { headers })).text()).toBe('other/1.0');
+  });
+
+  test('names its software in the requests of libraries', async () => {
+    await using server = await hostile((request, response) => response.end(request.headers['user-agent']));
+    const client = outgoing({ to: server.url });
+    const heard = await new Promise<string>((resolve, reject) => {
+      get(`${server.url}/`, { agent: client.agent }, (answer) => resolve(text(answer))).on('error', reject);
+    });
+    client.close();
+    expect(heard).toMatch(/^NotTerrible\//);
+  });
+
   test('ends when the caller wants it to', async () => {
     await using server = await hostile(() => {});
     const answer = asked({ to: server.url }, '/', { signal: AbortSignal.timeout(50) });

@@ -38,17 +38,27 @@ export async function mastodonClient(
         headers,
         ...(body === undefined ? {} : { body }),
       });
-      const data = serializer.deserialize<T & { error?: string }>('json', await response.text());
+      const text = await response.text();
       if (!response.ok)
         throw new MastoHttpError(
-          { statusCode: response.status, message: String(data.error ?? '') },
+          { statusCode: response.status, message: errorIn(text) },
           { cause: response },
         );
-      return { headers: response.headers, data };
+      return { headers: response.headers, data: serializer.deserialize<T>('json', text) };
     }
   }
 
   const http = new GuardedHttp();
   const dispatcher = new HttpActionDispatcher(http, new HttpActionDispatcherHookMastodon(http));
   return createActionProxy(dispatcher, { context: ['api'] });
+}
+
+/** The server's own words. Some servers, and the proxies in front of them, send HTML with an error status. */
+function errorIn(body: string): string {
+  try {
+    const { error } = JSON.parse(body);
+    return typeof error === 'string' ? error : '';
+  } catch {
+    return '';
+  }
 }

@@ -94,11 +94,27 @@ test.each([
   expect(mastodon.posts[0]?.status).toBe(`${'a'.repeat(room - 1)}…\n${link}`);
 });
 
-test('a server that does not know the instance call gets the usual limits', async () => {
+test.each([
+  ['JSON', { json: { error: 'Not found' } }],
+  ['other JSON', { json: null }],
+  ['HTML', { text: '<!doctype html><title>404</title><h1>404 Not Found</h1>' }],
+  ['nothing', { text: '' }],
+])('a server whose answer to the instance call is a 404 with %s gets the usual limits', async (_, body) => {
   await using mastodon = await mastodonStandIn();
-  mastodon.mishaps.set('/api/v2/instance', { status: 404, json: { error: 'Not found' } });
+  mastodon.mishaps.set('/api/v2/instance', { status: 404, ...body });
   await shareOnMastodon(mastodon.config, { title: 'a'.repeat(3000), link, images: [] }, later());
   expect(mastodon.posts[0]?.status).toBe(`${'a'.repeat(475)}…\n${link}`);
+});
+
+test('a refusal in HTML is told by its status alone', async () => {
+  await using mastodon = await mastodonStandIn();
+  const share = { title: 'Sea', link, images: [] };
+  mastodon.mishaps.set('/api/v1/statuses', { status: 403, text: '<h1>Forbidden</h1>' });
+  await expect(shareOnMastodon(mastodon.config, share, later())).rejects.toThrow(
+    /^Mastodon does not allow this account to do that\.$/,
+  );
+  mastodon.mishaps.set('/api/v1/statuses', { status: 502, text: '<h1>Bad gateway</h1>' });
+  await expect(shareOnMastodon(mastodon.config, share, later())).rejects.toThrow('(status 502)');
 });
 
 test("the instance's limit for pictures is told", async () => {

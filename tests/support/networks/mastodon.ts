@@ -27,6 +27,8 @@ export async function mastodonStandIn(): Promise<MastodonStandIn> {
 
   function answer(call: Call, origin: string): Reply {
     const { method, path, headers } = call;
+    // As GoToSocial does with a request that does not name its software.
+    if (!headers['user-agent']) return { status: 418, json: { error: "I'm a teapot: no user-agent" } };
     if (headers.authorization !== `Bearer ${token}`) {
       return { status: 401, json: { error: 'The access token is invalid' } };
     }

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { home } from '../home.ts';
+
+const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+
+/** What every outgoing request calls the software that sends it. */
+export const userAgent = `NotTerrible/${version}`;
