@@ -132,7 +132,8 @@ const searchText = (title: string, webTitle: string, content: string): string =>
 export async function createPost(blog: Blog, input: NewPost, writer: Viewer = visitor): Promise<Post> {
   const now = nowIso(blog);
   const content = sanitise(input.post_content);
-  const { active = 0, post_date = now, scheduled_date = null } = publishing(null, input, now);
+  const dates = publishing(null, input, now);
+  const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
   const { id, lists } = await inTransaction(blog.db, async (tx) => {
     const webTitle = await freeWebTitle(tx, input.post_title, 0);
     const created = await posts.insertPost(tx, {
@@ -142,6 +143,7 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
       search_text: searchText(input.post_title, webTitle, content),
       ...derive(content),
       post_date,
+      date_given,
       active,
       first_active_date: active ? now : null,
       scheduled_date,

@@ -73,7 +73,7 @@ export const presentCard = (blog: Blog, post: StoredCard): PostCard => ({
   truncated: post.card_truncated === 1,
 });
 
-export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
+export const presentPost = (blog: Blog, post: Omit<StoredFullPost, 'date_given'>): Post => ({
   ...presentCommon(blog, post),
   post_content: post.post_content,
   post_content_shown: post.shown_html,

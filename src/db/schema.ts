@@ -18,6 +18,8 @@ export interface Schema {
     /** Title, web title and text in small letters. */
     search_text: Generated<string>;
     post_date: string;
+    /** Whether the author set post_date. */
+    date_given: Generated<number>;
     update_date: string | null;
     active: number;
     /** When it first became public: from then on its web title stays. */

@@ -79,7 +79,11 @@ export type StoredPost = {
   comments: StoredComment[];
 };
 export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
-export type StoredFullPost = StoredPost & { post_content: string; shown_html: string | null };
+export type StoredFullPost = StoredPost & {
+  post_content: string;
+  shown_html: string | null;
+  date_given: number;
+};
 
 /** 'first': the first few, those that wait before the others. */
 export type Comments = 'approved' | 'all' | 'first';
@@ -100,7 +104,7 @@ export const headColumns = [
   'p.description',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
-export const fullColumns = [...headColumns, 'p.post_content', 'p.shown_html'] as const;
+export const fullColumns = [...headColumns, 'p.date_given', 'p.post_content', 'p.shown_html'] as const;
 
 /** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
 export function postParts(db: Db, comments: Comments) {

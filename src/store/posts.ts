@@ -185,6 +185,7 @@ export async function insertPost(
     post_content: string;
     search_text: string;
     post_date: string;
+    date_given: number;
     active: number;
     first_active_date: string | null;
     written_date: string;
@@ -203,6 +204,7 @@ export type PostUpdate = Partial<
     post_content: string;
     search_text: string;
     post_date: string;
+    date_given: number;
     update_date: string;
     active: number;
     first_active_date: string;

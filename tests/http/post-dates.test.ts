@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishDue } from '../../src/blog/schedule.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+onEachDatabase('the date of a post', (kind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterAll(() => site.dispose());
+
+  const change = (id: number, body: unknown) => site.admin.put<Post>(`/webapi/api/posts/${id}`, body);
+  const one = async (id: number) => (await site.admin.get<[Post]>(`/webapi/api/posts/${id}`)).body[0];
+  const draft = (values = {}) => site.createPost({ active: false, ...values });
+  /** Does something as many days from now. */
+  const inDays = async (days: number, work: () => Promise<unknown>): Promise<string> => {
+    const { now } = site.blog;
+    const then = new Date(Date.now() + days * day);
+    site.blog.now = () => then;
+    await work().finally(() => {
+      site.blog.now = now;
+    });
+    return then.toISOString();
+  };
+
+  test('is the moment of the first activation, whichever call activates it', async () => {
+    const calls: ((post: Post) => Promise<unknown>)[] = [
+      ({ id }) => change(id, { active: true }),
+      ({ id }) => site.admin.put(`/webapi/api/posts/status/${id}/1`),
+      // The form sends the date back that it was filled with.
+      ({ id, post_title, post_content, post_date }) =>
+        change(id, { post_title, post_content, post_date, active: true }),
+      ({ id }) => change(id, { post_date: '', active: 1 }),
+    ];
+    for (const call of calls) {
+      const post = await draft();
+      await change(post.id, { post_title: 'Still a draft', post_date: post.post_date });
+      expect((await one(post.id)).post_date).toBe(post.post_date);
+      const then = await inDays(3, () => call(post));
+      expect(await one(post.id)).toMatchObject({ active: 1, post_date: then });
+    }
+  });
+
+  test('stays at a later activation', async () => {
+    const post = await site.createPost();
+    await inDays(1, () => site.admin.put(`/webapi/api/posts/status/${post.id}/0`));
+    await inDays(2, () => site.admin.put(`/webapi/api/posts/status/${post.id}/1`));
+    await inDays(3, () => change(post.id, { active: true, post_title: 'Changed' }));
+    expect((await one(post.id)).post_date).toBe(post.post_date);
+  });
+
+  test('that the author sets stays, whenever it was set', async () => {
+    const given = '2021-03-04T05:06:07.000Z';
+    const created = await draft({ post_date: given });
+    const changed = await draft();
+    await change(changed.id, { post_date: given });
+    await change(changed.id, { post_date: given, post_title: 'Once more' });
+    const together = await draft();
+    await inDays(3, async () => {
+      await site.admin.put(`/webapi/api/posts/status/${created.id}/1`);
+      await change(changed.id, { post_date: given, active: true });
+      await change(together.id, { post_date: given, active: true });
+    });
+    for (const { id } of [created, changed, together]) expect((await one(id)).post_date).toBe(given);
+    expect((await site.createPost({ post_date: given })).post_date).toBe(given);
+  });
+
+  test('of a scheduled post is its time, also when the form sends the date back', async () => {
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const [first, second] = [at(5), at(6)];
+    const post = await draft({ scheduled_date: first });
+    const moved = await change(post.id, { post_date: first, scheduled_date: second });
+    expect(moved.body.post_date).toBe(second);
+    await inDays(7, () => publishDue(site.blog));
+    expect(await one(post.id)).toMatchObject({ active: 1, post_date: second });
+
+    const own = '2020-02-02T00:00:00.000Z';
+    const dated = await draft({ post_date: own });
+    expect((await change(dated.id, { scheduled_date: first })).body.post_date).toBe(own);
+    await inDays(7, () => publishDue(site.blog));
+    expect(await one(dated.id)).toMatchObject({ active: 1, post_date: own });
+
+    const overtaken = await draft({ scheduled_date: first });
+    const then = await inDays(1, () => change(overtaken.id, { post_date: first, active: true }));
+    expect(await one(overtaken.id)).toMatchObject({ active: 1, post_date: then });
+  });
+
+  test('puts a post that was a draft for long at the top of the list', async () => {
+    const old = await draft({ post_title: 'Written first' });
+    await inDays(1, () => site.createPost({ post_title: 'Published in between' }));
+    await inDays(8, () => site.admin.put(`/webapi/api/posts/status/${old.id}/1`));
+    const list = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
+    expect(list.body.map(({ post_title }) => post_title)).toEqual(['Written first']);
+  });
+
+  test('of drafts from before is known to be set when it is no moment of creation', async () => {
+    const database = await temporaryDatabase(kind);
+    const open = openDatabase(database.config);
+    try {
+      const index = migrations.findIndex(({ name }) => name.endsWith('-date-given'));
+      await migrate(open, migrations.slice(0, index));
+      const insert = (title: string, date: string, scheduled: string | null = null) =>
+        sql`insert into posts (post_title, post_title_web, post_content, card_html, card_truncated, description,
+            post_date, active, scheduled_date)
+          values ('', ${title}, '', '', 0, '', ${date}, 0, ${scheduled})`.execute(open.db);
+      await insert('created', '2026-01-02T03:04:05.678Z');
+      await insert('dated', '2026-01-02T00:00:00.000Z');
+      await insert('waiting', '2099-01-02T00:00:00.000Z', '2099-01-02T00:00:00.000Z');
+      await insert('waiting-dated', '2026-01-02T03:04:05.678Z', '2099-01-02T00:00:00.000Z');
+      await migrate(open);
+      const rows = await open.db.selectFrom('posts').select(['post_title_web', 'date_given']).execute();
+      expect(Object.fromEntries(rows.map((row) => [row.post_title_web, row.date_given]))).toEqual({
+        created: 0,
+        dated: 1,
+        waiting: 0,
+        'waiting-dated': 1,
+      });
+    } finally {
+      await open.db.destroy();
+      await database.dispose();
+    }
+  });
+});
