@@ -1,5 +1,11 @@
 import { type ReactNode, use, useEffect } from 'react';
-import { type LoaderFunctionArgs, Outlet, useLoaderData, useNavigation } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import { serverErrorText } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { apiContext } from './api.ts';
@@ -13,7 +19,9 @@ import { HydratedContext, useHydration } from './ui/hydrated.ts';
 
 export const rootLoader = ({ context }: LoaderFunctionArgs) => context.get(apiContext).frame();
 
-export const staysLoaded = () => false;
+/** The frame is loaded once, and again when a screen reloads its data after a change, as the settings do. */
+export const staysLoaded = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href;
 
 export function Root() {
   const { site, announcement } = useLoaderData<typeof rootLoader>();
@@ -30,7 +38,7 @@ export function Root() {
         <Outlet />
       </main>
       <SiteFooter site={site} />
-      <AnnouncementBanner announcement={announcement} />
+      <AnnouncementBanner key={announcement.title + announcement.message} announcement={announcement} />
     </Page>
   );
 }

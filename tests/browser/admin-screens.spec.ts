@@ -298,4 +298,29 @@ test.describe('the screens behind the side links', () => {
     await owner.put('/webapi/api/admin/site', before);
     await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
   });
+
+  test('Settings change what is on screen as soon as they are saved', async ({ page, owner }) => {
+    const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
+    await page.goto('/admin/settings');
+    const site = page.getByRole('form', { name: 'Site' });
+    await site.getByLabel('Site name').fill('A name at once');
+    await site.getByLabel('Thank-you line').fill('Thanks at once.');
+    await site.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'A name at once' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Thanks at once.');
+    await expect(page).toHaveTitle(/A name at once/);
+
+    const banner = page.getByRole('complementary', { name: 'Announcement' });
+    const form = page.getByRole('form', { name: 'Announcement' });
+    await form.getByLabel('Message').fill('First news.');
+    await form.getByRole('switch').check();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(banner).toContainText('First news.');
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await form.getByLabel('Message').fill('Second news.');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(banner).toContainText('Second news.');
+    await owner.put('/webapi/api/admin/site', before);
+    await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
+  });
 });
