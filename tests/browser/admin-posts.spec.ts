@@ -159,6 +159,25 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
+  test('shows an image that arrives after the list was left and opened again', async ({ page, newPost }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/webapi/api/image', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const row = rowOf(page, post);
+    await row.locator('input[type=file]').setInputFiles(await picture('late.png', '#557799'));
+    await expect(page.getByText('1 image is on the way …')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await page.goBack();
+    await expect(row.getByRole('list', { name: 'Uploads' })).toBeVisible();
+    release();
+    await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(1);
+  });
+
   test('takes files that are dropped on the post, two at a time, and can stop them', async ({
     page,
     newPost,

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Image } from '../../contract/images.ts';
 import { uploadFileBytes } from '../../contract/limits.ts';
 import { wordsOf } from './notices.tsx';
@@ -13,7 +13,7 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'refused';
   reason: string;
 };
-type Job = { id: number; file: File; abort: AbortController; onImage: (image: Image) => void };
+type Job = { id: number; file: File; abort: AbortController };
 
 const atOnce = 2;
 const megabytes = uploadFileBytes / 1024 / 1024;
@@ -22,6 +22,7 @@ let uploads: readonly Upload[] = [];
 let nextId = 1;
 const jobs = new Map<number, Job>();
 const listeners = new Set<() => void>();
+const arrivals = new Set<(image: Image) => void>();
 
 function set(next: readonly Upload[]): void {
   uploads = next;
@@ -37,11 +38,11 @@ const drop = (id: number) => {
 };
 
 /** Sends the files one call each, so that one that is refused keeps no other from arriving. */
-export function startUploads(postId: number, files: Iterable<File>, onImage: (image: Image) => void): void {
+export function startUploads(postId: number, files: Iterable<File>): void {
   const added = [...files].map((file): Upload => {
     const id = nextId++;
     const tooLarge = file.size > uploadFileBytes;
-    if (!tooLarge) jobs.set(id, { id, file, abort: new AbortController(), onImage });
+    if (!tooLarge) jobs.set(id, { id, file, abort: new AbortController() });
     return {
       id,
       postId,
@@ -73,7 +74,7 @@ async function send(id: number, postId: number): Promise<void> {
       job.abort.signal,
     );
     drop(id);
-    job.onImage(image);
+    for (const listener of arrivals) listener(image);
   } catch (error) {
     if (job.abort.signal.aborted) drop(id);
     else update(id, { state: 'refused', reason: wordsOf(error) });
@@ -91,6 +92,17 @@ export function dropUpload(id: number): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Called with each image that arrives, also one whose upload began before the list was left and opened again. */
+export function useArrivals(postId: number, onImage: (image: Image) => void): void {
+  useEffect(() => {
+    const listener = (image: Image) => {
+      if (image.post_id === postId) onImage(image);
+    };
+    arrivals.add(listener);
+    return () => void arrivals.delete(listener);
+  });
 }
 
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads);

@@ -5,7 +5,7 @@ import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/shown-date.tsx';
 import { adminApi } from '../admin-api.ts';
-import { startUploads } from '../uploads.ts';
+import { startUploads, useArrivals } from '../uploads.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
@@ -22,13 +22,13 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
   const { dropping, dropHandlers } = useDrop((files) => upload(files));
   const title = titleOf(post);
 
-  const upload = (files: Iterable<File>) =>
-    startUploads(post.id, files, (image) => {
-      actions.edit(post.id, (now) =>
-        now.images.some(({ id }) => id === image.id) ? now : { ...now, images: [...now.images, image] },
-      );
-      setShowsImages(true);
-    });
+  const upload = (files: Iterable<File>) => startUploads(post.id, files);
+  useArrivals(post.id, (image) => {
+    actions.edit(post.id, (now) =>
+      now.images.some(({ id }) => id === image.id) ? now : { ...now, images: [...now.images, image] },
+    );
+    setShowsImages(true);
+  });
 
   return (
     <tbody className={dropping ? 'as-card dropping' : 'as-card'} {...dropHandlers}>
