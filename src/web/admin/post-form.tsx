@@ -11,10 +11,10 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { guarded } from './guarded.ts';
 import { emptyPost, nameOf, sameText, useSaving, valuesOf, words } from './post-saving.ts';
 import { useTyped } from './typed.ts';
-import { uploadImage } from './upload-image.ts';
 import { useAskBeforeLeaving } from './writing/ask-before-leaving.ts';
 import { typedOf, useAutosave } from './writing/autosave.ts';
 import { Difference } from './writing/difference-text.tsx';
+import { useImageUploads } from './writing/image-uploads.ts';
 import { PreviewLinks } from './writing/preview-links.tsx';
 import { StatusField } from './writing/status-field.tsx';
 import { WebTitleField } from './writing/web-title-field.tsx';
@@ -47,19 +47,13 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
     },
   });
   const { values, change, offer } = form;
-  const saving = useSaving(post, form);
+  const uploads = useImageUploads();
+  const saving = useSaving(post, form, uploads);
   const autosave = useAutosave(post, values, saving.busy);
-  useAskBeforeLeaving(form);
+  useAskBeforeLeaving(form, uploads);
   const { site_name } = useSite();
   const ids = { title: useId(), content: useId() };
   const heading = post ? 'Edit Post' : 'Add Post';
-
-  /** A picture needs a post to belong to: a new one is saved first, as inactive. */
-  const upload = async (file: File, onProgress: (fraction: number) => void, signal: AbortSignal) => {
-    const postId = values.id ?? (await saving.createFirst());
-    const image = await uploadImage(postId, file, onProgress, signal);
-    return { src: image.file_path, alt: image.alt, width: image.width, height: image.height };
-  };
 
   return (
     <section className="post-form">
@@ -129,7 +123,7 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
               placeholder="Type here...this will work"
               onChange={(post_content: string) => change({ post_content })}
               postId={values.id}
-              upload={upload}
+              upload={uploads.uploader(saving.postId)}
             />
           </Suspense>
         </div>

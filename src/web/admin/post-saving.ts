@@ -8,6 +8,8 @@ import { isSignedOut } from './guarded.ts';
 import { useNotices, wordsOf } from './notices.tsx';
 import { plainLines } from './plain-lines.ts';
 import { type Form, keepBeside } from './typed.ts';
+import { useCreation } from './writing/creation.ts';
+import type { ImageUploads } from './writing/image-uploads.ts';
 
 /** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
 export type PostValues = PostText & { id: number | null; version: number; post_title_web: string };
@@ -56,22 +58,32 @@ const changeOf = (values: PostValues, post: Post | null): PostTextChange => {
 export const sameText = (a: PostValues, b: PostValues): boolean =>
   JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
 
+const unsentImages = (count: number): string =>
+  `${count === 1 ? 'An image' : `${count} images`} could not be uploaded. Try again or remove it below the text, then save.`;
+
 const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
 /** Saves the form once at a time, and keeps the text whatever the answer is. */
-export function useSaving(post: Post | null, form: Form<PostValues>) {
+export function useSaving(post: Post | null, form: Form<PostValues>, uploads: ImageUploads) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
   const running = useRef(false);
   const navigate = useNavigate();
   const { say, report } = useNotices();
-  const { values, change } = form;
+  const { change } = form;
+  const creation = useCreation(({ id, version }) => change({ id, version }));
 
-  const send = async (version: number): Promise<void> => {
+  const send = async (version: number | undefined): Promise<void> => {
+    await creation.running();
+    const values = form.latest();
     const { id } = values;
-    if (id === null) return void (await adminApi.createPost(textOf(values)));
+    if (id === null) return void (await creation.create(textOf(values)));
+    return update(id, values, version ?? values.version);
+  };
+
+  const update = async (id: number, values: PostValues, version: number): Promise<void> => {
     try {
       await adminApi.savePost(id, changeOf(values, post), version);
     } catch (error) {
@@ -86,13 +98,15 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
     }
   };
 
-  const save = async (version = values.version) => {
+  const save = async (version?: number) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem(null);
     setTheirs(null);
     try {
+      const failed = await uploads.settled();
+      if (failed > 0) return setProblem(unsentImages(failed));
       await send(version);
       form.forget();
       say('Saved.');
@@ -108,7 +122,7 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
   const refuse = (error: unknown) => {
     if (error instanceof Conflict) return setTheirs(error.theirs);
     if (isSignedOut(error)) return report(error);
-    if (values.id !== null && isCode(error, 'not_found')) {
+    if (form.latest().id !== null && isCode(error, 'not_found')) {
       change({ id: null, version: 0 });
       return setProblem(
         'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
@@ -126,19 +140,21 @@ export function useSaving(post: Post | null, form: Form<PostValues>) {
     keepMine: () => save(theirs?.version),
     takeTheirs: () => {
       if (!theirs) return;
-      const mine = { ...values, version: theirs.version };
+      const mine = { ...form.latest(), version: theirs.version };
       const path = post ? urls.editPost(post.id) : urls.addPost;
       form.reset(valuesOf(theirs));
       keepBeside(form.key, { name: nameOf(mine), path, at: new Date().toISOString(), values: mine });
       setTheirs(null);
       say('The other version is in the form now. Yours is offered at the top of the page.');
     },
-    /** A picture needs a post to belong to. */
-    createFirst: async (): Promise<number> => {
-      const created = await adminApi.createPost({ ...textOf(values), active: false, scheduled_date: null });
-      change({ id: created.id, version: created.version });
-      say('The post was saved as inactive, so that its pictures have a place.');
-      return created.id;
+    /** The id of the post, which is created first when it is new: an image needs a post to belong to. */
+    postId: async (): Promise<number> => {
+      const values = form.latest();
+      if (values.id !== null) return values.id;
+      const isFirst = creation.running() === null;
+      const { id } = await creation.create({ ...textOf(values), active: false, scheduled_date: null });
+      if (isFirst) say('The post was saved as inactive, so that its pictures have a place.');
+      return id;
     },
   };
 }

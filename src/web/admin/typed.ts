@@ -84,6 +84,8 @@ export const useAllTyped = () => useSyncExternalStore(subscribe, all, all);
 export type Form<Values> = {
   key: string;
   values: Values;
+  /** The newest values, for code that waited for something since it was rendered. */
+  latest(): Values;
   change(part: Partial<Values>): void;
   /** When what is shown was typed, if it was brought back from an earlier visit. */
   restored: string | null;
@@ -150,6 +152,7 @@ export function useTyped<Values extends object>(
   return {
     key,
     ...shown,
+    latest: () => latest.current,
     change,
     reset: (values) => {
       show(values);

@@ -14,6 +14,7 @@ export async function uploadImage(
   form.set('post_id', String(postId));
   form.set('cover', file);
   const token = await csrfToken();
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${urls.api}/api/image`);
@@ -30,8 +31,7 @@ export async function uploadImage(
     request.onerror = () => reject(new Problem('unavailable', serverErrorText));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
-    if (signal.aborted) request.abort();
-    else request.send(form);
+    request.send(form);
   });
 }
 

@@ -5,23 +5,21 @@ import { useConfirm } from '../confirm.tsx';
 /** The state of a navigation that nobody can refuse: the session is over. */
 export const sessionOver = { sessionOver: true };
 
-/** Asks whoever leaves a form with something unsaved; what was typed is set aside and offered later. */
-export function useAskBeforeLeaving({
-  isUnsaved,
-  setAside,
-}: {
-  isUnsaved(): boolean;
-  setAside(): void;
-}): void {
+/** Asks before a form with unsaved changes or running uploads is left; the text is set aside and offered later. */
+export function useAskBeforeLeaving(
+  form: { isUnsaved(): boolean; setAside(): void },
+  uploads: { readonly count: number },
+): void {
+  const hasWork = () => form.isUnsaved() || uploads.count > 0;
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved() && currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.sessionOver,
+      hasWork() && currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.sessionOver,
   );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (hasWork()) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
@@ -32,12 +30,21 @@ export function useAskBeforeLeaving({
     if (blocker.state !== 'blocked') return;
     confirm({
       title: 'Leave without saving?',
-      text: 'What you typed stays in this browser and is offered when you come back.',
+      text: `${stopped(uploads.count)}What you typed stays in this browser and is offered when you come back.`,
       action: 'Leave',
     }).then((leaves) => {
       if (!leaves) return blocker.reset();
-      setAside();
+      form.setAside();
       blocker.proceed();
     });
   }, [blocker.state]);
 }
+
+const stopped = (uploads: number): string => {
+  if (uploads === 0) return '';
+  const images =
+    uploads === 1
+      ? 'An image is still on its way and is'
+      : `${uploads} images are still on their way and are`;
+  return `${images} not uploaded if you leave. `;
+};

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import type { Client } from '../support/client.ts';
+import { expect, picture, test, unique } from './admin.ts';
+
+const title = (page: Page) => page.getByLabel('Post Title');
+const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
+const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
+const placed = (page: Page) => content(page).locator('img[src^="/images/"]');
+
+const files = () =>
+  Promise.all(['#aa3355', '#33aa55', '#3355aa'].map((color, index) => picture(`${index}.png`, color)));
+
+async function give(target: Locator, kind: 'paste' | 'drop'): Promise<void> {
+  const given = (await files()).map(({ name, buffer }) => ({ name, bytes: [...buffer] }));
+  await target.evaluate(
+    (element, { given, kind }) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of given)
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      const { left, top } = element.getBoundingClientRect();
+      const common = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...common, clipboardData: data })
+          : new DragEvent('drop', { ...common, dataTransfer: data, clientX: left + 5, clientY: top + 5 }),
+      );
+    },
+    { given, kind },
+  );
+}
+
+async function pick(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Insert Image' }).click();
+  await page.getByLabel('Picture file').setInputFiles(await files());
+}
+
+async function found(owner: Client, name: string): Promise<Post[]> {
+  return (await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`)).body;
+}
+
+function expectAllInText(post: Post | undefined): void {
+  expect(post?.images).toHaveLength(3);
+  for (const { file_path } of post?.images ?? []) expect(post?.post_content).toContain(file_path);
+}
+
+for (const way of ['pasted', 'dropped', 'picked'] as const)
+  test(`three images ${way} into a new post belong to one post`, async ({ page, owner }) => {
+    const name = `Three ${unique()}`;
+    await page.goto('/admin/add');
+    await title(page).fill(name);
+    await content(page).click();
+    if (way === 'picked') await pick(page);
+    else await give(content(page), way === 'pasted' ? 'paste' : 'drop');
+    await expect(placed(page)).toHaveCount(3);
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const posts = await found(owner, name);
+    expect(posts).toHaveLength(1);
+    expectAllInText(posts[0]);
+  });
+
+test('Save waits for images on their way and saves them in the text', async ({ page, owner }) => {
+  const name = `Hurried ${unique()}`;
+  await page.route('**/webapi/api/image', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/admin/add');
+  await title(page).fill(name);
+  await content(page).click();
+  await give(content(page), 'paste');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const posts = await found(owner, name);
+  expect(posts).toHaveLength(1);
+  expectAllInText(posts[0]);
+});
+
+test('an image that fails keeps Save from leaving without it, once', async ({
+  page,
+  owner,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  expectConsole(/Server error/);
+  const name = `Refused ${unique()}`;
+  await page.goto('/admin/add');
+  await title(page).fill(name);
+  await page.route('**/webapi/api/image', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await content(page).click();
+  await give(content(page), 'paste');
+  await save(page).click();
+  await expect(page.getByText(/3 images could not be uploaded/)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/add$/);
+  await page.unroute('**/webapi/api/image');
+  for (let left = 3; left > 0; left--) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(left - 1);
+  }
+  await expect(placed(page)).toHaveCount(3);
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const posts = await found(owner, name);
+  expect(posts).toHaveLength(1);
+  expectAllInText(posts[0]);
+});
+
+test('leaving while an image is on its way asks', async ({ page, newPost }) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  await page.route('**/webapi/api/image', () => {});
+  await content(page).click();
+  await give(content(page), 'paste');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('3 images are still on their way');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
