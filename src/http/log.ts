@@ -9,8 +9,9 @@ export type Log = Record<
 /** One request that is over: what it was is told by `tell`, the same again and again for answers that are made once. */
 export type Answered = { id: string; told: string; ms: number };
 
+/** `path` is `loggable`. */
 export const tell = (method: string, path: string, status: number | 'aborted'): string =>
-  JSON.stringify({ method, path: loggable(path), status }).slice(1, -1);
+  JSON.stringify({ method, path, status }).slice(1, -1);
 
 const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
@@ -96,6 +97,10 @@ export const errorDetails = (error: unknown): Record<string, unknown> =>
       }
     : { error: String(error) };
 
-/** An address as the log may tell it: a preview link opens its post to whoever reads it. */
-export const loggable = (path: string): string =>
-  path.includes('/preview') ? path.replace(/(\/previews?\/)[^/?]{20,}/, '$1…') : path;
+const hasPublicNames = /^\/(?:post|tag|filter|assets|images|card)\/|^\/webapi\/api\/posts\//;
+
+/** A canonical path as the log may show it: a preview link opens its post to anyone who reads it, misspelled or not. */
+export const loggable = (path: string): string => (hasPublicNames.test(path) ? path : scrubbed(path));
+
+/** A path without anything as long as the token of a preview link. */
+export const scrubbed = (path: string): string => path.replace(/[\w%-]{40,}/g, '…');

@@ -15,52 +15,61 @@ import { visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { Api } from '../web/api.ts';
 import type { Site, Visit } from './context.ts';
+import type { Dependencies, Record } from './dependencies.ts';
 
-/**
- * The API of pages that are made on the server: the blog itself, seen by this viewer. `shows` hears of everything that
- * an answer is made of.
- */
+/** How each call is answered. A call that records nothing makes its page one for this request alone. */
+type Recorded = {
+  [Name in keyof Api]: (record: Record, ...values: Parameters<Api[Name]>) => ReturnType<Api[Name]>;
+};
+
+/** The API of pages that are made on the server: the blog itself, seen by this viewer. */
 export function pageApi(
   site: Site,
   viewer: Viewer,
   { address, cookies }: Pick<Visit, 'address' | 'cookies'>,
-  shows: (key: string) => void = () => {},
+  dependencies: Dependencies,
 ): Api {
   const blog = { ...site.blog, actor: actorOf(viewer, address, '') };
-  const showing = <Post extends { id: number }>(posts: Post[]): Post[] => {
-    for (const post of posts) shows(postKey(post.id));
-    return posts;
-  };
-  const one = <Post extends { id: number }>(post: Post): Post => {
-    shows(postKey(post.id));
-    return post;
-  };
+  const postKeys = (posts: readonly { id: number }[]) => posts.map(({ id }) => postKey(id));
   const count = (kind: 'vote' | 'comment') => {
     if (!viewer.admin) site.limits[kind](visitorKey(address), blog.now().getTime());
   };
-  return {
-    frame: () => {
-      shows(siteKey);
+  const calls: Recorded = {
+    frame: (record) => {
+      record(siteKey);
       return readFrame(blog);
     },
-    signedIn: async () => viewer.admin,
-    posts: async (page, { category = noFilter, tag = noFilter }) => {
+    // Only pages of visitors are cached, and they are never signed in.
+    signedIn: async (record) => {
+      record();
+      return viewer.admin;
+    },
+    posts: async (record, page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
-      for (const listing of listingsOf(query)) if (listing) shows(listKey(listing));
+      for (const listing of listingsOf(query)) if (listing) record(listKey(listing));
       const list = await listPosts(blog, query);
-      showing(list.cards);
+      record(...postKeys(list.cards));
       return list;
     },
-    post: async (webTitle) => one(await postByWebTitle(blog, viewer, cleanText(webTitle))),
-    address: (of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
-    preview: (token) => previewedPost(blog, token),
-    related: async (topic, exceptId) => showing(await relatedLinks(blog, topic, exceptId)),
-    search: (query, page) => searchPosts(blog, query, page),
-    vote: async (postId) => {
+    post: async (record, webTitle) => {
+      const post = await postByWebTitle(blog, viewer, cleanText(webTitle));
+      record(postKey(post.id));
+      return post;
+    },
+    related: async (record, topic, exceptId) => {
+      record(listKey({ kind: 'topic', name: topic }));
+      const related = await relatedLinks(blog, topic, exceptId);
+      record(...postKeys(related));
+      return related;
+    },
+    address: (_, of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
+    preview: (_, token) => previewedPost(blog, token),
+    search: (_, query, page) => searchPosts(blog, query, page),
+    vote: async (_, postId) => {
       count('vote');
       return vote(blog, viewer, postId, address);
     },
-    comment: async (postId, input) => {
+    comment: async (_, postId, input) => {
       const checked = newComment.safeParse(input);
       if (!checked.success)
         throw new Problem('invalid', checked.error.issues[0]?.message ?? 'This is not valid.');
@@ -68,4 +77,11 @@ export function pageApi(
       return addComment(blog, viewer, postId, checked.data, { address, since: site.jar.since(cookies) });
     },
   };
+  return recordedApi(calls, dependencies);
+}
+
+function recordedApi(calls: Recorded, dependencies: Dependencies): Api {
+  const names = Object.keys(calls) as (keyof Api)[];
+  const recorded = names.map((name) => [name, dependencies.recorded(calls[name] as never)]);
+  return Object.fromEntries(recorded) as Api;
 }

@@ -13,6 +13,8 @@ export type CachedPage = {
   read: boolean;
   /** What it counts for in the cache. */
   weight: number;
+  /** Which request headers choose it among the representations of its URL. */
+  vary: string;
 };
 
 /**
@@ -158,10 +160,15 @@ const bookkeeping = 1_000;
 const sizeOf = ({ forms, keys }: CachedPage): number =>
   Object.values(forms).reduce((sum, form) => sum + form.length, 0) + keys.size * 50 + bookkeeping;
 
-export function preparePage(html: string, keys: ReadonlySet<string>): CachedPage {
+export function preparePage(
+  html: string,
+  keys: ReadonlySet<string>,
+  { negotiated = false }: { negotiated?: boolean } = {},
+): CachedPage {
   const identity = Buffer.from(html);
   const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
-  return { etag, forms: { identity }, keys, read: false, weight: 0 };
+  const vary = negotiated ? 'accept, accept-encoding' : 'accept-encoding';
+  return { etag, forms: { identity }, keys, read: false, weight: 0, vary };
 }
 
 const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
@@ -198,8 +205,8 @@ export function keptHeaders(
   const headers: [string, string | number][] = [
     ['cache-control', 'public, no-cache'],
     ['etag', page.etag],
-    ['surrogate-key', [...page.keys].join(' ')],
-    ['vary', 'accept-encoding'],
+    ['surrogate-key', encodeURI([...page.keys].join('\n')).replaceAll('%0A', ' ')],
+    ['vary', page.vary],
   ];
   if (!form) return headers;
   headers.push(['content-type', 'text/html; charset=utf-8'], ['content-length', form.bytes.length]);

@@ -10,13 +10,15 @@ import type { render } from '../web/entry-server.tsx';
 import type { Assets } from '../web/page-data.ts';
 import { readForm } from './body.ts';
 import type { Site, Visit } from './context.ts';
+import { Dependencies } from './dependencies.ts';
 import { encodingFor } from './encoding.ts';
+import { isNegotiated } from './feeds/feeds.ts';
 import { isWrite, refuseForeign } from './guards.ts';
 import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
 import { type CachedPage, formOf, isKnown, keptHeaders, preparePage } from './page-cache.ts';
-import { cacheAddress, isPreview, showsForm } from './public-pages.ts';
+import { addressOf, cacheAddress, isPreview, showsForm } from './public-pages.ts';
 import { isDoor } from './workload.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
@@ -82,9 +84,10 @@ export async function sendPage(
   let other: Made | Response | undefined;
   const prepare = async () => {
     site.workload.refuseIfFull(lane);
-    const canonical = address === url.pathname && !url.search ? url : new URL(address, url);
+    const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical, new Request(canonical));
-    if (!(made instanceof Response) && made.status === 200) return preparePage(made.html, made.keys);
+    if (!(made instanceof Response) && made.status === 200 && made.dependencies.mayBeCached)
+      return preparePage(made.html, made.dependencies.keys, { negotiated: isNegotiated(url.pathname) });
     other = made;
     return null;
   };
@@ -98,7 +101,7 @@ export async function sendPage(
   return other instanceof Response ? pass(other, response) : send(other, false, method, response);
 }
 
-type Made = { status: number; html: string; keys: ReadonlySet<string> };
+type Made = { status: number; html: string; dependencies: Dependencies };
 
 async function make(
   site: Site,
@@ -108,12 +111,12 @@ async function make(
   url: URL,
   request: Request,
 ): Promise<Made | Response> {
-  const keys = new Set<string>();
+  const dependencies = new Dependencies();
   const { render, assets } = await renderer.load();
   const started = performance.now();
   let away: unknown;
   const rendered = await render(request, {
-    api: pageApi(site, viewer, visit, (key) => keys.add(key)),
+    api: pageApi(site, viewer, visit, dependencies),
     assets,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
@@ -124,7 +127,7 @@ async function make(
   site.metrics.rendered(performance.now() - started);
   if (away) throw away;
   if (rendered instanceof Response) return rendered;
-  return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), keys };
+  return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
 }
 
 const pass = (made: Response, response: ServerResponse): void =>

@@ -4,6 +4,7 @@ import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
 import { isUnavailable } from '../db/dialect.ts';
 import type { Hearing } from '../db/listen.ts';
+import { isNegotiated } from './feeds/feeds.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
 const hotMs = 1_000;
@@ -33,10 +34,18 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
  */
 export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
+  if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (!isList(url.pathname)) return url.pathname;
   const { show, view } = readListAddress(url.searchParams);
   return listAddress(url.pathname, show, view);
 }
+
+/** A feed and the page about it share a URL; no path has a blank in it. */
+export const asPage = ' as page';
+
+/** The URL of a page in the cache. */
+export const addressOf = (cached: string): string =>
+  cached.endsWith(asPage) ? cached.slice(0, -asPage.length) : cached;
 
 /** How changes by other processes show; either may be left out. */
 export type Others = {

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
-import { tell } from './log.ts';
-import { pathOf, routeOf } from './metrics/routes.ts';
+import { loggable, tell } from './log.ts';
+import { routeOf } from './metrics/routes.ts';
 import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
+import type { Target } from './request-path.ts';
 
 /**
  * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
@@ -24,7 +25,7 @@ export function quickAnswers(options: {
   site: Site;
   assets: ReadonlyMap<string, Asset>;
   security: () => readonly [string, string][];
-}): (request: IncomingMessage, response: ServerResponse, id: string) => Ready | null {
+}): (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => Ready | null {
   const { site, assets, security } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
   const newAnswers = () => new WeakMap<CachedPage | Asset, Ready>();
@@ -45,18 +46,16 @@ export function quickAnswers(options: {
       head: [['x-request-id', ''], ...security(), ...headers()].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
-      told: tell('GET', path, status),
+      told: tell('GET', loggable(path), status),
     };
     answers[form].set(of, answer);
     return answer;
   }
 
-  return (request, response, id) => {
+  return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
-    const url = request.url ?? '/';
-    const path = pathOf(url);
-    const asset = assets.get(url);
-    const page = asset ? undefined : keptPage(site, url, path !== url);
+    const asset = search ? undefined : assets.get(path);
+    const page = asset ? undefined : keptPage(site, path, search);
     if (!asset && !page) return null;
 
     const { cookie, accepted, known } = wanted(request.rawHeaders);
@@ -81,10 +80,11 @@ export function quickAnswers(options: {
 
 const nothing = Buffer.alloc(0);
 
-function keptPage(site: Site, url: string, hasQuery: boolean): CachedPage | undefined {
+function keptPage(site: Site, path: string, search: string): CachedPage | undefined {
   if (!site.pages) return undefined;
   // The address of a page is mostly the one that is asked for; parameters need a closer look.
-  if (!hasQuery) return site.pages.kept(url);
+  if (!search) return site.pages.kept(path);
+  const url = path + search;
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));
   return address === null ? undefined : site.pages.kept(address);

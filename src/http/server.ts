@@ -14,13 +14,14 @@ import { feedAt } from './feeds/feeds.ts';
 import { isWrite } from './guards.ts';
 import { securityHeaders, setAll } from './headers.ts';
 import { sendImage } from './images.ts';
-import { errorDetails, loggable, tell } from './log.ts';
+import { errorDetails, loggable, scrubbed, tell } from './log.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
-import { pathOf, routeOf } from './metrics/routes.ts';
+import { routeOf } from './metrics/routes.ts';
 import { type Family, metricsText } from './metrics/text.ts';
 import { type Renderer, redirect, sendPage } from './pages.ts';
 import { quickAnswers } from './quick-answers.ts';
+import { readTarget, type Target } from './request-path.ts';
 import { sendTitleFont } from './title-font.ts';
 import { isDoor } from './workload.ts';
 
@@ -65,46 +66,65 @@ export function createHttpServer(options: Options): Server {
     const started = performance.now();
     if (!connections.admits(request, started)) return;
     const id = nextId();
-    const sent = options.accepting() && connections.isFree(request) ? quick(request, response, id) : null;
+    const target = readTarget(request.url);
+    const mayBeQuick = target.spelling === 'canonical' && options.accepting() && connections.isFree(request);
+    const sent = mayBeQuick ? quickly(request, response, target, id) : null;
     if (sent) note(site, request, sent.status, id, started, sent);
     else {
       connections.hold(response);
-      void answerFully(request, response, id, started);
+      void answerFully(request, response, target, id, started);
+    }
+  }
+
+  /** An error in here must not end the process: what cannot be answered quickly goes the long way. */
+  function quickly(request: IncomingMessage, response: ServerResponse, target: Target, id: string) {
+    try {
+      return quick(request, response, target, id);
+    } catch (error) {
+      site.log.error(`${request.method} ${loggable(target.path)}`, { id, ...errorDetails(error) });
+      return null;
     }
   }
 
   async function answerFully(
     request: IncomingMessage,
     response: ServerResponse,
+    target: Target,
     id: string,
     started: number,
   ): Promise<void> {
+    const isKnown = target.spelling !== 'malformed';
     response.setHeader('x-request-id', id);
     if (!options.accepting()) response.setHeader('connection', 'close');
     setAll(response, security());
     site.metrics.underWay++;
     response.once('close', () => {
       site.metrics.underWay--;
-      const path = pathOf(request.url);
-      const { route = routeOf(path) } = visits.get(request) ?? {};
+      const { route = routeOf(isKnown ? target.path : '') } = visits.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
+      const path = isKnown ? loggable(target.path) : scrubbed(target.path);
       const told = tell(request.method ?? '', path, status === aborted ? 'aborted' : status);
       note(site, request, status, id, started, { route, told });
     });
     try {
       await options.doorClosed?.();
-      request.url = plainUrl(request.url);
       if (await options.renderer.intercept?.(request, response)) return;
+      request.url = target.path + target.search;
+      if (target.spelling !== 'canonical') return sendToCanonical(target, request, response);
       const visit = visitOf(site, request, id);
       visits.set(request, visit);
-      await dispatch(visit, request, response);
+      await dispatch(visit, target.path, request, response);
     } catch (error) {
       fail(site, request, response, id, error);
     }
   }
 
-  async function dispatch(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = pathOf(request.url);
+  async function dispatch(
+    visit: Visit,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
     if (path === '/healthz') return sendText(response, 200, 'ok');
@@ -121,8 +141,6 @@ export function createHttpServer(options: Options): Server {
       const send = () => sendDiscovery(site.blog, path, request, response);
       if (await site.workload.run('readers', request, send)) return;
     }
-    if (path.length > 1 && path.endsWith('/'))
-      return redirect(response, (request.url ?? '/').replace(/\/(?=$|\?)/, ''), 302);
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
       response.setHeader('allow', 'GET, HEAD, POST');
       throw new Problem('method_not_allowed', 'Pages can be read, and their forms sent; nothing else.');
@@ -152,12 +170,15 @@ let requests = 0;
 /** An id that no other request has, of this process or another; nobody can do anything with one but find it in the log. */
 const nextId = (): string => `${ownPrefix}-${(++requests).toString(36)}`;
 
-/** An address below this site, whatever was asked for: no host, no `//` or `\\` that a browser could take for one. */
-const plainUrl = (url = '/'): string =>
-  url
-    .replace(/^https?:\/\/[^/?#]*/i, '')
-    .replaceAll('\\', '/')
-    .replace(/^\/*/, '/');
+/** Only the canonical spelling of a path is served. A form that was sent elsewhere is not sent on. */
+function sendToCanonical(target: Target, request: IncomingMessage, response: ServerResponse): void {
+  const { path, search, spelling } = target;
+  const isApi = path.startsWith(`${urls.api}/`);
+  if (spelling === 'malformed' && isApi) throw new Problem('malformed', 'This path cannot be decoded.');
+  if (spelling === 'malformed' || isWrite(request.method ?? ''))
+    throw new Problem('not_found', 'There is no such page.');
+  redirect(response, path + search, 301);
+}
 
 /** A host or an address that is none. */
 function unreadable(cause: unknown): never {

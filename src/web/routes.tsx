@@ -54,6 +54,17 @@ const routesWith = (others: RouteObject[]): RouteObject[] => [
   },
 ];
 
-export const routes = routesWith(adminRoutes);
+/** By itself the router also matches /Preview/…, past every check of the path that was made before. */
+const caseSensitive = (list: RouteObject[]): RouteObject[] =>
+  list.map(
+    (route) =>
+      ({
+        ...route,
+        caseSensitive: true,
+        ...(route.children && { children: caseSensitive(route.children) }),
+      }) as RouteObject,
+  );
+
+export const routes = caseSensitive(routesWith(adminRoutes));
 /** For pages that are made on the server: there are fewer to look through. */
-export const readersRoutes = routesWith([]);
+export const readersRoutes = caseSensitive(routesWith([]));

@@ -133,15 +133,14 @@ onEachDatabase('hostile requests', (kind) => {
 
   describe('paths and methods', () => {
     test.each([
-      '/webapi/',
+      '/webapi',
       '/webapi/nothing',
       '/webapi/api',
       '/webapi/api/posts/1/2',
       '/webapi/api/posts/1/2/3',
       '/webapi/api/posts/1/2/3/4/5',
       '/webapi/api/tasks/1',
-      '/webapi/..%2f..%2fetc%2fpasswd',
-      '/webapi/api//posts',
+      '/webapi/..%2F..%2Fetc%2Fpasswd',
     ])('GET %s is 404', async (path) => {
       expect((await visitor.get(path)).status).toBe(404);
       expect((await site.admin.post(path, {})).status).toBe(404);
@@ -202,7 +201,7 @@ onEachDatabase('hostile requests', (kind) => {
       };
       expect((await get('/webapi/getposts')).status).toBe(200);
       expect((await get(`http://localhost:${port}/webapi/getposts`)).status).toBe(200);
-      expect((await get('//webapi/getposts')).status).toBe(200);
+      expect((await get('//webapi/getposts')).location).toBe('/webapi/getposts');
       for (const host of ['Host: a b\r\n', 'Host: evil.example/x\r\n', 'Host: [::1\r\n', 'Host: \r\n']) {
         const { status, answer } = await get('/webapi/getposts', host);
         expect([200, 400]).toContain(status);
@@ -301,10 +300,10 @@ onEachDatabase('hostile requests', (kind) => {
       `/api/posts/5/0/${url}/${url}`,
       `/api/posts/tag/5/${url}`,
       `/api/posts/${url}/0/random`,
-      `/api/search/5/0?q=${url}%ed%a0%80`,
+      `/api/posts/${url}/directByTitle`,
     ])
-      expect((await visitor.get(`/webapi${path}`)).status).toBe(200);
-    expect((await visitor.get(`/webapi/api/posts/${url}/directByTitle`)).status).toBe(404);
+      expect((await visitor.get(`/webapi${path}`)).status).toBe(400);
+    expect((await visitor.get(`/webapi/api/search/5/0?q=${url}%ed%a0%80`)).status).toBe(200);
     expect((await site.admin.get(`/webapi/api/admin/posts?search=${url}%00%ed%a0%80`)).status).toBe(200);
     expect((await site.admin.post(`/webapi/api/tag/${id}/${url}`)).status).toBeLessThan(500);
   });

@@ -263,7 +263,7 @@ onEachDatabase('posts', (kind) => {
         expect((await site.admin.put(`/webapi/api/posts/${id}`, {})).status).toBe(404);
         expect((await site.admin.delete(`/webapi/api/posts/${id}`)).status).toBe(404);
       }
-      for (const id of ['0', '-1', 'abc', '1.5', '1e3', '0x10', '%20', '1%00', '٣', 'NaN', '+1'])
+      for (const id of ['0', '-1', 'abc', '1.5', '1e3', '0x10', '%20', '1%00', '٣', 'NaN', '%2B1'])
         expect((await site.visitor().get(`/webapi/api/posts/${id}/direct`)).status).toBe(400);
       expect((await site.visitor().get('/webapi/api/posts/no-such-title/directByTitle')).status).toBe(404);
     });

@@ -25,7 +25,7 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The web API: validate, authorise, do, present, for every route of the table. */
 export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
-  const app = new Hono<Env>({ strict: false }).basePath(urls.api);
+  const app = new Hono<Env>().basePath(urls.api);
 
   const document = () =>
     openApi(routes, {

@@ -16,9 +16,11 @@ export function feedAt(path: string): Place | null {
   const format = Object.hasOwn(formats, file) ? formats[file] : undefined;
   if (!format) return null;
   if (kind === undefined) return { list: { kind: 'all', name: '' }, format };
-  // Names of tags and categories need no escapes, so an address with one names nothing.
-  return { list: { kind: kind === 'tag' ? 'tag' : 'category', name }, format };
+  return { list: { kind: kind === 'tag' ? 'tag' : 'category', name: decodeURIComponent(name) }, format };
 }
+
+/** Whether a path answers by what a request accepts: a page for people, a feed for feed readers. */
+export const isNegotiated = (path: string): boolean => path.endsWith('/feed.xml') && feedAt(path) !== null;
 
 /** The RSS feed's address shows a person a page (see the route of the same name) and a feed reader the feed. */
 export function isForPeople(place: Place, request: IncomingMessage, response: ServerResponse): boolean {

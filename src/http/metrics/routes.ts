@@ -1,11 +1,5 @@
 import { urls } from '../../contract/urls.ts';
 
-/** An address without its parameters. */
-export const pathOf = (url = '/'): string => {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
-};
-
 /**
  * The route that a path belongs to, of a fixed list: addresses themselves would be as many labels as somebody likes to
  * invent. The API names its routes by itself.

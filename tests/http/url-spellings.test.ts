@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import type { SharedPreview } from '../../src/contract/writing.ts';
+import { Client } from '../support/client.ts';
+import { type RawAnswer, say } from '../support/raw-http.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let owner: Client;
+let published: Post;
+let draft: Post;
+let token: string;
+let image: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  owner = new Client(server.url);
+  await owner.login();
+  published = (await create({ post_title: 'Public', active: true })).body;
+  draft = (await create({ post_title: 'Draft', post_content: '<p>Still a secret.</p>' })).body;
+  await owner.post(`/webapi/api/tag/${published.id}/sea`);
+  const shared = await owner.post<SharedPreview>(`/webapi/api/admin/posts/${draft.id}/previews`, {});
+  token = shared.body.url.split('/preview/')[1] ?? '';
+  const form = new FormData();
+  form.append('post_id', String(published.id));
+  form.append('image', new Blob([tinyPng], { type: 'image/png' }), 'dot.png');
+  const uploaded = await owner.post<{ file_path: string }[]>('/webapi/image', form);
+  image = uploaded.body[0]?.file_path ?? '';
+});
+afterAll(() => server.dispose());
+
+const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const create = (values: Record<string, unknown>) =>
+  owner.post<Post>('/webapi/api/posts', { post_content: '<p>Text</p>', ...values });
+
+/** Sends the path as it is written: fetch would normalize it. */
+const get = (path: string, method = 'GET'): Promise<RawAnswer> =>
+  say(server.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+const spellingsOf = (path: string): string[] => {
+  const [, first = '', ...rest] = path.split('/');
+  const tail = rest.length > 0 ? `/${rest.join('/')}` : '';
+  const hex = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
+  return [
+    `/${hex(first.charAt(0))}${first.slice(1)}${tail}`,
+    `/${first.charAt(0).toUpperCase()}${first.slice(1)}${tail}`,
+    `/${first.toUpperCase()}${tail}`,
+    `//${first}${tail}`,
+    `/./${first}${tail}`,
+    `/.//x/../${first}${tail}`,
+    `/x/../${first}${tail}`,
+    `/%2e/${first}${tail}`,
+    `/x/%2E%2e/${first}${tail}`,
+    `/\\${first}${tail}`,
+    `\\${first}${tail}`,
+    `/${first}\\${rest.join('\\')}`,
+    `/${first}${tail}/`,
+    `/${first}${tail}//`,
+    `/${first}${tail}/.`,
+    `/${first}${tail}%2f`,
+    `/${first}${tail}%00`,
+    `/${first}${tail}%`,
+    `/${first}${tail}%c0%af`,
+    `/${first}${tail}%e0%80%af`,
+    `/${first}${tail}#x`,
+    `/${first}${tail};x=1`,
+  ].filter((spelling) => spelling !== path);
+};
+
+describe('a preview link', () => {
+  test('in another spelling is never served, cached, indexed or logged', async () => {
+    const path = `/preview/${token}`;
+    const before = server.output().length;
+    for (const spelling of spellingsOf(path)) {
+      const { status, headers, body } = await get(spelling);
+      expect([301, 302, 400, 404], `${spelling}: ${status}`).toContain(status);
+      expect(body.toString(), spelling).not.toContain('Still a secret.');
+      expect(headers.etag, spelling).toBeUndefined();
+      const [location] = headers.location ?? [];
+      if (status === 301) {
+        const followed = await get(location ?? '');
+        expect(followed.headers['cache-control'], spelling).toEqual(['private, no-store']);
+      }
+    }
+    expect((await get(path)).body.toString()).toContain('Still a secret.');
+    await expect.poll(() => server.output().length).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(server.output()).not.toContain(token);
+    expect(server.output()).not.toContain(token.slice(1));
+  });
+
+  test('ends in every spelling with its revocation', async () => {
+    const path = `/preview/${token}`;
+    for (const spelling of spellingsOf(path)) await get(spelling);
+    await owner.delete(`/webapi/api/admin/posts/${draft.id}/previews`);
+    for (const spelling of [path, ...spellingsOf(path)])
+      expect((await get(spelling)).body.toString(), spelling).not.toContain('Still a secret.');
+  });
+});
+
+describe('every path has one spelling', () => {
+  const paths = () => [
+    `/post/${published.post_title_web}`,
+    '/tag/sea',
+    '/tag/sea/feed.xml',
+    '/login',
+    '/search',
+    '/apps/there',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/favicon.svg',
+    '/.well-known/security.txt',
+    '/healthz',
+    '/title-font.css',
+    '/webapi/getposts',
+    `/webapi/api/posts/${published.id}`,
+    '/webapi/openapi.json',
+    image,
+  ];
+
+  test('others are redirected to it or are not there', async () => {
+    for (const path of paths()) {
+      expect((await get(path)).status, path).toBe(200);
+      for (const spelling of spellingsOf(path)) {
+        // Paths that start with a dot or have only one segment leave some spellings as they are.
+        if (spelling.toLowerCase() === path) continue;
+        const { status, headers } = await get(spelling);
+        expect([301, 302, 400, 404], `${spelling}: ${status}`).toContain(status);
+        if (status === 301) {
+          const [location = ''] = headers.location ?? [];
+          expect(location, spelling).toMatch(/^\/(?![/\\])/);
+          expect((await get(location)).headers.location ?? [], `${spelling} -> ${location}`).not.toContain(
+            location,
+          );
+        }
+        expect((await get(spelling, 'POST')).status, `POST ${spelling}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  }, 120_000);
+
+  test('a redirect keeps the query', async () => {
+    expect((await get('//tag//sea/?show=10&view=compact')).headers.location).toEqual([
+      '/tag/sea?show=10&view=compact',
+    ]);
+  });
+
+  test('names beyond ASCII have one encoding', async () => {
+    const path = `/tag/${encodeURIComponent('søen 海')}`;
+    for (const spelling of ['/tag/s%c3%b8en%20%E6%b5%b7', path.replace('/tag', '/%74ag')]) {
+      const { status, headers } = await get(spelling);
+      expect([status, headers.location], spelling).toEqual([301, [path]]);
+    }
+    // Twice, because what is cached is sent by other code.
+    for (let time = 0; time < 2; time++) {
+      const page = await get(path);
+      expect(page.headers.location).toBeUndefined();
+      expect(page.body.toString()).toContain('søen 海');
+    }
+    // Not UTF-8, and characters that no name has.
+    for (const wrong of ['/tag/s%f8en', '/tag/a%00b', '/tag/a%0ab', '/tag/%ed%a0%80'])
+      expect((await get(wrong)).status, wrong).toBe(404);
+  });
+
+  test('the list of categories answers with the slash that its call is specified with', async () => {
+    expect((await get('/webapi/api/cat/all/')).status).toBe(200);
+    expect((await get('/webapi/api/cat/all')).status).toBe(200);
+  });
+
+  test('the admin area has one as well', async () => {
+    for (const path of ['/Admin', '/ADMIN/detail', '/%41dmin']) {
+      const answer = await get(path);
+      expect([301, 302], path).toContain(answer.status);
+      expect(answer.headers.etag, path).toBeUndefined();
+    }
+  });
+});
