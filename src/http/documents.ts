@@ -33,20 +33,18 @@ export async function sendDocument(
   response.setHeader('etag', etag);
   // Feeds and cards are shown on pages of other sites.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  const text = !document.type.startsWith('image/') || document.type.startsWith('image/svg');
+  if (text) response.appendHeader('vary', 'accept-encoding');
   if (document.modified) response.setHeader('last-modified', document.modified.toUTCString());
   if (isKnown(request, etag, document.modified)) {
     response.statusCode = 304;
     response.end();
     return;
   }
-  const text = !document.type.startsWith('image/') || document.type.startsWith('image/svg');
   let sent = body;
-  if (text) {
-    response.appendHeader('vary', 'accept-encoding');
-    if (body.length > worthCompressing && /\bgzip\b/.test(String(request.headers['accept-encoding']))) {
-      response.setHeader('content-encoding', 'gzip');
-      sent = await compress(body);
-    }
+  if (text && body.length > worthCompressing && /\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+    response.setHeader('content-encoding', 'gzip');
+    sent = await compress(body);
   }
   response.setHeader('content-length', sent.length);
   response.end(request.method === 'HEAD' ? undefined : sent);
