@@ -31,7 +31,7 @@ export type Config = {
   adminUsername: string;
   adminPassword: string | null;
   trustProxy: TrustProxy;
-  /** Who sends it may read /metrics from anywhere. */
+  /** When set, every request for /metrics needs it. */
   metricsToken: string | null;
   /** Private addresses and networks that social networks may have. */
   outgoingAllow: readonly string[];

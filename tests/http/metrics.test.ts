@@ -28,10 +28,12 @@ onEachDatabase('metrics', (kind) => {
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers, redirect: 'manual' });
-  const read = async () => parseMetrics(await (await get('/metrics')).text());
+  const withToken = { authorization: `Bearer ${token}` };
+  const metrics = () => get('/metrics', withToken);
+  const read = async () => parseMetrics(await (await metrics()).text());
 
   test('are well-formed, and count requests, kept pages, renders, queues and the process', async () => {
-    const answer = await get('/metrics');
+    const answer = await metrics();
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const before = parseMetrics(await answer.text());
@@ -70,8 +72,11 @@ onEachDatabase('metrics', (kind) => {
     expect(after.families.has('blog_database_connections')).toBe(kind === 'postgres');
   });
 
-  test('are for this machine and for whoever has the token; all others find nothing', async () => {
+  test('ask for the token once there is one, on this machine too', async () => {
     const refused = [
+      {},
+      { authorization: '' },
+      { authorization: 'Basic eDp5' },
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-forwarded-for': '10.0.0.1, 127.0.0.1' },
       { 'x-forwarded-for': 'localhost' },
@@ -82,10 +87,8 @@ onEachDatabase('metrics', (kind) => {
       const answer = await get('/metrics', headers);
       expect([answer.status, await answer.text()]).toEqual([404, 'There is no such page.\n']);
     }
-    const far = { 'x-forwarded-for': '10.0.0.1', authorization: `Bearer ${token}` };
-    expect((await get('/metrics', far)).status).toBe(200);
-    // The control: without any of that, the same request is answered.
-    expect((await get('/metrics')).status).toBe(200);
+    expect((await get('/metrics', { 'x-forwarded-for': '10.0.0.1', ...withToken })).status).toBe(200);
+    expect((await metrics()).status).toBe(200);
   });
 
   test('have no label that a visitor invents', async () => {
@@ -94,7 +97,7 @@ onEachDatabase('metrics', (kind) => {
       await (await get(`/webapi/invented-${number}`)).text();
       await (await get(`/post/invented-${number}?x=invented`)).text();
     }
-    const text = await (await get('/metrics')).text();
+    const text = await (await metrics()).text();
     expect(text).not.toContain('invented');
     expect(
       parseMetrics(text).value('blog_http_requests_total', {
@@ -104,6 +107,25 @@ onEachDatabase('metrics', (kind) => {
       }),
     ).toBe(30);
   });
+});
+
+test('without a token are for this machine alone', { timeout: 30_000 }, async () => {
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  try {
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${server.url}/metrics`, { headers })).status;
+    expect(await status({})).toBe(200);
+    for (const headers of [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-for': '10.0.0.1, 127.0.0.1' },
+      { 'x-forwarded-for': 'localhost' },
+      { forwarded: 'for="[::1]"' },
+      { via: '1.1 proxy' },
+    ] as Record<string, string>[])
+      expect(await status(headers), JSON.stringify(headers)).toBe(404);
+  } finally {
+    await server.dispose();
+  }
 });
 
 test('of several processes come together, whichever of them is asked', { timeout: 60_000 }, async () => {

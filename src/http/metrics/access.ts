@@ -13,13 +13,13 @@ const forwarding = [
 const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * Whoever knows the token, and this machine itself. What came through a proxy is not from this machine, wherever the proxy
- * stands and whatever it says; one that says nothing still passes on the name that was asked for.
+ * With a token configured, every request needs it. Without one only this machine may read them. What came through a proxy
+ * is not from this machine, wherever the proxy stands; one that adds no header still passes on the host that was asked for.
  */
 export function mayReadMetrics(request: IncomingMessage, token: string | null): boolean {
   const { headers } = request;
   const [, given] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  if (token !== null && given !== undefined) return isEqual(given, token);
+  if (token !== null) return given !== undefined && isEqual(given, token);
   const peer = plainAddress(request.socket.remoteAddress ?? '');
   return (
     (peer === '::1' || /^127\./.test(peer)) &&
