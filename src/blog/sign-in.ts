@@ -17,6 +17,8 @@ import { countTry, forgetTries, noteFailure, slowDownGuessing } from './tries.ts
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const idleDays = 30;
+/** A stolen session ends one day, however often it is used. */
+const mostDays = 90;
 
 const ago = (blog: Blog, ms: number): string => new Date(blog.now().getTime() - ms).toISOString();
 
@@ -89,10 +91,18 @@ export const actingAs = (blog: Blog, username: string): Blog => ({
 export async function viewerOf(blog: Blog, token: string | undefined): Promise<Viewer> {
   if (!token) return visitor;
   const session = await owner.sessionById(blog.db, sessionIdOf(token));
-  if (!session || session.last_seen < ago(blog, idleDays * day)) return visitor;
+  if (
+    !session ||
+    session.last_seen < ago(blog, idleDays * day) ||
+    session.date_added < ago(blog, mostDays * day)
+  )
+    return visitor;
   // A time ahead of us is from a clock that was put back since; it would keep the session alive until then.
-  if (session.last_seen < ago(blog, 60 * minute) || session.last_seen > ago(blog, -60 * minute))
-    await owner.touchSession(blog.db, session.id, nowIso(blog)).catch((error) => {
+  const ahead = ago(blog, -60 * minute);
+  const now = nowIso(blog);
+  const date_added = session.date_added > ahead ? now : session.date_added;
+  if (session.last_seen < ago(blog, 60 * minute) || session.last_seen > ahead || date_added === now)
+    await owner.touchSession(blog.db, session.id, { date_added, last_seen: now }).catch((error) => {
       // A disk that cannot be written must not keep the owner from reading.
       if (!isNoRoom(error) && !isReadOnly(error)) throw error;
     });
@@ -113,9 +123,12 @@ export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
   });
 }
 
-/** Forgets what no longer matters: sessions idle for too long, old attempts, previews that have ended. */
+/** Forgets what no longer matters: sessions that have ended, old attempts, previews that have ended. */
 export async function tidyUp(blog: Blog): Promise<void> {
-  await owner.deleteSessionsBefore(blog.db, ago(blog, idleDays * day));
+  await owner.deleteSessionsBefore(blog.db, {
+    last_seen: ago(blog, idleDays * day),
+    date_added: ago(blog, mostDays * day),
+  });
   await attempts.forgetAttemptsBefore(blog.db, ago(blog, day));
   await deletePreviewsBefore(blog.db, nowIso(blog));
   await forgetStepsBefore(blog.db, nowIso(blog));

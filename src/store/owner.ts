@@ -59,7 +59,7 @@ export function sessionById(db: Db, id: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.last_seen', 's.confirmed', 'u.username'])
+    .select(['s.id', 's.user_id', 's.date_added', 's.last_seen', 's.confirmed', 'u.username'])
     .where('s.id', '=', id)
     .executeTakeFirst();
 }
@@ -74,8 +74,10 @@ export function sessionsOf(db: Db, userId: number) {
     .execute();
 }
 
-export async function touchSession(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen: at }).where('id', '=', id).execute();
+type SessionDates = { date_added: string; last_seen: string };
+
+export async function touchSession(db: Db, id: string, dates: SessionDates): Promise<void> {
+  await db.updateTable('sessions').set(dates).where('id', '=', id).execute();
 }
 
 export async function confirmSession(db: Db, id: string, at: string): Promise<void> {
@@ -108,6 +110,9 @@ export async function deleteOtherSessions(db: Db, userId: number, except: string
   return Number(numDeletedRows);
 }
 
-export async function deleteSessionsBefore(db: Db, lastSeen: string): Promise<void> {
-  await db.deleteFrom('sessions').where('last_seen', '<', lastSeen).execute();
+export async function deleteSessionsBefore(db: Db, { date_added, last_seen }: SessionDates): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('last_seen', '<', last_seen), eb('date_added', '<', date_added)]))
+    .execute();
 }

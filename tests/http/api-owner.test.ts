@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword, nobodysPassword, passwordMatches } from '../../src/blog/passwords.ts';
+import { tidyUp } from '../../src/blog/sign-in.ts';
 import type { User } from '../../src/contract/owner.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -173,6 +175,29 @@ onEachDatabase('signing in', (kind) => {
       expect((await post(client)).status).toBe(401);
       expect(await status(client)).toBe('no auth');
       expect(client.cookies.has('session')).toBe(false);
+    });
+
+    test('ends 90 days after signing in, however often it is used', async () => {
+      const client = await fresh();
+      for (let days = 20; days < 90; days += 23) {
+        later(days * day);
+        expect(await status(client)).toBe('auth');
+      }
+      later(91 * day);
+      expect((await post(client)).status).toBe(401);
+      expect(await status(client)).toBe('no auth');
+    });
+
+    test('is removed after its 90 days', async () => {
+      const id = createHash('sha256')
+        .update((await fresh()).cookies.get('session') ?? '')
+        .digest('base64url');
+      const date_added = new Date(Date.now() - 91 * day).toISOString();
+      await site.blog.db.updateTable('sessions').set({ date_added }).where('id', '=', id).execute();
+      await tidyUp(site.blog);
+      const left = await site.blog.db.selectFrom('sessions').select('id').where('id', '=', id).execute();
+      expect(left).toEqual([]);
+      expect(await status(site.admin)).toBe('auth');
     });
 
     test('survives a restart', async () => {

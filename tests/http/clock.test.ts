@@ -46,6 +46,14 @@ onEachDatabase('a clock that jumps', (kind) => {
       .where('last_seen', '>', later)
       .execute();
     expect(ahead).toEqual([]);
+    const guest = site.visitor();
+    jump(9000);
+    await site.signIn(guest);
+    site.blog.now = real;
+    expect((await guest.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
+    expect(
+      await site.blog.db.selectFrom('sessions').select('id').where('date_added', '>', later).execute(),
+    ).toEqual([]);
   });
 
   test('ahead publishes what was scheduled, and back does not take it away', async () => {
