@@ -9,7 +9,11 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [
+    ['list'],
+    ['./tests/support/playwright-reporter.ts'],
+    ['json', { outputFile: 'test-results/browser.json' }],
+  ],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -8,6 +8,8 @@ const project = (name: string, include: string[], retry = 0) => ({
 export default defineConfig({
   test: {
     allowOnly: false,
+    // The report at the end names the slowest; those in between would hide what fails.
+    slowTestThreshold: 5_000,
     // Many tests wait more than they compute.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: 'tests/support/postgres-setup.ts',

@@ -1,9 +1,13 @@
-/** Runs every check and every test: `npm test`, or `npm test -- unit` for one part. The last line counts them all. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * Runs every check and every test: `npm test`, `npm test -- unit` for one part, or `npm test -- changed` for what a change
+ * can reach. The last line counts them all. There is no time limit for the whole; each test has its own.
+ */
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { affectedTests, changedFiles } from './support/affected.ts';
+import { runCommand } from './support/command.ts';
 import { findJava } from './support/java.ts';
 import { countPlaywright, countVitest, type Results, settle } from './support/results.ts';
 
@@ -11,11 +15,10 @@ const parts = ['checks', 'unit', 'http', 'browser'] as const;
 type Part = (typeof parts)[number];
 type Step = { name: string; parts: Part[]; needs?: string; run(): Promise<Results> };
 
-const allTheTime = 14 * 60_000;
 const root = join(import.meta.dirname, '..');
 const stop = new AbortController();
 
-const steps: Step[] = [
+const checks: Step[] = [
   { name: 'types', parts: ['checks'], run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
   {
     name: 'lint',
@@ -23,40 +26,70 @@ const steps: Step[] = [
     run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   },
   { name: 'repository', parts: ['checks'], run: () => vitest('checks') },
-  { name: 'build', parts: ['unit', 'http', 'browser'], run: () => check(npm('run', 'build')) },
-  { name: 'java', parts: ['unit', 'http'], run: provideJava },
+];
+const build: Step = {
+  name: 'build',
+  parts: ['unit', 'http', 'browser'],
+  run: () => check(npm('run', 'build')),
+};
+const java: Step = { name: 'java', parts: ['unit', 'http'], run: provideJava };
+const steps: Step[] = [
+  ...checks,
+  build,
+  java,
   { name: 'unit', parts: ['unit'], run: () => vitest('unit') },
-  { name: 'http', parts: ['http'], run: () => vitest('http') },
-  { name: 'browser', parts: ['browser'], needs: 'build', run: playwright },
+  { name: 'http', parts: ['http'], needs: 'build', run: () => vitest('http') },
+  { name: 'browser', parts: ['browser'], needs: 'build', run: () => playwright() },
 ];
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(wanted: string[]): Promise<number> {
-  const unknown = wanted.filter((part) => !parts.some((known) => known === part));
+  const changed = wanted.includes('changed');
+  const unknown = wanted.filter((part) => part !== 'changed' && !parts.some((known) => known === part));
   if (unknown.length > 0) {
     console.error(
-      `There is no part "${unknown.join(' ')}": choose from ${parts.join(', ')}, or name none for all.`,
+      `There is no part "${unknown.join(' ')}": choose from ${parts.join(', ')}, changed, or name none for all.`,
     );
     return 1;
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const timer = setTimeout(() => stop.abort(), allTheTime);
   const temporary = await mkdtemp(join(tmpdir(), 'not-terrible-'));
   // PostgreSQL may run as another account and has to reach its files in here.
   await chmod(temporary, 0o755);
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
   try {
-    const chosen = steps.filter(
-      (step) => wanted.length === 0 || step.parts.some((part) => wanted.includes(part)),
+    const named = wanted.filter((part) => part !== 'changed');
+    const chosen = (changed ? stepsOfChange() : steps).filter(
+      (step) => named.length === 0 || step.parts.some((part) => named.includes(part)),
     );
     const { passed, failed } = await runSteps(chosen);
     console.log(`\n${passed} passed, ${failed} failed`);
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
-    clearTimeout(timer);
     await rm(temporary, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+/** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
+function stepsOfChange(): Step[] {
+  const { since, files } = changedFiles(root);
+  console.log(`Tests of ${files.length} files that changed since ${since}:\n  ${files.join('\n  ')}`);
+  const affected = (...patterns: string[]) => affectedTests(root, files, globSync(patterns, { cwd: root }));
+  const http = affected('tests/{http,hostile,faults}/**/*.test.ts').filter((file) => !/\.whole\./.test(file));
+  const browser = affected('tests/browser/**/*.spec.ts');
+  return [
+    ...checks,
+    build,
+    java,
+    { name: 'unit', parts: ['unit'], run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
+    ...(http.length > 0
+      ? [{ name: 'http', parts: ['http' as const], needs: 'build', run: () => vitest('http', http) }]
+      : []),
+    ...(browser.length > 0
+      ? [{ name: 'browser', parts: ['browser' as const], needs: 'build', run: () => playwright(browser) }]
+      : []),
+  ];
 }
 
 async function runSteps(chosen: Step[]): Promise<Results> {
@@ -80,7 +113,7 @@ async function runSteps(chosen: Step[]): Promise<Results> {
 }
 
 async function outcome({ needs, run }: Step, broken: Set<string>): Promise<Results> {
-  if (stop.signal.aborted) return { passed: 0, failed: 1, notes: ['not run: stopped, or out of time'] };
+  if (stop.signal.aborted) return { passed: 0, failed: 1, notes: ['not run: stopped'] };
   if (needs !== undefined && broken.has(needs)) {
     return { passed: 0, failed: 1, notes: [`not run: it needs the step ${needs}`] };
   }
@@ -89,7 +122,7 @@ async function outcome({ needs, run }: Step, broken: Set<string>): Promise<Resul
 
 /** A command that is one test: it says something only when it fails. */
 async function check(command: string[]): Promise<Results> {
-  const { code, output } = await execute(command, 'quiet');
+  const { code, output } = await runCommand(command, { cwd: root, show: 'quiet', signal: stop.signal });
   if (code === 0) return { passed: 1, failed: 0, notes: [] };
   console.log(output);
   return { passed: 0, failed: 1, notes: [] };
@@ -105,9 +138,9 @@ async function provideJava(): Promise<Results> {
   }
 }
 
-async function vitest(project: string): Promise<Results> {
+async function vitest(project: string, args: string[] = []): Promise<Results> {
   const report = join(root, 'test-results', `${project}.json`);
-  const reporters = ['default', 'json', join(import.meta.dirname, 'support/second-tries.ts')].map(
+  const reporters = ['default', 'json', join(import.meta.dirname, 'support/vitest-reporter.ts')].map(
     (reporter) => `--reporter=${reporter}`,
   );
   const command = tool(
@@ -117,26 +150,28 @@ async function vitest(project: string): Promise<Results> {
     project,
     ...reporters,
     `--outputFile.json=${report}`,
+    ...args,
   );
-  return count(command, report, countVitest);
+  return count(command, report, countVitest, args.includes('--passWithNoTests'));
 }
 
-function playwright(): Promise<Results> {
+function playwright(files: string[] = []): Promise<Results> {
   const report = join(root, 'test-results', 'browser.json');
-  return count(tool('@playwright/test/cli.js', 'test'), report, countPlaywright);
+  return count(tool('@playwright/test/cli.js', 'test', ...files), report, countPlaywright);
 }
 
 async function count<Report>(
   command: string[],
   report: string,
   counter: (report: Report) => Results,
+  mayBeEmpty = false,
 ): Promise<Results> {
   rmSync(report, { force: true });
-  const { code } = await execute(command, 'live');
+  const { code } = await runCommand(command, { cwd: root, show: 'live', signal: stop.signal });
   const results = existsSync(report)
     ? counter(JSON.parse(readFileSync(report, 'utf8')) as Report)
     : { passed: 0, failed: 0, notes: [] };
-  return settle(results, code);
+  return mayBeEmpty && code === 0 && results.passed === 0 ? results : settle(results, code);
 }
 
 function tool(script: string, ...args: string[]): string[] {
@@ -146,47 +181,4 @@ function tool(script: string, ...args: string[]): string[] {
 function npm(...args: string[]): string[] {
   const script = process.env.npm_execpath;
   return script ? [process.execPath, script, ...args] : ['npm', ...args];
-}
-
-function execute(
-  [program = '', ...args]: string[],
-  show: 'live' | 'quiet',
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: [
-        'ignore',
-        ...(show === 'live' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
-      ],
-      // A group of its own, so that it can be ended with all its workers.
-      detached: process.platform !== 'win32',
-    });
-    const end = () => endGroup(child);
-    stop.signal.addEventListener('abort', end);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.once('error', (error) => resolve({ code: null, output: error.message }));
-    child.once('exit', end);
-    child.once('close', (code) => {
-      stop.signal.removeEventListener('abort', end);
-      resolve({ code, output });
-    });
-  });
-}
-
-function endGroup(leader: ChildProcess): void {
-  if (leader.pid === undefined) return;
-  if (process.platform === 'win32') leader.kill();
-  else {
-    try {
-      process.kill(-leader.pid, 'SIGKILL');
-    } catch {
-      // Nobody of the group is left.
-    }
-  }
 }

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { affectedTests, changedFiles } from './affected.ts';
+
+let root: string;
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: root });
+const write = async (file: string, text: string) => {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), text);
+};
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'not-terrible-affected-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe('changed files', () => {
+  beforeEach(async () => {
+    git('init', '--quiet', '--initial-branch=main');
+    await write('old.ts', '1');
+    git('add', '.');
+    git('commit', '--quiet', '--message=first');
+    await write('landed.ts', '1');
+    git('add', '.');
+    git('commit', '--quiet', '--message=second');
+  });
+
+  test('are those since origin/main: committed, not committed, and new', async () => {
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    await write('committed.ts', '1');
+    git('add', '.');
+    git('commit', '--quiet', '--message=third');
+    await write('old.ts', '2');
+    await write('new.ts', '1');
+    expect(changedFiles(root).files).toEqual(['committed.ts', 'new.ts', 'old.ts']);
+  });
+
+  test('are those of the last commit when there is nothing else', () => {
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    expect(changedFiles(root)).toEqual({ since: 'HEAD~1', files: ['landed.ts'] });
+  });
+
+  test('are those that are not committed where there is no origin/main', async () => {
+    await write('old.ts', '2');
+    expect(changedFiles(root)).toEqual({ since: 'HEAD', files: ['old.ts'] });
+  });
+});
+
+describe('affected tests', () => {
+  const tests = [
+    'tests/http/feeds.test.ts',
+    'tests/browser/editor-paste.spec.ts',
+    'tests/browser/site-list.spec.ts',
+  ];
+
+  test.each([
+    ['src/store/posts.ts', ['tests/http/feeds.test.ts']],
+    ['src/store/posts.test.ts', []],
+    ['src/web/editor/toolbar.tsx', ['tests/browser/editor-paste.spec.ts']],
+    ['src/http/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
+    ['src/web/site/list.tsx', tests],
+    ['docs/operations.md', []],
+  ])('of %s are %j', (file, expected) => {
+    expect(affectedTests(root, [file], tests)).toEqual(expected);
+  });
+
+  test('are those that import a helper, directly or not, and the test itself', async () => {
+    await write('tests/http/feeds.test.ts', "import { a } from '../support/a.ts';");
+    await write('tests/support/a.ts', "import { b } from './b.ts';");
+    await write('tests/support/b.ts', "import { a } from './a.ts';");
+    expect(affectedTests(root, ['tests/support/b.ts'], tests)).toEqual(['tests/http/feeds.test.ts']);
+    expect(affectedTests(root, ['tests/http/feeds.test.ts'], tests)).toEqual(['tests/http/feeds.test.ts']);
+  });
+});

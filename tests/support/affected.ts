@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Files, relative to the root, that differ from where this branch left origin/main; on main itself, from the last commit. */
+export function changedFiles(root: string): { since: string; files: string[] } {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const since = base(git);
+  const list = [
+    git('diff', '--name-only', '--no-renames', since),
+    git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return { since, files: [...new Set(list.join('\n').split('\n').filter(Boolean))].sort() };
+}
+
+function base(git: (...args: string[]) => string): string {
+  try {
+    const fork = git('merge-base', 'HEAD', 'origin/main');
+    // Everything is landed: then the question is about the last commit.
+    return fork === git('rev-parse', 'HEAD') && git('status', '--porcelain') === '' ? 'HEAD~1' : fork;
+  } catch {
+    return 'HEAD';
+  }
+}
+
+/** Which tests see a change of which sources through the running server; their imports do not tell. */
+const reach: { sources: RegExp; tests: RegExp }[] = [
+  { sources: /^src\/web\/editor\//, tests: /^tests\/browser\/(editor|writing|site-hostile)/ },
+  { sources: /^src\/web\/admin\//, tests: /^tests\/browser\/(admin|editor|writing|ways-in)/ },
+  { sources: /^src\/web\/(?!admin|editor)/, tests: /^tests\/browser\/|^tests\/http\/(?!api-)/ },
+  { sources: /^src\/(?!web\/)/, tests: /^tests\/(http|hostile|faults)\// },
+  { sources: /^(src\/contract|src\/http)\//, tests: /^tests\/browser\/(site|search|admin-session)/ },
+  { sources: /^(package-lock\.json|vite\.config\.ts)$/, tests: /^tests\/(http|browser)\// },
+];
+
+/** Of tests that run against the built server, those that a change can reach. */
+export function affectedTests(root: string, changed: readonly string[], tests: readonly string[]): string[] {
+  const sources = changed.filter((file) => !/\.test\.tsx?$/.test(file));
+  const reached = reach.filter(({ sources: pattern }) => sources.some((file) => pattern.test(file)));
+  return tests.filter((test) => {
+    if (reached.some(({ tests: pattern }) => pattern.test(test))) return true;
+    const imported = importsOf(root, test);
+    return changed.some((file) => imported.has(file));
+  });
+}
+
+/** A test with all that it imports from the tests, directly or not. Sources are not followed: they reach far more. */
+function importsOf(root: string, test: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file) || !file.startsWith('tests/') || !existsSync(join(root, file))) return;
+    found.add(file);
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g))
+      visit(relative(root, join(root, dirname(file), name)));
+  };
+  visit(test);
+  return found;
+}

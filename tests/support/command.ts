@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export type Ended = { code: number | null; output: string };
+type Options = { cwd: string; show: 'live' | 'quiet'; env?: NodeJS.ProcessEnv; signal?: AbortSignal };
+
+/** Runs a command to its end and leaves none of its processes behind. */
+export function runCommand(
+  [program = '', ...args]: string[],
+  { cwd, show, env, signal }: Options,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: show === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      // A process group of its own, so that it can be killed with all its workers.
+      detached: process.platform !== 'win32',
+    });
+    const end = () => killGroup(child);
+    signal?.addEventListener('abort', end);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('exit', end);
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      resolve({ code, output });
+    });
+  });
+}
+
+function killGroup(leader: ChildProcess): void {
+  if (leader.pid === undefined) return;
+  if (process.platform === 'win32') leader.kill();
+  else {
+    try {
+      process.kill(-leader.pid, 'SIGKILL');
+    } catch {
+      // No process of the group is left.
+    }
+  }
+}
