@@ -9,13 +9,14 @@ import { snapshotOf } from './backup/database.ts';
 import type { Source } from './backup/snapshot.ts';
 import { backUpDaily } from './blog/backups.ts';
 import type { Blog } from './blog/blog.ts';
-import { readKeys } from './blog/keys.ts';
+import { checkFiles } from './blog/image-store.ts';
+import { readKeys, readSiteId } from './blog/keys.ts';
 import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
 import { indexAllTexts, indexMissing } from './blog/search.ts';
 import { tidyUp } from './blog/sign-in.ts';
 import { judgeAllAgain } from './blog/spam.ts';
-import { sweep } from './blog/sweep.ts';
+import { removeStaleUploads, sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
 import { type Config, ConfigProblem, isReachable } from './config.ts';
 import { Problem } from './contract/errors.ts';
@@ -46,6 +47,7 @@ const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'ut
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
+const bucketPatienceMs = 3 * second;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
 export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
@@ -67,12 +69,19 @@ export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; 
       backups,
       networks: networks(config.networks, { allow: config.outgoingAllow }),
       keys: await readKeys(database.db),
+      siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
       version,
       actor: null,
       now: () => new Date(),
+      report: (message, details) => log.warn(message, details),
       changed: () => {},
     };
+    // A bucket that does not answer is no reason to wait: whatever removes files asks again.
+    const checked = checkFiles(blog).catch((error) =>
+      log.debug('The image files were not checked.', errorDetails(error)),
+    );
+    await Promise.race([checked, wait(bucketPatienceMs, undefined, { ref: false })]);
     return { blog, database };
   });
 }
@@ -176,7 +185,8 @@ export async function start(
     { every: hour, name: 'judging comments', work: () => judgeAllAgain(blog, leaving.signal) },
     { every: hour, name: 'tidying up', work: () => tidyUp(blog) },
     { every: hour, name: 'the daily backup', work: () => backUpDaily(blog) },
-    { every: day, name: 'sweeping pictures', work: () => sweep(blog) },
+    { every: hour, name: 'removing stale uploads', work: () => removeStaleUploads(blog) },
+    { every: day, atStart: false, name: 'sweeping image files', work: async () => void (await sweep(blog)) },
   ];
   let stopChores: (() => Promise<void>) | undefined;
   const beginChores = () => {
@@ -236,10 +246,10 @@ async function createFirst(blog: Blog, config: Config, log: Log): Promise<FirstA
   }
 }
 
-type Chore = { every: number; name: string; work: () => Promise<void> };
+type Chore = { every: number; atStart?: false; name: string; work: () => Promise<void> };
 
 /**
- * Does each chore now and then again, one at a time, beside the server, if it is ours to do; a chore that fails is tried
+ * Does each chore now, unless it says otherwise, and then again, one at a time, beside the server, if it is ours to do; a chore that fails is tried
  * again next time.
  */
 function chores(log: Log, list: readonly Chore[], isOurs = async () => true): () => Promise<void> {
@@ -249,7 +259,7 @@ function chores(log: Log, list: readonly Chore[], isOurs = async () => true): ()
       .then(async () => ((await isOurs()) ? work() : undefined))
       .catch((error) => log.warn(`${name} failed`, errorDetails(error)));
   };
-  for (const chore of list) run(chore);
+  for (const chore of list) if (chore.atStart ?? true) run(chore);
   const timers = list.map((chore) => setInterval(run, chore.every, chore).unref());
   return async () => {
     for (const timer of timers) clearInterval(timer);

@@ -2,9 +2,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectAside } from '../db/inspect.ts';
+import { ownerName } from '../media/files.ts';
 import { type Entry, untar } from './archive.ts';
 import { gunzipped } from './compress.ts';
 import { syncFolder, writeDurably } from './durable.ts';
+import { once } from './file.ts';
 import {
   BackupProblem,
   databaseName,
@@ -40,7 +42,10 @@ export async function restore(
     await mkdir(path.join(aside, 'images'), { recursive: true, mode: 0o700 });
     const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), aside);
     await requireFitting(manifest, knownMigrations);
-    await requireSound(path.join(aside, plainDatabase), manifest);
+    const siteId = await requireSound(path.join(aside, plainDatabase), manifest);
+    // The images are the same site's as the database.
+    if (siteId !== null)
+      await writeDurably(path.join(aside, 'images', ownerName), once(Buffer.from(`${siteId}\n`)));
     await syncFolders(aside);
     await rename(path.join(aside, 'images'), path.join(dataDir, 'images'));
     await rename(path.join(aside, plainDatabase), path.join(dataDir, plainDatabase));
@@ -159,11 +164,12 @@ async function requireFitting({ migrations }: Manifest, known: readonly string[]
     );
 }
 
-async function requireSound(database: string, manifest: Manifest): Promise<void> {
-  const { problem, migrations } = await inspectAside(database);
+async function requireSound(database: string, manifest: Manifest): Promise<string | null> {
+  const { problem, migrations, siteId } = await inspectAside(database);
   if (problem !== null) throw new BackupProblem(`The database in the backup is damaged: ${problem}.`);
   if (migrations.join() !== manifest.migrations.join())
     throw new BackupProblem('The database in the backup is not the one that its list describes.');
+  return siteId;
 }
 
 async function syncFolders(folder: string): Promise<void> {

@@ -12,11 +12,15 @@ export type Blog = {
   backups: Backups;
   networks: readonly Network[];
   keys: Keys;
+  /** Stands in the database and beside the image files: files are only ever removed where both are the same. */
+  siteId: string;
   siteUrl: () => string;
   version: string;
   /** Who is at work, for the activity log; null where nobody wants to read of it, as while a demo is filled. */
   actor: Actor | null;
   now: () => Date;
+  /** Tells the operator, through the log. */
+  report: (message: string, details?: Record<string, unknown>) => void;
   /** Told after every change of what readers see, so that nothing out of date is shown. */
   changed: (change: Change) => void;
 };

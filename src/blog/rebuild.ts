@@ -8,7 +8,7 @@ import type { StoredImage, Variant } from '../store/parts.ts';
 import { lockPost, postById } from '../store/posts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import type { Blog } from './blog.ts';
-import { fileLock } from './files.ts';
+import { fileLock, removeFiles } from './files.ts';
 import { presentImage } from './present.ts';
 import { repaintPost } from './rendering.ts';
 
@@ -42,7 +42,10 @@ export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
       ? variants
       : before.variants.filter((old) => !variants.some((kept) => kept.name === old.name));
   });
-  await blog.files.remove(gone.map((variant) => variant.name));
+  await removeFiles(
+    blog,
+    gone.map((variant) => variant.name),
+  );
 }
 
 async function fromKept(blog: Blog, hash: string, largest: Variant) {

@@ -16,7 +16,7 @@ import {
 } from '../db/move.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { explain } from '../explain.ts';
-import { copyFiles, filesToCopy } from '../media/copy.ts';
+import { copyFiles, filesToCopy, ownerOfBoth } from '../media/copy.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
 import { progressBar } from './progress.ts';
@@ -133,6 +133,7 @@ async function indexTarget({ db }: OpenDatabase, stage: Stages): Promise<void> {
 async function moveImages(from: string, to: string, config: Config): Promise<void> {
   const [source, target] = [await openStore(from, config), await openStore(to, config)];
   console.log(`Pictures from ${source.place}\nto ${target.place}`);
+  const owner = await ownerOfBoth(source.files, target.files, target.place);
   const names = await filesToCopy(source.files, target.files, target.place);
   const { files, bytes } = await copyFiles(
     source.files,
@@ -140,6 +141,7 @@ async function moveImages(from: string, to: string, config: Config): Promise<voi
     names,
     progressBar('Pictures', names.length),
   );
+  if (owner !== null) await target.files.claim(owner);
   const size = (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 });
   console.log(`${files.toLocaleString('en')} files with ${size} MB are the same in both.`);
   console.log(

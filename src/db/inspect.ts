@@ -10,7 +10,11 @@ export type Inspection = {
   migrations: string[];
   /** The files of all pictures. */
   pictures: string[];
+  /** The site's id; null in a database from before sites had one. */
+  siteId: string | null;
 };
+
+const nothing = { migrations: [], pictures: [], siteId: null };
 
 /** Reads all of the file: every page, index and reference. Takes its time, so servers do it aside. */
 export function inspect(file: string): Inspection {
@@ -19,13 +23,18 @@ export function inspect(file: string): Inspection {
     try {
       const problem = unsound(database) ?? orphaned(database);
       return problem === null
-        ? { problem, migrations: migrationsOf(database), pictures: picturesOf(database) }
-        : { problem, migrations: [], pictures: [] };
+        ? {
+            problem,
+            migrations: migrationsOf(database),
+            pictures: picturesOf(database),
+            siteId: siteIdOf(database),
+          }
+        : { ...nothing, problem };
     } finally {
       database.close();
     }
   } catch (error) {
-    return { problem: (error as Error).message, migrations: [], pictures: [] };
+    return { ...nothing, problem: (error as Error).message };
   }
 }
 
@@ -51,6 +60,11 @@ function picturesOf(database: DatabaseSync): string[] {
   for (const { variants } of database.prepare('select variants from images').iterate())
     for (const { name } of JSON.parse(String(variants)) as { name: string }[]) names.add(name);
   return [...names].sort();
+}
+
+function siteIdOf(database: DatabaseSync): string | null {
+  const row = database.prepare("select value from settings where name = 'site_id'").get();
+  return row ? String(row.value) : null;
 }
 
 /** The same in a thread of its own. */

@@ -9,6 +9,14 @@ export class CopyProblem extends Error {
 
 const atOnce = 4;
 
+/** The site that the source belongs to, which the target will too; refuses a target that belongs to another site. */
+export async function ownerOfBoth(source: Files, target: Files, place: string): Promise<string | null> {
+  const [from, to] = [await source.owner(), await target.owner()];
+  if (from !== null && to !== null && from !== to)
+    throw new CopyProblem(`${place} belongs to another site (${to}). Name an empty place.`);
+  return from;
+}
+
 /** What is in the source, which nobody may change meanwhile; refuses a target with files of another site. */
 export async function filesToCopy(source: Files, target: Files, place: string): Promise<string[]> {
   const names = new Set<string>();

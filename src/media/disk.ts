@@ -1,8 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { RangeOutside } from './errors.ts';
-import { type ByteRange, type Files, isName, requireName, servedName, servedUrl } from './files.ts';
+import {
+  type ByteRange,
+  type Files,
+  isName,
+  ownerName,
+  requireName,
+  requireOwner,
+  servedName,
+  servedUrl,
+} from './files.ts';
+import { type Trashed, trashedAt, trashPlaces } from './trash.ts';
 
 /** Starts with a dot, so it can be no file's name; in the same folder tree, so that a rename cannot fail for it. */
 const unfinished = '.unfinished';
@@ -23,7 +44,7 @@ export async function openDisk(folder: string): Promise<Files> {
 }
 
 /** Opens a folder to read from, without leaving a trace in it. */
-export const readDisk = (folder: string): Pick<Files, 'read'> => new Disk(folder);
+export const readDisk = (folder: string): Pick<Files, 'read' | 'owner' | 'list'> => new Disk(folder);
 
 class Disk implements Files {
   readonly #folder: string;
@@ -64,15 +85,65 @@ class Disk implements Files {
     return found && { size: found.size, type: typeOf(name), modified: found.mtime };
   }
 
-  async remove(names: readonly string[]): Promise<void> {
+  async owner(): Promise<string | null> {
+    const text = await orNull(readFile(join(this.#folder, ownerName), 'utf8'));
+    return text === null ? null : text.trim();
+  }
+
+  async claim(site: string, from: string | null = null): Promise<string | null> {
+    const before = await this.owner();
+    if (before !== from) return before;
+    const place = join(this.#folder, ownerName);
+    const draft = join(this.#folder, unfinished, randomUUID());
+    try {
+      await makeFolder(dirname(draft));
+      await writeThrough(draft, Buffer.from(`${site}\n`));
+      if (from === null) await appear(draft, place);
+      else await rename(draft, place);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncFolder(this.#folder);
+    return this.owner();
+  }
+
+  async remove(names: readonly string[], site: string): Promise<void> {
+    await requireOwner(this, site);
     await Promise.all(names.map((name) => rm(this.#path(name), { force: true })));
   }
 
+  async trash(names: readonly string[], site: string, now: Date): Promise<void> {
+    await requireOwner(this, site);
+    const placeOf = trashPlaces(now);
+    for (const name of names) await this.#move(this.#path(name), join(this.#folder, placeOf(name)));
+  }
+
+  async *trashed() {
+    for (const { key } of await this.#walk('.trash')) {
+      const found = trashedAt(key);
+      if (found) yield found;
+    }
+  }
+
+  async untrash({ place, name }: Trashed, site: string): Promise<boolean> {
+    await requireOwner(this, site);
+    if (await statIfThere(this.#path(name))) return false;
+    await this.#move(join(this.#folder, place), this.#path(name));
+    await this.#removeEmpty(place);
+    return true;
+  }
+
+  async removeTrashed(all: readonly Trashed[], site: string): Promise<void> {
+    await requireOwner(this, site);
+    for (const { place } of all) {
+      await rm(join(this.#folder, place), { force: true });
+      await this.#removeEmpty(place);
+    }
+  }
+
   async *list() {
-    for (const entry of await readdir(this.#folder, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name);
-      const name = relative(this.#folder, path).split(sep).join('/');
-      if (!entry.isFile() || !isName(name)) continue;
+    for (const { key: name, path } of await this.#walk('')) {
+      if (!isName(name)) continue;
       const found = await statIfThere(path);
       if (found) yield { name, size: found.size, modified: found.mtime };
     }
@@ -88,6 +159,33 @@ class Disk implements Files {
 
   #path(name: string): string {
     return join(this.#folder, requireName(name));
+  }
+
+  /** Every file below a folder, in the order of their keys: the sizes of one image stand together. */
+  async #walk(below: string): Promise<{ key: string; path: string }[]> {
+    const top = join(this.#folder, below);
+    const entries = (await orNull(readdir(top, { recursive: true, withFileTypes: true }))) ?? [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => ({ key: relative(this.#folder, path).split(sep).join('/'), path }));
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    await makeFolder(dirname(to));
+    await orNull(rename(from, to));
+    await syncFolder(dirname(to));
+    await orNull(syncFolder(dirname(from)));
+  }
+
+  async #removeEmpty(place: string): Promise<void> {
+    for (let folder = dirname(place); folder !== '.'; folder = dirname(folder))
+      try {
+        await rmdir(join(this.#folder, folder));
+      } catch {
+        return; // something else is in it
+      }
   }
 }
 
@@ -111,6 +209,16 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** A link, unlike a rename, never replaces what is there; not every file system has links. */
+async function appear(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (!(await statIfThere(path))) await rename(draft, path);
   }
 }
 

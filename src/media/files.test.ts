@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { openDisk } from './disk.ts';
 import { RangeOutside } from './errors.ts';
-import { type Files, InvalidName } from './files.ts';
+import { type Files, InvalidName, NotOwner } from './files.ts';
 import { openBucket } from './s3.ts';
 
 const webp = 'image/webp';
+const site = 'site-a';
 const namesThatEscape = [
   '',
   '/etc/passwd',
@@ -57,6 +58,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
 
   beforeAll(async () => {
     ({ files, close } = await open());
+    expect(await files.claim(site)).toBe(site);
   });
   afterAll(() => close());
 
@@ -126,9 +128,75 @@ describe.each(stores)('files on $kind', ({ open }) => {
   test('removes files, present or not', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `go/ne-${i}.webp`);
     await Promise.all(names.map((name) => files.write(name, Buffer.from(name), webp)));
-    await files.remove([...names, 'go/never.webp']);
+    await files.remove([...names, 'go/never.webp'], site);
     expect(await Promise.all(names.map((name) => files.stat(name)))).toEqual(names.map(() => null));
-    await files.remove([]);
+    await files.remove([], site);
+  });
+
+  test('belongs to the site that claimed it first, until it is handed over', async () => {
+    const { files: other, close: closeOther } = await open();
+    try {
+      expect(await other.owner()).toBeNull();
+      const owners = await Promise.all(['one', 'two'].map((name) => other.claim(name)));
+      const owner = (await other.owner()) ?? '';
+      expect(['one', 'two']).toContain(owner);
+      expect(owners).toContain(owner);
+      expect(await other.claim('three')).toBe(owner);
+      expect(await other.claim('three', 'somebody else')).toBe(owner);
+      expect(await other.claim('three', owner)).toBe('three');
+      expect(await Array.fromAsync(other.list())).toEqual([]);
+    } finally {
+      await closeOther();
+    }
+  });
+
+  test('takes nothing away for a site that it does not belong to', async () => {
+    const { files: other, close: closeOther } = await open();
+    try {
+      await other.write('ab/kept.webp', Buffer.from('kept'), webp);
+      const refuse = async (name: string) => {
+        await expect(other.remove(['ab/kept.webp'], name)).rejects.toThrow(NotOwner);
+        await expect(other.trash(['ab/kept.webp'], name, new Date())).rejects.toThrow(NotOwner);
+      };
+      await refuse(site); // it belongs to no site yet
+      await other.claim(site);
+      await refuse('another site');
+      await refuse('');
+      await other.trash(['ab/kept.webp'], site, new Date());
+      const [trashed] = await Array.fromAsync(other.trashed());
+      if (!trashed) throw new Error('The trash is empty.');
+      await expect(other.removeTrashed([trashed], 'another site')).rejects.toThrow(NotOwner);
+      await expect(other.untrash(trashed, 'another site')).rejects.toThrow(NotOwner);
+      expect(await Array.fromAsync(other.trashed())).toEqual([trashed]);
+    } finally {
+      await closeOther();
+    }
+  });
+
+  test('the trash is out of sight, and gives back what it was given', async () => {
+    const now = new Date('2026-03-04T05:06:07Z');
+    await files.write('tr/ash.webp', Buffer.from('old'), webp);
+    await files.trash(['tr/ash.webp', 'tr/never.webp'], site, now);
+    expect(await files.stat('tr/ash.webp')).toBeNull();
+    const [old, ...more] = await Array.fromAsync(files.trashed());
+    if (!old) throw new Error('The trash is empty.');
+    expect(more).toEqual([]);
+    expect(old).toMatchObject({ name: 'tr/ash.webp', since: new Date('2026-03-04T00:00:00Z') });
+    const listed = (await Array.fromAsync(files.list())).map(({ name }) => name);
+    expect(listed).not.toContain(old.place);
+    expect(files.nameOf(`/images/${old.place}`)).toBeNull();
+    await expect(files.read(old.place)).rejects.toThrow(InvalidName);
+
+    // The same name again, in the trash beside the first one.
+    await files.write('tr/ash.webp', Buffer.from('new'), webp);
+    expect(await files.untrash(old, site)).toBe(false);
+    await files.trash(['tr/ash.webp'], site, now);
+    expect(await Array.fromAsync(files.trashed())).toHaveLength(2);
+    expect(await files.untrash(old, site)).toBe(true);
+    expect(await content('tr/ash.webp')).toBe('old');
+    expect(await files.stat('tr/ash.webp')).toMatchObject({ type: webp });
+    await files.removeTrashed(await Array.fromAsync(files.trashed()), site);
+    expect(await Array.fromAsync(files.trashed())).toEqual([]);
   });
 
   test('lists every file once', async () => {
@@ -146,7 +214,8 @@ describe.each(stores)('files on $kind', ({ open }) => {
     await expect(files.write(name, Buffer.from('x'), webp)).rejects.toThrow(InvalidName);
     await expect(files.read(name)).rejects.toThrow(InvalidName);
     await expect(files.stat(name)).rejects.toThrow(InvalidName);
-    await expect(files.remove([name])).rejects.toThrow(InvalidName);
+    await expect(files.remove([name], site)).rejects.toThrow(InvalidName);
+    await expect(files.trash([name], site, new Date())).rejects.toThrow(InvalidName);
     expect(() => files.url(name)).toThrow(InvalidName);
     expect(files.nameOf(`/images/${name}`)).toBeNull();
   });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Trashed } from './trash.ts';
 
 /** Where the pictures lie: a folder or a bucket, with one behaviour. */
 export interface Files {
@@ -7,8 +8,18 @@ export interface Files {
   /** `end` is included, as in HTTP, and may lie behind the end of the file. `size` is that of the whole file. */
   read(name: string, range?: ByteRange): Promise<{ body: Readable; size: number; type: string } | null>;
   stat(name: string): Promise<{ size: number; type: string; modified: Date } | null>;
-  /** Names that are not there are fine. */
-  remove(names: readonly string[]): Promise<void>;
+  /** The id of the site that the files belong to; null before a site has claimed them. */
+  owner(): Promise<string | null>;
+  /** Makes them the files of `site` if they are `from`'s (null: no site's). Returns whose they are then. */
+  claim(site: string, from?: string | null): Promise<string | null>;
+  /** Everything that takes files away names the site that does it, and throws `NotOwner` if they are not that site's. */
+  remove(names: readonly string[], site: string): Promise<void>;
+  /** Out of sight, but not lost. Names that are not there are fine, here and in `remove`. */
+  trash(names: readonly string[], site: string, now: Date): Promise<void>;
+  trashed(): AsyncIterable<Trashed>;
+  /** Puts one back; false when its name is taken. */
+  untrash(one: Trashed, site: string): Promise<boolean>;
+  removeTrashed(all: readonly Trashed[], site: string): Promise<void>;
   list(): AsyncIterable<{ name: string; size: number; modified: Date }>;
   url(name: string): string;
   /** The inverse of `url`; null for addresses of anything else. */
@@ -23,6 +34,19 @@ export interface ByteRange {
 export class InvalidName extends Error {
   override readonly name = 'InvalidName';
 }
+
+/** A store is never cleaned up by a site that it does not belong to. */
+export class NotOwner extends Error {
+  override readonly name = 'NotOwner';
+}
+
+export async function requireOwner(files: Pick<Files, 'owner'>, site: string): Promise<void> {
+  if ((await files.owner()) !== site)
+    throw new NotOwner('These files are not known to belong to this site, so none of them is removed.');
+}
+
+/** Where the owner's id stands. Starts with a dot, so it can be no file's name. */
+export const ownerName = '.site';
 
 const servedUnder = '/images/';
 

@@ -60,7 +60,7 @@ test('a wrong secret is told apart from a missing file', async () => {
   await expect(files.write('ab/d.webp', picture, 'image/webp')).rejects.toThrow(StorageDown);
   await expect(files.read('ab/c.webp')).rejects.toThrow(StorageDown);
   await expect(files.stat('ab/c.webp')).rejects.toThrow(StorageDown);
-  await expect(files.remove(['ab/c.webp'])).rejects.toThrow(StorageDown);
+  await expect(files.remove(['ab/c.webp'], 'site')).rejects.toThrow(StorageDown);
   expect(await openBucket(server.bucket).stat('ab/d.webp')).toBeNull();
 });
 

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -14,10 +16,13 @@ import {
   type Files,
   isName,
   nameBehind,
+  ownerName,
   requireName,
+  requireOwner,
   servedName,
   servedUrl,
 } from './files.ts';
+import { type Trashed, trashedAt, trashPlaces } from './trash.ts';
 
 export interface Bucket {
   bucket: string;
@@ -89,26 +94,62 @@ class S3 implements Files {
     };
   }
 
-  /** One by one: not every store knows how to delete many at once. */
-  async remove(names: readonly string[]): Promise<void> {
-    const left = names.map((name) => this.#object(name));
-    const worker = async () => {
-      for (let object = left.pop(); object; object = left.pop()) {
-        await asking(this.#client.send(new DeleteObjectCommand(object)));
-      }
-    };
-    await Promise.all(Array.from({ length: removedAtOnce }, worker));
+  async owner(): Promise<string | null> {
+    const found = await asking(this.#client.send(new GetObjectCommand(this.#key(ownerName))));
+    return found && (await text(found.Body as Readable)).trim();
+  }
+
+  async claim(site: string, from: string | null = null): Promise<string | null> {
+    const before = await this.owner();
+    if (before !== from) return before;
+    const object = { ...this.#key(ownerName), Body: `${site}\n`, ContentType: 'text/plain' };
+    try {
+      // Of two sites that claim an empty bucket at the same moment one gets it.
+      const IfNoneMatch = from === null ? '*' : undefined;
+      await this.#client.send(new PutObjectCommand({ ...object, ...(IfNoneMatch && { IfNoneMatch }) }));
+    } catch (error) {
+      const status = statusOf(error);
+      // Stores that do not know conditions say so; then the last of the two gets it, and the other one finds that out.
+      if (status === 501) await asking(this.#client.send(new PutObjectCommand(object)));
+      else if (status !== 412 && status !== 409) await asking(Promise.reject(error));
+    }
+    return this.owner();
+  }
+
+  async remove(names: readonly string[], site: string): Promise<void> {
+    await requireOwner(this, site);
+    await this.#delete(names.map(requireName));
+  }
+
+  /** A bucket cannot rename: the copy comes first, so that a failure in between loses nothing. */
+  async trash(names: readonly string[], site: string, now: Date): Promise<void> {
+    await requireOwner(this, site);
+    const placeOf = trashPlaces(now);
+    for (const name of names) await this.#move(requireName(name), placeOf(name));
+  }
+
+  async *trashed() {
+    for await (const { Key } of this.#objects('.trash/')) {
+      const found = trashedAt(Key ?? '');
+      if (found) yield found;
+    }
+  }
+
+  async untrash({ place, name }: Trashed, site: string): Promise<boolean> {
+    await requireOwner(this, site);
+    if (await this.stat(name)) return false;
+    await this.#move(place, name);
+    return true;
+  }
+
+  async removeTrashed(all: readonly Trashed[], site: string): Promise<void> {
+    await requireOwner(this, site);
+    await this.#delete(all.map(({ place }) => place));
   }
 
   async *list() {
-    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket });
-    for (;;) {
-      const page = await asking(pages.next());
-      if (!page || page.done) return;
-      for (const { Key, Size, LastModified } of page.value.Contents ?? []) {
-        if (Key && isName(Key)) yield { name: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
-      }
-    }
+    for await (const { Key, Size, LastModified } of this.#objects(''))
+      if (Key && isName(Key)) yield { name: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
   }
 
   url(name: string): string {
@@ -120,7 +161,37 @@ class S3 implements Files {
   }
 
   #object(name: string) {
-    return { Bucket: this.#bucket, Key: requireName(name) };
+    return this.#key(requireName(name));
+  }
+
+  #key(key: string) {
+    return { Bucket: this.#bucket, Key: key };
+  }
+
+  async *#objects(Prefix: string) {
+    const place = { Bucket: this.#bucket, ...(Prefix && { Prefix }) };
+    const pages = paginateListObjectsV2({ client: this.#client }, place);
+    for (;;) {
+      const page = await asking(pages.next());
+      if (!page || page.done) return;
+      yield* page.value.Contents ?? [];
+    }
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    const CopySource = `${this.#bucket}/${encodeURIComponent(from)}`;
+    const copied = await asking(this.#client.send(new CopyObjectCommand({ ...this.#key(to), CopySource })));
+    if (copied) await this.#delete([from]);
+  }
+
+  /** One by one: not every store knows how to delete many at once. */
+  async #delete(keys: readonly string[]): Promise<void> {
+    const left = [...keys];
+    const worker = async () => {
+      for (let key = left.pop(); key !== undefined; key = left.pop())
+        await asking(this.#client.send(new DeleteObjectCommand(this.#key(key))));
+    };
+    await Promise.all(Array.from({ length: removedAtOnce }, worker));
   }
 }
 
@@ -135,6 +206,7 @@ async function asking<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-function isUnsatisfiable(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416;
-}
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+const isUnsatisfiable = (error: unknown): boolean => statusOf(error) === 416;

@@ -1,6 +1,9 @@
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 
+/** Which site this is. It travels with the database through backups and moves. */
+export const siteIdSetting = 'site_id';
+
 const setting = prepared((db, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name),
 );

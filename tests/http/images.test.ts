@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
+import { claimFiles } from '../../src/blog/image-store.ts';
 import { addImages, removeImage } from '../../src/blog/images.ts';
 import { changePost, createPost, postById } from '../../src/blog/posts.ts';
 import { rebuildPicture } from '../../src/blog/rebuild.ts';
-import { sweep } from '../../src/blog/sweep.ts';
+import { removeStaleUploads, restoreTrash, sweep } from '../../src/blog/sweep.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Image } from '../../src/contract/images.ts';
 import { createLog } from '../../src/http/log.ts';
+import { ownerName } from '../../src/media/files.ts';
 import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/start.ts';
 import { Client } from '../support/client.ts';
@@ -49,9 +51,7 @@ onEachDatabase('pictures on disk', (kind) => {
   });
 
   const files = async () =>
-    (await readdir(folder, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name));
+    (await Array.fromAsync(blog.files.list())).map(({ name }) => path.join(folder, name));
 
   const newPost = () => createPost(blog, { post_title: 'Pictures', post_content: '', active: true });
 
@@ -78,24 +78,113 @@ onEachDatabase('pictures on disk', (kind) => {
     expect(await files()).toEqual([]);
   });
 
-  test('a sweep removes old files without a row, and nothing else', async () => {
+  const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  const trash = async () => (await Array.fromAsync(blog.files.trashed())).map(({ name }) => name);
+
+  async function writeUnknown(start: string, count = 1): Promise<string[]> {
+    const hash = start.padEnd(64, '0');
+    const names = Array.from({ length: count }, (_, size) => `${start}/${hash}-${size + 1}.webp`);
+    for (const name of names) {
+      await blog.files.write(name, Buffer.from('left behind'), 'image/webp');
+      await utimes(path.join(folder, name), long, long);
+    }
+    return names.map((name) => path.join(folder, name));
+  }
+
+  test('a sweep moves a few old files without a row to the trash, and nothing else', async () => {
+    const post = await newPost();
+    for (let seed = 20; seed < 24; seed++) await upload(post.id, await photo(seed, 2000));
+    const kept = await files();
+    for (const place of kept) await utimes(place, long, long);
+    expect(kept.length).toBeGreaterThanOrEqual(10);
+    const [orphan = ''] = await writeUnknown('ab');
+    const [young = ''] = await writeUnknown('cd');
+    await utimes(young, new Date(), new Date());
+    const said: string[] = [];
+    const hearing = { ...blog, report: (...words: unknown[]) => void said.push(JSON.stringify(words)) };
+
+    await sweep(hearing);
+    expect((await files()).sort()).toEqual([...kept, young].sort());
+    const name = path.relative(folder, orphan);
+    expect(await trash()).toEqual([name]);
+    expect(said).toEqual([expect.stringMatching(`trash.*${name}`)]);
+
+    // Kept for 30 days, and only emptied by the site that the files belong to.
+    const later = (days: number) => () => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    await utimes(young, later(40)(), later(40)());
+    await sweep({ ...blog, now: later(28) });
+    await sweep({ ...blog, now: later(40), siteId: 'another site', report: () => {} });
+    expect(await trash()).toEqual([name]);
+    expect(await restoreTrash(blog)).toEqual({ restored: 1, left: 0 });
+    expect(await files()).toContain(orphan);
+    await utimes(orphan, long, long);
+    await sweep(hearing);
+    await sweep({ ...hearing, now: later(32) });
+    expect(await trash()).toEqual([]);
+    expect(said.at(-1)).toMatch(new RegExp(`Deleted an image file .*${name}`));
+    await blog.files.remove([path.relative(folder, young)], blog.siteId);
+    for (const image of (await postById(blog, visitor, post.id)).images)
+      await removeImage(blog, post.id, image.id);
+  });
+
+  test('a sweep of many files, or of a tenth of all, needs to be told', async () => {
     const post = await newPost();
     const image = await upload(post.id, await photo(2));
-    const kept = await files();
-    const orphan = path.join(folder, 'ab', `ab${'0'.repeat(62)}-320.webp`);
-    const young = path.join(folder, 'cd', `cd${'0'.repeat(62)}-320.webp`);
-    const waiting = path.join(blog.uploadFolder, 'upload-left');
-    for (const place of [path.dirname(orphan), path.dirname(young), waiting])
-      await mkdir(place, { recursive: true });
-    await writeFile(orphan, 'left behind');
-    await writeFile(young, 'on its way');
-    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    for (const place of [orphan, waiting, ...kept]) await utimes(place, long, long);
-
-    await sweep(blog);
-    expect((await files()).sort()).toEqual([...kept, young].sort());
-    expect(await readdir(blog.uploadFolder)).toEqual([]);
+    const few = await writeUnknown('ef');
+    const said: string[] = [];
+    const hearing = { ...blog, report: (message: string) => void said.push(message) };
+    const before = await files();
+    await sweep(hearing);
+    expect(await files()).toEqual(before);
+    expect(said).toEqual([expect.stringMatching(/^1 of \d image files .*"npm run images -- sweep"/)]);
+    expect(await sweep(hearing, { told: true, dryRun: true })).toMatchObject({ moved: 0 });
+    expect(await files()).toEqual(before);
+    expect(await sweep(hearing, { told: true })).toMatchObject({ moved: 1 });
+    expect(await files()).toEqual(before.filter((place) => !few.includes(place)));
     await removeImage(blog, post.id, image.id);
+  });
+
+  test('files of another site stay, whatever is swept, deleted or rebuilt', async () => {
+    const post = await newPost();
+    const image = await upload(post.id, await photo(6));
+    const before = await files();
+    const other: Blog = { ...blog, siteId: 'another site', report: () => {} };
+    expect(await sweep(other, { told: true })).toMatchObject({ ownership: 'foreign', moved: 0 });
+    await removeImage(other, post.id, image.id);
+    expect(await files()).toEqual(before);
+    // The owner of the files may still sweep them.
+    for (const place of before) await utimes(place, long, long);
+    await sweep({ ...blog, report: () => {} }, { told: true });
+    expect(await files()).toEqual([]);
+  });
+
+  test('files without an owner become those of the site that knows them', async () => {
+    const post = await newPost();
+    const image = await upload(post.id, await photo(7));
+    const marker = path.join(folder, ownerName);
+    await rm(marker);
+    expect(await claimFiles(blog)).toBe('ours');
+    expect(await blog.files.owner()).toBe(blog.siteId);
+    // With files that it does not know, it is not clear whose they are.
+    await rm(marker);
+    await writeUnknown('12', 3);
+    const before = await files();
+    expect(await claimFiles(blog)).toBe('unclaimed');
+    await removeImage({ ...blog, report: () => {} }, post.id, image.id);
+    expect(await files()).toEqual(before);
+    await expect(readFile(marker)).rejects.toThrow('ENOENT');
+    await blog.files.claim(blog.siteId);
+    await sweep({ ...blog, report: () => {} }, { told: true });
+  });
+
+  test('uploads that were cut off are removed after an hour', async () => {
+    const waiting = path.join(blog.uploadFolder, 'upload-left');
+    const young = path.join(blog.uploadFolder, 'upload-young');
+    for (const place of [waiting, young]) await mkdir(place, { recursive: true });
+    await utimes(waiting, long, long);
+    await removeStaleUploads(blog);
+    expect(await readdir(blog.uploadFolder)).toEqual(['upload-young']);
+    await rm(young, { recursive: true });
   });
 
   test('rebuilding makes all sizes anew and the post shows them', async () => {

@@ -8,6 +8,7 @@ import type { Route } from '../../src/http/api/route.ts';
 import { table } from '../../src/http/api/table.ts';
 import type { Log } from '../../src/http/log.ts';
 import type { Renderer } from '../../src/http/pages.ts';
+import { ownerName } from '../../src/media/files.ts';
 import { start } from '../../src/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
 import { type DatabaseKind, temporaryDatabase } from './databases.ts';
@@ -89,7 +90,7 @@ export async function apiSite(kind: DatabaseKind, env: Record<string, string> = 
       const folder = join(database.config.dataDir, 'images');
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== ownerName)
         .map((entry) => entry.name)
         .sort();
     },

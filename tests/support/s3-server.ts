@@ -6,10 +6,14 @@ import { buffer } from 'node:stream/consumers';
 /** The part of S3 that the product uses, in memory, with signatures and ranges taken as seriously as Amazon does. */
 export interface S3Server {
   bucket: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
+  /** The same as settings of a site. */
+  env: Record<string, string>;
+  /** What is in the bucket. */
+  objects: Map<string, StoredObject>;
   close(): Promise<void>;
 }
 
-interface StoredObject {
+export interface StoredObject {
   bytes: Buffer;
   headers: Record<string, string>;
   modified: Date;
@@ -30,6 +34,8 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     if (bucketName !== bucket) return refuse(response, 404, 'NoSuchBucket');
     const name = decodeURIComponent(key.join('/'));
     if (name === '' && request.method === 'GET') return list(objects, url.searchParams, pageSize, response);
+    if (request.method === 'PUT' && request.headers['x-amz-copy-source'])
+      return copy(objects, name, request, response);
     if (request.method === 'PUT') return put(objects, name, request, body, response);
     if (request.method === 'DELETE') {
       objects.delete(name);
@@ -47,6 +53,14 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
       accessKeyId,
       secretAccessKey,
     },
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    objects,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -61,6 +75,10 @@ function put(
   bytes: Buffer,
   response: ServerResponse,
 ): void {
+  if (request.headers['if-none-match'] === '*' && objects.has(name)) {
+    refuse(response, 412, 'PreconditionFailed');
+    return;
+  }
   const headers = {
     'content-type': request.headers['content-type'] ?? 'application/octet-stream',
     'cache-control': request.headers['cache-control'] ?? '',
@@ -68,6 +86,24 @@ function put(
   };
   objects.set(name, { bytes, headers, modified: new Date() });
   response.writeHead(200, { etag: headers.etag }).end();
+}
+
+function copy(
+  objects: Map<string, StoredObject>,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const [, ...source] = decodeURIComponent(String(request.headers['x-amz-copy-source']))
+    .replace(/^\//, '')
+    .split('/');
+  const object = objects.get(source.join('/'));
+  if (!object) {
+    refuse(response, 404, 'NoSuchKey');
+    return;
+  }
+  objects.set(name, { ...object, modified: new Date() });
+  answerXml(response, 200, `<CopyObjectResult><ETag>${object.headers.etag}</ETag></CopyObjectResult>`);
 }
 
 function get(object: StoredObject | undefined, request: IncomingMessage, response: ServerResponse): void {
@@ -101,7 +137,10 @@ function list(
   response: ServerResponse,
 ): void {
   const after = query.get('continuation-token') ?? '';
-  const rest = [...objects].filter(([name]) => name > after).sort(([a], [b]) => (a < b ? -1 : 1));
+  const prefix = query.get('prefix') ?? '';
+  const rest = [...objects]
+    .filter(([name]) => name > after && name.startsWith(prefix))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const page = rest.slice(0, pageSize);
   const more = rest.length > page.length;
   const contents = page.map(
