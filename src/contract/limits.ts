@@ -8,6 +8,7 @@ export const commentMin = 4;
 export const commentMax = 5_000;
 export const nameMax = 50;
 export const titleMax = 500;
+export const tagMax = 100;
 export const webTitleMax = 80;
 /** Words of a-z and 0-9 joined by single dashes. */
 export const webTitlePattern = '[a-z0-9]+(-[a-z0-9]+)*';

@@ -8,6 +8,8 @@ export type Record = (...keys: string[]) => void;
 export class Dependencies {
   readonly keys = new Set<string>();
   #isComplete = true;
+  /** Whether the response is about something that does not exist: its status is 404. */
+  isMissing = false;
 
   get mayBeCached(): boolean {
     return this.#isComplete && this.keys.size > 0;

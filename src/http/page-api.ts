@@ -2,7 +2,7 @@ import { actorOf } from '../blog/activity.ts';
 import { postAddress } from '../blog/addresses.ts';
 import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
-import { listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
+import { listExists, listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
 import { previewedPost } from '../blog/previews.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readFrame } from '../blog/site.ts';
@@ -46,9 +46,12 @@ export function pageApi(
     },
     posts: async (record, page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
-      for (const listing of listingsOf(query)) if (listing) record(listKey(listing));
+      const listings = listingsOf(query).filter((listing) => listing !== undefined);
       const list = await listPosts(blog, query);
-      record(...postKeys(list.cards));
+      // Empty lists have as many names as anyone cares to invent, so their pages stay out of the cache.
+      const isEmpty = list.cards.length === 0 && listings.some(({ kind }) => kind !== 'all');
+      if (!isEmpty) record(...listings.map(listKey), ...postKeys(list.cards));
+      else if (!(await listExists(blog, query))) dependencies.isMissing = true;
       return list;
     },
     post: async (record, webTitle) => {

@@ -127,7 +127,8 @@ async function make(
   site.metrics.rendered(performance.now() - started);
   if (away) throw away;
   if (rendered instanceof Response) return rendered;
-  return { status: rendered.status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
+  const status = dependencies.isMissing ? 404 : rendered.status;
+  return { status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
 }
 
 const pass = (made: Response, response: ServerResponse): void =>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../blog/blog.ts';
+import { pageStep, tagMax } from '../contract/limits.ts';
 import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
 import { isUnavailable } from '../db/dialect.ts';
@@ -7,6 +8,8 @@ import type { Hearing } from '../db/listen.ts';
 import { isNegotiated } from './feeds/feeds.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
+/** Longer lists are made for each request. */
+const mostCached = 100;
 const hotMs = 1_000;
 /** How long a reader waits for a new page where there is an old one that may still be right. */
 const patienceMs = 1_000;
@@ -29,14 +32,16 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
 }
 
 /**
- * The address under which a page is kept, or null for pages that are made for one reader alone. What a page does not
- * answer to is left out, so that nobody can fill the memory with copies of one page.
+ * The address under which a page is cached, or null for pages that are made for one reader alone. What a page does not
+ * answer to is left out, and long or odd lists are not cached, so that the cache cannot be filled with copies of one page.
  */
 export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (!isList(url.pathname)) return url.pathname;
   const { show, view } = readListAddress(url.searchParams);
+  const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  if (show > mostCached || show % pageStep > 0 || decodeURIComponent(name).length > tagMax) return null;
   return listAddress(url.pathname, show, view);
 }
 

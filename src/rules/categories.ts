@@ -3,6 +3,9 @@ const segmentPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const longestSegment = 50;
 const deepest = 8;
 
+export const isSegment = (name: string): boolean =>
+  segmentPattern.test(name) && name.length <= longestSegment;
+
 export function segments(path: string): string[] {
   return path === '' ? [] : path.split('.');
 }

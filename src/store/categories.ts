@@ -17,6 +17,16 @@ export function categoryByPath(db: Db, path: string) {
     .executeTakeFirst();
 }
 
+/** Whether a path has this segment, which holds no character that `like` knows. */
+export async function segmentExists(db: Db, segment: string): Promise<boolean> {
+  const category = await db
+    .selectFrom('categories')
+    .select('id')
+    .where(sql`'.' || category_path || '.'`, 'like', `%.${segment}.%`)
+    .executeTakeFirst();
+  return category !== undefined;
+}
+
 /** The category itself and those below it, each after the one above it. */
 export function categoryTree(db: Db, path: string) {
   return db

@@ -76,6 +76,11 @@ async function dropUnused(db: Db, ids: readonly number[]): Promise<void> {
     .execute();
 }
 
+export async function tagExists(db: Db, name: string): Promise<boolean> {
+  const tag = await db.selectFrom('tags').select('id').where('tag_name', '=', name).executeTakeFirst();
+  return tag !== undefined;
+}
+
 export async function countTags(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('tags')

@@ -142,9 +142,9 @@ test.describe('the list', () => {
   });
 
   for (const path of ['/tag/unheardof', '/filter/unheardof', '/filter/%25%22'])
-    test(`${path} is an empty list, not an error`, async ({ page }) => {
+    test(`${path} is an empty list that is not found`, async ({ page }) => {
       const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
+      expect(answer?.status()).toBe(404);
       await expect(page.getByText('There are current no posts for public view.')).toBeVisible();
       await expect(page.getByText('Please check again another time.')).toBeVisible();
       await expect(page.getByRole('link', { name: '[clear]' })).toBeVisible();

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+onEachDatabase('lists without posts', (kind) => {
+  let temporary: TemporaryDatabase;
+  let server: RunningServer;
+  let owner: Client;
+  let draft: Post;
+
+  beforeAll(async () => {
+    temporary = await temporaryDatabase(kind);
+    const { dataDir, databaseUrl } = temporary.config;
+    server = await startServer({
+      env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    });
+    owner = new Client(server.url);
+    await owner.login();
+    draft = (await create('Draft', false)).body;
+    await owner.post(`/webapi/api/tag/${draft.id}/later`);
+    await owner.post('/webapi/api/admin/cat', { category_path: 'travel.north-sea' });
+  });
+  afterAll(async () => {
+    await server.dispose();
+    await temporary.dispose();
+  });
+
+  const create = (post_title: string, active: boolean) =>
+    owner.post<Post>('/webapi/api/posts', { post_title, post_content: '<p>Text</p>', active });
+  const read = async (path: string) => {
+    const response = await fetch(server.url + path);
+    return { status: response.status, html: await response.text(), etag: response.headers.get('etag') };
+  };
+  const cached = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(/^blog_page_cache_pages(?:\{.*\})? (\d+)$/m.exec(text)?.[1]);
+  };
+
+  test('one that exists is 200, another 404, with the page as specified', async () => {
+    for (const [path, status] of [
+      ['/tag/later', 200],
+      ['/filter/travel', 200],
+      ['/filter/north-sea', 200],
+      ['/tag/never', 404],
+      ['/tag/lat', 404],
+      ['/filter/north', 404],
+      ['/filter/travel.north-sea', 404],
+      ['/filter/%25', 404],
+      ['/filter/_ravel', 404],
+      ['/filter/Travel', 404],
+      [`/tag/${'x'.repeat(3000)}`, 404],
+    ] as const) {
+      // Twice: what was cached would be answered by other code.
+      for (let time = 0; time < 2; time++) {
+        const page = await read(path);
+        expect(page.status, path).toBe(status);
+        expect(page.html, path).toContain('There are current no posts for public view.');
+        expect(page.html, path).toContain('Please check again another time.');
+      }
+    }
+  });
+
+  test('none is cached, whatever its name, and neither are odd lengths of a list', async () => {
+    await create('Public', true);
+    expect((await read('/')).etag).not.toBeNull();
+    const before = await cached();
+    expect(before).toBeGreaterThan(0);
+    for (let number = 0; number < 20; number++) {
+      await read(`/tag/${'y'.repeat(90)}${number}`);
+      await read(`/tag/${'z'.repeat(4000)}${number}`);
+      await read(`/filter/none${number}`);
+      await read(`/filter/none${number}/feed.xml`);
+      await read(`/post/none${number}`);
+      await read(`/none${number}`);
+      await read(`/?show=${101 + number}`);
+      await read(`/?unknown=${number}`);
+    }
+    expect(await cached()).toBe(before);
+  });
+
+  test('the first post shows at once', async () => {
+    expect((await read('/tag/later')).html).toContain('There are current no posts');
+    await owner.put(`/webapi/api/posts/status/${draft.id}/1`);
+    await expect.poll(async () => (await read('/tag/later')).html).toContain('Draft');
+    expect((await read('/tag/later')).etag).not.toBeNull();
+  });
+});
