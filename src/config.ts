@@ -174,7 +174,7 @@ function webAddress(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new ConfigProblem(`${name} must be an http or https address, not "${text}".`);
-  return text.replace(/\/+$/, '');
+  return text.replace(/\/{1,9}$/, '');
 }
 
 function databaseUrl(text: string | null): string | null {

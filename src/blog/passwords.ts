@@ -39,7 +39,7 @@ async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await queued(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 

@@ -37,7 +37,7 @@ export const isoDate = z
     dateProblem,
   )
   .transform((value) =>
-    new Date(/T.*(Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(value) ? value : `${value}Z`).toISOString(),
+    new Date(/^[^T]*(?:$|T.*(?:Z|[+-]\d\d:\d\d)$)/.test(value) ? value : `${value}Z`).toISOString(),
   )
   .refine((value) => value >= '1000' && value <= '9999', 'This date is out of range.');
 

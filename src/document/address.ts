@@ -115,7 +115,7 @@ export function findAddresses(text: string): FoundAddress[] {
 
 function bareAddress({ host = '', port = '', path = '', next }: Record<string, string | undefined>): string {
   if (next && !path) return '';
-  const name = host.replace(/[.-]+$/, '');
+  const name = host.replace(/[.-]{1,9}$/, '');
   const labels = name.split('.');
   const ending = labels.at(-1) ?? '';
   if (labels.length < 2 || labels.some((label) => label === '')) return '';

@@ -103,7 +103,7 @@ class Cutter {
 
 /** White space between blocks is no text, and a run of it counts once. */
 function visibleLength(text: string): number {
-  return /^\s*\n\s*$/.test(text) ? 0 : codePoints(text.replace(/\s+/g, ' '));
+  return text.includes('\n') && text.trim() === '' ? 0 : codePoints(text.replace(/\s+/g, ' '));
 }
 
 /** Takes away what must not stand last: blank text, breaks, rules, empty elements and headings of nothing. */

@@ -18,7 +18,7 @@ export function description(html: string, limit = 160): string {
   const text = plainText(html).replaceAll('\n', ' ');
   if (codePoints(text) <= limit) return text;
   const beginning = cutAtWord(text, limit - 1) || cutAtCharacter(text, limit - 1);
-  return `${beginning.replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${beginning.replace(/[\s,;:–—-]{1,9}$/, '')}…`;
 }
 
 const lineEnd = '\0';

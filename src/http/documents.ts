@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { matchesEtag } from './etags.ts';
 
 const compress = promisify(gzip);
 
@@ -55,7 +56,6 @@ export async function sendDocument(
  */
 function isKnown(request: IncomingMessage, etag: string, modified: Date | undefined): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
-  if (tags !== undefined)
-    return tags.split(/\s*,\s*/).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2));
+  if (tags !== undefined) return matchesEtag(tags, etag);
   return modified !== undefined && since === modified.toUTCString();
 }

@@ -15,8 +15,7 @@ export function encodingFor(accepted: string | undefined): Encoding {
 }
 
 function bestOf(accepted: string): Encoding {
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(?![.\\d])`).test(accepted);
-  if (/\bbr\b/.test(accepted) && !refused('br')) return 'br';
-  if (/\bgzip\b/.test(accepted) && !refused('gzip')) return 'gzip';
+  if (/\bbr\b/.test(accepted) && !/\bbr\s*;\s*q=0(\.0*)?(?![.\d])/.test(accepted)) return 'br';
+  if (/\bgzip\b/.test(accepted) && !/\bgzip\s*;\s*q=0(\.0*)?(?![.\d])/.test(accepted)) return 'gzip';
   return 'identity';
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../blog/blog.ts';
 import { Problem } from '../contract/errors.ts';
+import { matchesEtag } from './etags.ts';
 
 /** Pictures by their content-hashed names: cached for good, in ranges where asked. */
 export async function sendImage(
@@ -21,7 +22,7 @@ export async function sendImage(
   response.setHeader('accept-ranges', 'bytes');
   // Feeds are read on pages of other sites.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;
     response.end();
     return;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type CachedPage, formOf, isKnown, keptHeaders, PageCache, preparePage } from './page-cache.ts';
+import { type CachedPage, formOf, keptHeaders, PageCache, preparePage } from './page-cache.ts';
 
 const page = async (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
@@ -113,15 +113,6 @@ test('forms that are made later count, too', async () => {
   cache.weigh('/a', first as CachedPage);
   expect(cache.bytes).toBe(0);
 });
-
-test.each([
-  ['"a"', true],
-  ['"x", "a"', true],
-  ['W/"a"', true],
-  ['*', true],
-  ['"b"', false],
-  [undefined, false],
-] as const)('who sends %s has the page: %s', (tags, known) => expect(isKnown(tags, '"a"')).toBe(known));
 
 test('cache tags of names beyond ASCII fit into a header', () => {
   const page = preparePage('x', new Set(['tag:søen 海', 'all:']));

@@ -213,8 +213,3 @@ export function keptHeaders(
   if (form.encoding !== 'identity') headers.push(['content-encoding', form.encoding]);
   return headers;
 }
-
-/** Whether one of the tags that a browser or a proxy has is this one; proxies that compress make them weak. */
-export const isKnown = (tags: string | undefined, etag: string): boolean =>
-  tags !== undefined &&
-  (tags === etag || tags.split(/\s*,\s*/).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag));

@@ -12,12 +12,13 @@ import { readForm } from './body.ts';
 import type { Site, Visit } from './context.ts';
 import { Dependencies } from './dependencies.ts';
 import { encodingFor } from './encoding.ts';
+import { matchesEtag } from './etags.ts';
 import { isNegotiated } from './feeds/feeds.ts';
 import { isWrite, refuseForeign } from './guards.ts';
 import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
-import { type CachedPage, formOf, isKnown, keptHeaders, preparePage } from './page-cache.ts';
+import { type CachedPage, formOf, keptHeaders, preparePage } from './page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from './public-pages.ts';
 import { isDoor } from './workload.ts';
 
@@ -145,7 +146,7 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
 
 /** A page that is the same for every reader; who has it already is told so. */
 async function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isKnown(request.headers['if-none-match'], page.etag)) {
+  if (matchesEtag(request.headers['if-none-match'], page.etag)) {
     setAll(response, keptHeaders(page));
     response.statusCode = 304;
     response.end();

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
+import { matchesEtag } from './etags.ts';
 import { loggable, tell } from './log.ts';
 import { routeOf } from './metrics/routes.ts';
-import { type CachedPage, isKnown, keptHeaders } from './page-cache.ts';
+import { type CachedPage, keptHeaders } from './page-cache.ts';
 import { cacheAddress } from './public-pages.ts';
 import type { Target } from './request-path.ts';
 
@@ -66,7 +67,7 @@ export function quickAnswers(options: {
       return write(response, answer, id);
     }
     if (!page || cookie.includes(sessionCookie)) return null;
-    if (isKnown(known, page.etag)) {
+    if (matchesEtag(known, page.etag)) {
       const answer = ready(page, 'known', path, () => keptHeaders(page));
       return write(response, answer, id);
     }

@@ -155,6 +155,8 @@ export function createHttpServer(options: Options): Server {
     // Longer than proxies keep theirs: whoever closes first must not be the one who did not see the next request.
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
+    // Ours take less than 2 KB; what proxies add fits as well. Longer ones are answered with 431.
+    maxHeaderSize: 8 * 1024,
     connectionsCheckingInterval: 2_000,
     // Connections refuses it with the headers of the site.
     requireHostHeader: false,

@@ -48,7 +48,7 @@ export function openBucket(settings: Bucket): Files {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return new S3(client, settings.bucket, settings.publicUrl?.replace(/\/+$/, ''));
+  return new S3(client, settings.bucket, settings.publicUrl?.replace(/\/{1,9}$/, ''));
 }
 
 class S3 implements Files {

@@ -29,5 +29,5 @@ function fitted(slug: string, limit: number): string {
   if (slug.length <= limit) return slug;
   const whole = slug.slice(0, slug.lastIndexOf('-', limit));
   const cut = slug.lastIndexOf('-', limit) > limit / 2 ? whole : slug.slice(0, limit);
-  return cut.replace(/-+$/, '');
+  return cut.replace(/-$/, '');
 }

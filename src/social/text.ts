@@ -38,7 +38,7 @@ export function shorten(text: string, limit: number, weigh: Weigh): string {
 function ellipsis(text: string, end: number): string {
   const start = text.slice(0, end);
   const midWord = /\S/u.test(text.charAt(end));
-  const whole = midWord ? start.replace(/\s+\S{0,30}$/u, '') : start;
+  const whole = midWord ? start.replace(/\s\S{0,30}$/u, '') : start;
   const kept = whole.trimEnd();
   return kept && `${kept}…`;
 }

@@ -170,6 +170,7 @@ describe.each([
 
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['headers of 9 KB', `GET / HTTP/1.1\r\nHost: a\r\nif-none-match: a${' '.repeat(9_000)}b\r\n\r\n`, 431],
     ['a header without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken chunk', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],

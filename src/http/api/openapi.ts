@@ -89,7 +89,7 @@ const json = (schema: Json): Json => ({ content: { 'application/json': { schema 
 function operation(route: Route, schemaOf: SchemaOf): Operation {
   return {
     summary: route.summary,
-    operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    operationId: `${route.method.toLowerCase()}${route.path.replace(/\/:?(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [route.access === 'admin' ? 'Administrators' : 'Everybody'],
     parameters: [
       ...parameters('path', route.params, schemaOf),

@@ -3,13 +3,13 @@ import { escapeHtml, markdownInline } from './markdown-inline.ts';
 const longest = 200_000;
 const deepest = 20;
 
-const fence = /^ {0,3}(```+|~~~+)\s*([\w+#.-]*)[^`]*$/;
+const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?![^]*`)\s*([\w+#.-]*)/;
 const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const quote = /^ {0,3}> ?/;
 const bullet = /^( {0,3})([-*+])( {1,4})(?=\S)/;
 const numbered = /^( {0,3})(\d{1,9})[.)]( {1,4})(?=\S)/;
-const link = /!?\[[^\]\n]{0,300}\]\((?:https?:\/\/|\/|#|mailto:)[^)\s]{0,2000}\)/i;
+const link = /\[[^[\]\n]{0,300}\]\((?:https?:\/\/|\/|#|mailto:)[^()[\]\s]{0,2000}\)/i;
 const strong = /(?:^|[\s(])(?:\*\*|__)(?=\S)[^\n]{0,300}?\S(?:\*\*|__)(?=$|[\s)]|[.,;:!?](?:\s|$))/m;
 
 /** Whether a plain text says by its marks that it was written as Markdown; a lone `#` or `*` is no sign. */
@@ -122,7 +122,7 @@ class Reader {
     const [, signs = '', text = ''] = heading.exec(this.#next()) ?? [];
     const title = text
       .trimEnd()
-      .replace(/(?<![#\\])#+$/, '')
+      .replace(/(?<!\\)#{1,9}$/, '')
       .trimEnd();
     return `<h${signs.length}>${markdownInline(title)}</h${signs.length}>`;
   }
