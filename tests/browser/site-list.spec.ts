@@ -142,7 +142,8 @@ test.describe('the list', () => {
   });
 
   for (const path of ['/tag/unheardof', '/filter/unheardof', '/filter/%25%22'])
-    test(`${path} is an empty list that is not found`, async ({ page }) => {
+    test(`${path} is an empty list that is not found`, async ({ page, expectConsole }) => {
+      expectConsole(/404/);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByText('There are current no posts for public view.')).toBeVisible();
