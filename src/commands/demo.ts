@@ -5,18 +5,19 @@ import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { createCategory, setCategory } from '../blog/categories.ts';
 import { addImages } from '../blog/images.ts';
-import { changePost, createPost } from '../blog/posts.ts';
+import { changePost, createPost, removePost } from '../blog/posts.ts';
 import { addTag } from '../blog/tags.ts';
 import { type Config, environment, readConfig } from '../config.ts';
 import type { Image } from '../contract/images.ts';
 import { drawScene } from '../demo/pictures.ts';
 import type { DemoPost } from '../demo/post.ts';
 import { demoPosts } from '../demo/posts.ts';
-import { explain } from '../explain.ts';
+import { explain, StartProblem } from '../explain.ts';
 import { createLog } from '../http/log.ts';
 import { svgToJpeg } from '../media/drawing.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { openBlog, start } from '../start.ts';
+import { categoryByPath } from '../store/categories.ts';
 import { insertComment } from '../store/comments.ts';
 import { updatePost } from '../store/posts.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
@@ -28,36 +29,66 @@ const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: ''
 const pictureSize = [1400, 933] as const;
 const day = 24 * 60 * 60 * 1000;
 
-/** Fills an empty site with the demo's posts, pictures, votes and comments; one that is filled is left alone. */
+/**
+ * Fills an empty site with the demo's posts, images, votes and comments. One that is filled is left alone, one that was
+ * interrupted is continued, and one with content of its own is refused.
+ */
 export async function fillDemo(
   blog: Blog,
   progress: (done: number, all: number) => void,
   posts: readonly DemoPost[] = demoPosts,
 ): Promise<void> {
-  if ((await readSetting(blog.db, 'demo')) !== undefined) return;
+  const state = await readSetting(blog.db, 'demo');
+  if (state === 'filled') return;
+  if (state === undefined && (await hasContent(blog)))
+    throw new StartProblem(
+      'This site already has content, so it does not become a demo. Name another folder, or delete this one.',
+    );
+  await writeSetting(blog.db, 'demo', 'filling');
+  await writeSetting(blog.db, 'welcomed', 'demo');
+  const waiting = await unfinished(blog, posts);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'not-terrible-demo-'));
   try {
     const categories = await createCategories(blog, posts);
-    const waiting = [...posts];
-    progress(0, posts.length);
+    progress(posts.length - waiting.length, posts.length);
     const lane = async () => {
       for (let post = waiting.shift(); post; post = waiting.shift()) {
         await fillPost(blog, post, categories, folder);
         progress(posts.length - waiting.length, posts.length);
       }
     };
-    await Promise.all([lane(), lane()]);
+    const lanes = await Promise.allSettled([lane(), lane()]);
+    for (const end of lanes) if (end.status === 'rejected') throw end.reason;
     await writeSetting(blog.db, 'demo', 'filled');
-    await writeSetting(blog.db, 'welcomed', 'demo');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+async function hasContent({ db }: Blog): Promise<boolean> {
+  const found = await Promise.all(
+    (['posts', 'categories'] as const).map((table) =>
+      db.selectFrom(table).select('id').limit(1).executeTakeFirst(),
+    ),
+  );
+  return found.some((row) => row !== undefined);
+}
+
+/** The posts that are still to be made. A post is activated last, so one that is not active may be half made: it goes. */
+async function unfinished(blog: Blog, posts: readonly DemoPost[]): Promise<DemoPost[]> {
+  const made = await blog.db.selectFrom('posts').select(['id', 'post_title', 'active']).execute();
+  for (const { id, active } of made) if (active !== 1) await removePost(blog, id);
+  const done = new Set(made.filter(({ active }) => active === 1).map(({ post_title }) => post_title));
+  return posts.filter(({ title }) => !done.has(title));
+}
+
 async function createCategories(blog: Blog, posts: readonly DemoPost[]): Promise<Map<string, number>> {
   const paths = new Set(posts.map((post) => post.category));
   const ids = new Map<string, number>();
-  for (const category of paths) ids.set(category, (await createCategory(blog, category)).id);
+  for (const category of paths) {
+    const { id } = (await categoryByPath(blog.db, category)) ?? (await createCategory(blog, category));
+    ids.set(category, id);
+  }
   return ids;
 }
 
@@ -80,7 +111,7 @@ async function fillPost(
     /picture:(\d+)/g,
     (_, index) => images[Number(index)]?.file_path ?? '',
   );
-  await changePost(blog, id, { post_content: content, active: post.active });
+  await changePost(blog, id, { post_content: content });
   await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
   for (const tag of post.tags) await addTag(blog, id, tag);
 
@@ -97,6 +128,7 @@ async function fillPost(
         approved: comment.approved,
       });
   });
+  if (post.active) await changePost(blog, id, { active: true });
 }
 
 async function paint(blog: Blog, postId: number, post: DemoPost, folder: string): Promise<Image[]> {
@@ -114,14 +146,20 @@ async function paint(blog: Blog, postId: number, post: DemoPost, folder: string)
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
 
-async function main(): Promise<void> {
-  const env = environment();
-  const config: Config = readConfig({
+/** The settings of the real site must not reach the demo: it would write into that site, or share to its networks. */
+const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Config =>
+  readConfig({
+    PORT,
+    LOG_LEVEL,
+    // Its password is public.
+    HOST: '127.0.0.1',
     DATA_DIR: demoFolder,
-    ...env,
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: demoPassword,
   });
+
+async function main(): Promise<void> {
+  const config = demoConfig(environment());
   const log = createLog(config.logLevel);
   const { blog } = await openBlog(config, log);
   await fillDemo(blog, (done, all) => {

@@ -32,7 +32,8 @@ type Report = {
 const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-lighthouse-'));
 const port = await freePort();
 const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
-  cwd: home,
+  // The demo makes its folder here.
+  cwd: own,
   env: blogEnvironment(path.join(own, 'data'), port),
   stdio: ['ignore', 'ignore', 'inherit'],
 });

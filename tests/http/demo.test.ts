@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Blog } from '../../src/blog/blog.ts';
+import { createPost } from '../../src/blog/posts.ts';
+import { fillDemo } from '../../src/commands/demo.ts';
+import { readConfig } from '../../src/config.ts';
+import { demoPosts } from '../../src/demo/posts.ts';
+import { createLog } from '../../src/http/log.ts';
+import { openBlog } from '../../src/start.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+const home = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-demo-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Text only and two of each kind: what they look like is not what this is about. */
+const few = [
+  ...demoPosts.filter(({ active }) => active).slice(0, 3),
+  ...demoPosts.filter(({ active }) => !active),
+]
+  .slice(0, 4)
+  .map((post, index) => ({ ...post, pictures: post.pictures.slice(0, index === 0 ? 1 : 0) }));
+
+const open = async (dataDir: string): Promise<Blog> =>
+  (await openBlog(readConfig({ DATA_DIR: dataDir }), createLog('silent'))).blog;
+
+test('the demo keeps away from the site that .env names, and from other machines', async () => {
+  const s3 = await startS3Server();
+  const site = path.join(folder, 'site');
+  const settings = {
+    DATA_DIR: site,
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    HOST: '0.0.0.0',
+    SITE_URL: 'https://example.org',
+    MASTODON_URL: 'https://social.example',
+    MASTODON_TOKEN: 'token',
+    ...s3.env,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(path.join(folder, '.env'), lines.join(''));
+  // Filled before, so that the command has little to do.
+  const filled = await open(path.join(folder, 'data-demo'));
+  await fillDemo(filled, () => {}, few);
+  await filled.db.destroy();
+  const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(demo, 'close');
+  let output = '';
+  for (const stream of [demo.stdout, demo.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  try {
+    await expect.poll(() => output, { timeout: 30_000, interval: 100 }).toMatch(/The demo is at http/);
+    const port = Number(/localhost:(\d+)/.exec(output)?.[1]);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect((await readdir(folder)).sort()).toEqual(['.env', 'data-demo']);
+    expect([...s3.objects.keys()]).toEqual([]);
+    for (const { address } of Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')) {
+      const socket = connect({ host: address, port });
+      const [error] = await Promise.race([once(socket, 'error'), once(socket, 'connect').then(() => [null])]);
+      socket.destroy();
+      expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    }
+  } finally {
+    demo.kill('SIGTERM');
+    await ended;
+    await s3.close();
+  }
+}, 60_000);
+
+test('a site that has content does not become a demo', async () => {
+  const blog = await open(folder);
+  try {
+    await createPost(blog, { post_title: 'Mine', post_content: '', active: true });
+    await expect(fillDemo(blog, () => {}, few)).rejects.toThrow(/already has content/);
+    expect(await titlesOf(blog)).toEqual(['Mine']);
+  } finally {
+    await blog.db.destroy();
+  }
+});
+
+const titlesOf = async (blog: Blog): Promise<string[]> =>
+  (await blog.db.selectFrom('posts').select('post_title').orderBy('id').execute()).map(
+    ({ post_title }) => post_title,
+  );
+
+test('a demo that was interrupted goes on, and is the same in the end', async () => {
+  const content = async (blog: Blog) => {
+    const posts = await blog.db
+      .selectFrom('posts')
+      .select(['post_title', 'post_title_web', 'active', 'category_id', 'post_content'])
+      .orderBy('post_title')
+      .execute();
+    const count = async (table: 'votes' | 'comments' | 'images' | 'categories' | 'post_tags') =>
+      (await blog.db.selectFrom(table).selectAll().execute()).length;
+    return {
+      posts: posts.map(({ category_id, ...post }) => ({ ...post, categorized: category_id !== null })),
+      counts: [
+        await count('votes'),
+        await count('comments'),
+        await count('images'),
+        await count('categories'),
+        await count('post_tags'),
+      ],
+    };
+  };
+  const whole = await open(path.join(folder, 'whole'));
+  await fillDemo(whole, () => {}, few);
+  const wanted = await content(whole);
+  await whole.db.destroy();
+
+  const blog = await open(path.join(folder, 'interrupted'));
+  try {
+    // Stops at some write, as a kill would: after none, a few, and many.
+    for (const writes of [1, 9, 30, 60, 90]) {
+      let left = writes;
+      const stopping: Blog = {
+        ...blog,
+        now: () => {
+          if (left-- === 0) throw new Error('interrupted');
+          return new Date();
+        },
+      };
+      await fillDemo(stopping, () => {}, few).catch((error) => expect(error.message).toBe('interrupted'));
+    }
+    await fillDemo(blog, () => {}, few);
+    expect(await content(blog)).toEqual(wanted);
+    // Once more changes nothing.
+    await fillDemo(blog, () => {}, few);
+    expect(await content(blog)).toEqual(wanted);
+  } finally {
+    await blog.db.destroy();
+  }
+}, 60_000);
