@@ -15,7 +15,22 @@ import { noSuchPost, postById } from './posts.ts';
 const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
 const taken = (path: string) => new Problem('conflict', `There is a category "${path}" already.`);
 
-export const allCategories = (blog: Blog): Promise<Category[]> => categories.allCategories(blog.db);
+/** Visitors are not told of categories, and those below them, that only inactive posts are in. */
+export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {
+  if (viewer.admin) return categories.allCategories(blog.db);
+  const all = await categories.categoriesInUse(blog.db);
+  const shown = new Set(all.filter(({ active }) => active).flatMap((one) => pathsOf(one.category_path)));
+  const hidden = new Set(
+    all.flatMap(({ used, category_path: path }) => (used && !shown.has(path) ? [path] : [])),
+  );
+  return all
+    .filter(({ category_path }) => !pathsOf(category_path).some((path) => hidden.has(path)))
+    .map(({ id, category_path }) => ({ id, category_path }));
+}
+
+/** The path of a category and those of all above it. */
+const pathsOf = (path: string): string[] =>
+  path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'));
 
 function checkedPath(path: string): string {
   const problem = categoryPathProblem(path);

@@ -1,4 +1,5 @@
 import type { Announcement, Frame, Overview, Site } from '../contract/site.ts';
+import type { Viewer } from '../rules/viewer.ts';
 import { countPosts } from '../store/admin-posts.ts';
 import { countCategories } from '../store/categories.ts';
 import { countComments } from '../store/comments.ts';
@@ -32,14 +33,23 @@ export const readSite = async (blog: Pick<Blog, 'db'>): Promise<Site> =>
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
   changeSetting(blog, 'site', readSite, change, 'Changed the site settings');
 
-export const readAnnouncement = async (blog: Pick<Blog, 'db'>): Promise<Announcement> =>
+const readAnnouncement = async (blog: Pick<Blog, 'db'>): Promise<Announcement> =>
   toAnnouncement(await readSetting(blog.db, 'announcement'));
+
+/** What visitors hear while the announcement is inactive, whatever is written in it. */
+const spoken = (announcement: Announcement): Announcement =>
+  announcement.active ? announcement : freshAnnouncement;
+
+export async function announcementFor(blog: Blog, viewer: Viewer): Promise<Announcement> {
+  const announcement = await readAnnouncement(blog);
+  return viewer.admin ? announcement : spoken(announcement);
+}
 
 export async function readFrame(blog: Blog): Promise<Frame> {
   const [site, announcement] = await readSettings(blog.db, 'site', 'announcement');
   return {
     site: { ...toSite(site), site_url: blog.siteUrl() },
-    announcement: toAnnouncement(announcement),
+    announcement: spoken(toAnnouncement(announcement)),
   };
 }
 

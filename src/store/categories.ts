@@ -1,8 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 export function allCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'category_path']).orderBy('category_path').execute();
+}
+
+/** All categories, with whether any post and whether an active post is in them. */
+export async function categoriesInUse(db: Db) {
+  const posts = (active: RawBuilder<unknown>) =>
+    sql<number>`case when exists (select 1 from posts where posts.category_id = categories.id ${active})
+      then 1 else 0 end`;
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'category_path', posts(sql``).as('used'), posts(sql`and active = 1`).as('active')])
+    .orderBy('category_path')
+    .execute();
+  return rows.map((row) => ({ ...row, used: row.used === 1, active: row.active === 1 }));
 }
 
 export function categoryById(db: Db, id: number) {

@@ -21,6 +21,11 @@ onEachDatabase('an inactive post', (kind) => {
     const category = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
       category_path: 'hidden.place',
     });
+    await site.admin.put('/webapi/tasks/1', { title: secret, message: secret, active: false });
+    const drafted = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', { category_path: secret });
+    await site.admin.post('/webapi/api/admin/cat', { category_path: `${secret}.below` });
+    const draft = await site.createPost({ post_title: 'Draft', active: false });
+    await site.admin.put(`/webapi/api/admin/cat/${draft.id}/${drafted.body.id}`);
     const shown = await site.createPost({ post_title: 'Shown' });
     post = await site.createPost({ post_title: secret, post_content: `<p>${secret}</p>` });
     for (const { id } of [shown, post])
@@ -121,6 +126,44 @@ onEachDatabase('an inactive post', (kind) => {
     ])
       expect((await site.admin.get(`/webapi${path}`)).status).toBe(200);
     expect((await site.admin.get(`/webapi/api/posts/comment/approve/${post.id}`)).body).toHaveLength(1);
+  });
+
+  test('takes no category away that visitors may know', async () => {
+    const paths = async (client: ApiClient) =>
+      (await client.get<{ category_path: string }[]>('/webapi/api/cat/all/')).body.map(
+        ({ category_path }) => category_path,
+      );
+    const add = async (category_path: string) =>
+      (await site.admin.post<{ id: number }>('/webapi/api/admin/cat', { category_path })).body.id;
+    const put = async (categoryId: number, active: boolean) => {
+      const { id } = await site.createPost({ active });
+      await site.admin.put(`/webapi/api/admin/cat/${id}/${categoryId}`);
+      return id;
+    };
+    await add('unused');
+    // A draft is in the category above, a public post in the one below: the path of that post names both.
+    await put(await add('above'), false);
+    await put(await add('above.below'), true);
+    const mixed = await add('mixed');
+    await put(mixed, false);
+    const only = await put(mixed, true);
+    const all = await paths(site.admin);
+    expect(all).toEqual(expect.arrayContaining([secret, `${secret}.below`, 'unused', 'above', 'mixed']));
+    expect(await paths(visitor)).toEqual(all.filter((path) => !path.startsWith(secret)));
+    await site.admin.put(`/webapi/api/posts/status/${only}/0`);
+    expect(await paths(visitor)).not.toContain('mixed');
+    expect(await paths(site.admin)).toEqual(all);
+  });
+
+  test('has a sibling: an inactive announcement', async () => {
+    const nothing = { id: 1, title: '', message: '', active: false };
+    const written = { id: 1, title: secret, message: secret, active: false };
+    expect((await visitor.get('/webapi/tasks/1')).body).toEqual(nothing);
+    expect((await site.admin.get('/webapi/tasks/1')).body).toEqual(written);
+    await site.admin.put('/webapi/tasks/1', { active: true });
+    expect((await visitor.get('/webapi/tasks/1')).body).toEqual({ ...written, active: true });
+    await site.admin.put('/webapi/tasks/1', { active: false });
+    expect((await visitor.get('/webapi/tasks/1')).body).toEqual(nothing);
   });
 
   test('of an unapproved comment only the administrator knows', async () => {

@@ -142,7 +142,11 @@ onEachDatabase('pages of readers', (kind) => {
       expect(html).toContain('Renamed');
       expect(html).toContain('We moved.');
     }
-    await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
+    await owner.put('/webapi/tasks/1', { active: false });
+    for (const { html } of [await list(), await own()]) expect(html).not.toContain('We moved.');
+    await owner.put('/webapi/tasks/1', { title: 'Soon', message: 'Nothing to see yet.' });
+    for (const { html } of [await list(), await own()]) expect(html).not.toMatch(/Soon|Nothing to see yet/);
+    await owner.put('/webapi/tasks/1', { title: '', message: '' });
   });
 
   test('what another process changes is seen, too', async () => {

@@ -187,10 +187,10 @@ export const postRoutes = [
     handle: ({ blog, params }) => removeTag(blog, params.id),
   }),
 
-  route('GET', '/api/cat/all', 'All categories', {
+  route('GET', '/api/cat/all', 'All categories; for visitors without those that only inactive posts are in', {
     access: 'public',
     answer: z.array(category),
-    handle: ({ blog }) => allCategories(blog),
+    handle: ({ blog, viewer }) => allCategories(blog, viewer),
   }),
   route('POST', '/api/admin/cat', 'Create a category', {
     body: categoryInput,

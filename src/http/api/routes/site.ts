@@ -19,13 +19,13 @@ function onlyTheFirst(id: number): void {
 }
 
 export const siteRoutes = [
-  route('GET', '/tasks/:id', 'The announcement (id 1)', {
+  route('GET', '/tasks/:id', 'The announcement (id 1); empty for visitors while it is inactive', {
     access: 'public',
     params: byId,
     answer: announcement,
-    handle: async ({ blog, params }) => {
+    handle: async ({ blog, viewer, params }) => {
       onlyTheFirst(params.id);
-      return site.readAnnouncement(blog);
+      return site.announcementFor(blog, viewer);
     },
   }),
   route('PUT', '/tasks/:id', 'Change the announcement; what is not sent stays', {
