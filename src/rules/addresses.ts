@@ -12,7 +12,7 @@ export function visitorKey(address: string): string {
 
 /** The address without a zone, and as IPv4 where it is one in disguise. */
 export function plainAddress(address: string): string {
-  const bare = address.replace(/%[^]*/, '').toLowerCase();
+  const bare = address.replace(/%.*/s, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
   const groups = expand(bare);
   const mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';

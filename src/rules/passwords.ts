@@ -50,7 +50,7 @@ export function passwordProblem(password: string, { names, isCommon }: Knowledge
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Without the digits and signs that are put before and behind a word to please a rule. */
-const trimmed = (text: string): string => /\p{L}(?:[^]*\p{L})?/u.exec(text)?.[0] ?? '';
+const trimmed = (text: string): string => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 
 const undisguised = (text: string): string =>
   trimmed(text).replace(/[@4310!57$]/g, (sign) => disguises[sign] ?? sign);

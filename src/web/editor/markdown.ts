@@ -3,7 +3,7 @@ import { escapeHtml, markdownInline } from './markdown-inline.ts';
 const longest = 200_000;
 const deepest = 20;
 
-const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?![^]*`)\s*([\w+#.-]*)/;
+const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?!.*`)\s*([\w+#.-]*)/s;
 const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const quote = /^ {0,3}> ?/;
