@@ -187,8 +187,8 @@ onEachDatabase('search', (kind) => {
       '\ud800',
       '\ufeff\uffff',
       '🙂',
-      'a'.repeat(10_000),
-      'lantern '.repeat(1_250),
+      'a'.repeat(7_000),
+      'lantern '.repeat(700),
       '('.repeat(5_000),
       Array.from({ length: 500 }, (_, number) => `w${number}`).join(' '),
     ];
