@@ -1,4 +1,5 @@
 import type { SearchHit } from '../contract/search.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { plainText } from '../document/text.ts';
 import { indexWords, markedExcerpt, queryWords } from '../rules/search.ts';
@@ -44,19 +45,25 @@ export async function indexPost(tx: Db, postId: number): Promise<void> {
 
 export const unindexPost = index.dropSearchEntry;
 
-/** Few enough that requests in between do not wait. */
-const batch = 20;
+/** Posts that one batch adds at most, and posts that it looks at to find them. */
+const most = { indexed: 20, scanned: 500 };
 
 /** Adds what the index misses: every post after its migration, and posts that were written in bulk. */
 export async function indexMissing(blog: Pick<Blog, 'db'>, signal?: AbortSignal): Promise<void> {
-  let left = true;
-  while (left && !signal?.aborted)
-    left = await inTransaction(blog.db, async (tx) => {
-      await lockName(tx, 'search');
-      const ids = await index.unindexedPosts(tx, batch);
-      for (const id of ids) await indexPost(tx, id);
-      return ids.length === batch;
-    });
+  await inBatches(
+    0,
+    most.indexed,
+    async (after, size) => {
+      const { ids, last } = await index.unindexedPosts(blog.db, after, { limit: size, scan: most.scanned });
+      if (ids.length > 0)
+        await inTransaction(blog.db, async (tx) => {
+          await lockName(tx, 'search');
+          for (const id of ids) await indexPost(tx, id);
+        });
+      return last;
+    },
+    signal,
+  );
 }
 
 const manyPosts = 250;
@@ -65,8 +72,12 @@ const manyPosts = 250;
  * Makes the words of the next posts behind `after` from the texts that the index has; for a database that got all but
  * the words from another one. Returns the last of them, and how many they were.
  */
-export async function indexWordsOfTexts(tx: Db, after: number): Promise<{ last: number; posts: number }> {
-  const texts = await index.indexedTexts(tx, after, manyPosts);
+export async function indexWordsOfTexts(
+  tx: Db,
+  after: number,
+  limit = manyPosts,
+): Promise<{ last: number; posts: number }> {
+  const texts = await index.indexedTexts(tx, after, limit);
   for (const { id, title, tags, body } of texts)
     await index.putSearchWords(tx, id, {
       title: indexWords(title),
@@ -80,10 +91,10 @@ export const indexSize = index.indexSize;
 
 /** The same for all of them. */
 export async function indexAllTexts(db: Blog['db']): Promise<void> {
-  for (let after = 0, more = true; more; )
-    more = await db.transaction().execute(async (tx) => {
-      const { last, posts } = await indexWordsOfTexts(tx, after);
-      after = last;
-      return posts > 0;
-    });
+  await inBatches(0, manyPosts, (after, size) =>
+    db.transaction().execute(async (tx) => {
+      const { last, posts } = await indexWordsOfTexts(tx, after, size);
+      return posts > 0 ? last : null;
+    }),
+  );
 }

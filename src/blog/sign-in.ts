@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../contract/errors.ts';
 import { isNoRoom, isReadOnly } from '../db/dialect.ts';
+import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { browserName } from '../rules/browsers.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
@@ -129,7 +130,9 @@ export async function tidyUp(blog: Blog): Promise<void> {
     last_seen: ago(blog, idleDays * day),
     date_added: ago(blog, mostDays * day),
   });
-  await attempts.forgetAttemptsBefore(blog.db, ago(blog, day));
+  await inBatches(ago(blog, day), 1000, async (before, size) =>
+    (await attempts.forgetAttemptsBefore(blog.db, before, size)) ? before : null,
+  );
   await deletePreviewsBefore(blog.db, nowIso(blog));
   await forgetStepsBefore(blog.db, nowIso(blog));
   await tidyActivity(blog);

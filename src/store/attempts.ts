@@ -26,6 +26,15 @@ export async function forgetAttempts(db: Db, kind: string, subject: string): Pro
   await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute();
 }
 
-export async function forgetAttemptsBefore(db: Db, at: string): Promise<void> {
-  await db.deleteFrom('attempts').where('at', '<', at).execute();
+/** Forgets about `limit` of the oldest attempts before a time; false when none is left. */
+export async function forgetAttemptsBefore(db: Db, at: string, limit: number): Promise<boolean> {
+  const { last } = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('attempts').select('at').where('at', '<', at).orderBy('at').limit(limit).as('oldest'),
+    )
+    .select((eb) => eb.fn.max<string | null>('at').as('last'))
+    .executeTakeFirstOrThrow();
+  if (last === null) return false;
+  await db.deleteFrom('attempts').where('at', '<=', last).execute();
+  return true;
 }

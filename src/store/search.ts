@@ -30,19 +30,27 @@ export async function searchablePost(db: Db, postId: number) {
   return { title: post.post_title, content: post.post_content, tags: tags.map((tag) => tag.tag_name) };
 }
 
-/** Active posts that are not in the index. */
-export async function unindexedPosts(db: Db, limit: number): Promise<number[]> {
+/**
+ * The next active posts behind `after` that are not in the index, and how far the search for them got: null at the end. It
+ * reads `scan` posts at most, so that it takes no longer when all of many posts are in the index.
+ */
+export async function unindexedPosts(
+  db: Db,
+  after: number,
+  { limit, scan }: { limit: number; scan: number },
+): Promise<{ ids: number[]; last: number | null }> {
   const rows = await db
     .selectFrom('posts as p')
-    .select('p.id')
-    .where('p.active', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('search_texts as s').select('s.post_id').whereRef('s.post_id', '=', 'p.id'))),
-    )
+    .leftJoin('search_texts as s', 's.post_id', 'p.id')
+    .select(['p.id', 'p.active', 's.post_id as indexed'])
+    .where('p.id', '>', after)
     .orderBy('p.id')
-    .limit(limit)
+    .limit(scan)
     .execute();
-  return rows.map(({ id }) => id);
+  const missing = rows.filter(({ active, indexed }) => active === 1 && indexed === null).map(({ id }) => id);
+  const ids = missing.slice(0, limit);
+  if (missing.length > limit) return { ids, last: ids.at(-1) ?? after };
+  return { ids, last: rows.length < scan ? null : (rows.at(-1)?.id ?? null) };
 }
 
 export async function putSearchEntry(db: Db, postId: number, entry: SearchEntry): Promise<void> {
