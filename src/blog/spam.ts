@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { inBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { duplicateDays, type Signs, type Verdict, verdictOn } from '../rules/spam/verdict.ts';
-import { sameText, telltales } from '../rules/spam/words.ts';
+import { type Features, featuresOf, sameText } from '../rules/spam/words.ts';
 import * as spam from '../store/spam.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import type { Blog } from './blog.ts';
@@ -10,10 +11,15 @@ import type { Blog } from './blog.ts';
 const lessons = 'spam lessons';
 const mostWords = 20_000;
 const wordsKept = 18_000;
-const verdictsAtOnce = 100;
+/** How many comments are judged again at once, and how many right after the owner decided; the rest follows hourly. */
+const verdicts = { atOnce: 32, afterLesson: 100 };
 const day = 24 * 60 * 60 * 1000;
 
 type Written = { user_name: string; comment_text: string };
+
+/** Comments that came before features were stored, and approved ones, have none. */
+const featuresIn = (comment: Written & { features: string | null }): Features =>
+  comment.features === null ? featuresOf(comment) : (JSON.parse(comment.features) as Features);
 
 /** What is thought of a comment that comes in, in the form in which it is kept. */
 export async function judgeNew(
@@ -27,6 +33,7 @@ export async function judgeNew(
   verdict: number;
   reasons: string;
   scored_round: number;
+  features: string;
 }> {
   const text = sameText(comment.comment_text);
   const text_hash = text === null ? null : createHash('sha256').update(text).digest('base64url');
@@ -34,23 +41,28 @@ export async function judgeNew(
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
   const signs: Signs = { seconds, copies };
   const { round, ...totals } = await spam.spamTotals(db);
-  const known = await spam.wordCounts(db, telltales(comment));
+  const features = featuresOf(comment);
+  const known = await spam.wordCounts(db, features.words);
   return {
     text_hash,
     signs: JSON.stringify(signs),
-    ...stored(verdictOn(comment, signs, known, totals)),
+    ...stored(verdictOn(features, signs, known, totals)),
     scored_round: round,
+    features: JSON.stringify(features),
   };
 }
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });
 
-/** Runs a change of comments in a transaction in which `teach` and `judgeAgain` may be called. */
-export const inLesson = <Result>(blog: Blog, work: (tx: Db) => Promise<Result>): Promise<Result> =>
-  inTransaction(blog.db, async (tx) => {
+/** Runs a change of comments in a transaction in which the filter may be trained, and then applies what it learned. */
+export async function inLesson<Result>(blog: Blog, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const result = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, lessons);
     return work(tx);
   });
+  await judgeAgain(blog, verdicts.afterLesson);
+  return result;
+}
 
 /** An approved comment is fine; one that is no longer approved taught nothing. Each counts once. */
 export async function teachApproval(tx: Db, ids: readonly number[], approved: boolean): Promise<void> {
@@ -83,10 +95,15 @@ export async function teachDeletion(tx: Db, ids: readonly number[]): Promise<voi
   );
 }
 
-async function teach(tx: Db, comments: readonly Written[], by: 1 | -1, as: 'fine' | 'spam'): Promise<void> {
+async function teach(
+  tx: Db,
+  comments: readonly spam.JudgedComment[],
+  by: 1 | -1,
+  as: 'fine' | 'spam',
+): Promise<void> {
   if (comments.length === 0) return;
   const changes = new Map<string, spam.WordCounts>();
-  for (const word of comments.flatMap(telltales)) {
+  for (const word of comments.flatMap((comment) => featuresIn(comment).words)) {
     const change = changes.get(word) ?? { fine: 0, spam: 0 };
     change[as] += by;
     changes.set(word, change);
@@ -95,25 +112,52 @@ async function teach(tx: Db, comments: readonly Written[], by: 1 | -1, as: 'fine
   total[as] = by * comments.length;
   await spam.countWords(tx, changes, total);
   await spam.forgetRareWords(tx, mostWords, wordsKept);
-  await judgeAgain(tx);
 }
 
-/** Brings some of the waiting comments up to what was learnt; the rest follows by and by. */
-async function judgeAgain(tx: Db): Promise<number> {
-  const { round, ...totals } = await spam.spamTotals(tx);
-  const outdated = await spam.outdatedComments(tx, round, verdictsAtOnce);
-  const known = await spam.wordCounts(tx, outdated.flatMap(telltales));
-  const same: number[] = [];
-  for (const comment of outdated) {
-    const now = stored(verdictOn(comment, JSON.parse(comment.signs) as Signs, known, totals));
-    if (now.verdict === comment.verdict && now.reasons === comment.reasons) same.push(comment.id);
-    else await spam.setVerdict(tx, [comment.id], { ...now, scored_round: round });
-  }
-  await spam.setVerdict(tx, same, { scored_round: round });
+/** Applies what was learned since to at most so many of the waiting comments. */
+async function judgeAgain(blog: Blog, most: number, signal?: AbortSignal): Promise<void> {
+  await inBatches(
+    most,
+    verdicts.atOnce,
+    async (left, size) => {
+      const count = await judgeBatch(blog, Math.min(size, left));
+      return count < size || count >= left ? null : left - count;
+    },
+    signal,
+  );
+}
+
+/**
+ * Not in the transaction that teaches: a long queue would keep every other write waiting. A lesson that comes in between
+ * begins a new round, in which these comments are judged once more.
+ */
+async function judgeBatch(blog: Blog, size: number): Promise<number> {
+  const { round, ...totals } = await spam.spamTotals(blog.db);
+  const outdated = await spam.outdatedComments(blog.db, round, size);
+  if (outdated.length === 0) return 0;
+  const judged = outdated.map((comment) => ({ comment, features: featuresIn(comment) }));
+  const known = await spam.wordCounts(
+    blog.db,
+    judged.flatMap(({ features }) => features.words),
+  );
+  await inTransaction(blog.db, async (tx) => {
+    const same: number[] = [];
+    for (const { comment, features } of judged) {
+      const now = stored(verdictOn(features, JSON.parse(comment.signs) as Signs, known, totals));
+      const isSame = now.verdict === comment.verdict && now.reasons === comment.reasons;
+      if (isSame && comment.features !== null) same.push(comment.id);
+      else
+        await spam.setVerdict(tx, [comment.id], {
+          ...now,
+          scored_round: round,
+          features: JSON.stringify(features),
+        });
+    }
+    await spam.setVerdict(tx, same, { scored_round: round });
+  });
   return outdated.length;
 }
 
 /** Brings every waiting comment up to date, a part at a time, until the signal ends it. */
-export async function judgeAllAgain(blog: Blog, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) if ((await inLesson(blog, judgeAgain)) < verdictsAtOnce) return;
-}
+export const judgeAllAgain = (blog: Blog, signal: AbortSignal): Promise<void> =>
+  judgeAgain(blog, Number.POSITIVE_INFINITY, signal);

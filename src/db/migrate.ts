@@ -16,6 +16,7 @@ import * as activity from './migrations/019-activity.ts';
 import * as waysIn from './migrations/020-ways-in.ts';
 import * as waitingComments from './migrations/021-waiting-comments.ts';
 import * as dateGiven from './migrations/022-date-given.ts';
+import * as commentFeatures from './migrations/023-comment-features.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -39,6 +40,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '020-ways-in', up: waysIn.up },
   { name: '021-waiting-comments', up: waitingComments.up },
   { name: '022-date-given', up: dateGiven.up },
+  { name: '023-comment-features', up: commentFeatures.up },
 ];
 
 /** The table that keeps how far a move has come; it is there only until the move has ended well. */

@@ -103,6 +103,8 @@ export interface Schema {
     taught: Generated<'fine' | 'spam' | null>;
     /** The round of teaching that the verdict knows of. */
     scored_round: Generated<number>;
+    /** JSON of what the filter sees of a waiting comment; null while it was not read, or is no longer needed. */
+    features: Generated<string | null>;
   };
   /** How many approved and how many deleted comments had a word. */
   spam_words: { word: string; fine: number; spam: number; round: number };

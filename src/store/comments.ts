@@ -25,6 +25,7 @@ export type Judgement = {
   verdict: number;
   reasons: string;
   scored_round: number;
+  features: string;
 };
 
 export async function insertComment(
@@ -53,7 +54,8 @@ export async function setApprovedAll(
 ): Promise<StoredComment[]> {
   const rows = await db
     .updateTable('comments')
-    .set({ approved: approved ? 1 : 0 })
+    // Approved comments are not judged again.
+    .set(approved ? { approved: 1, features: null } : { approved: 0 })
     .where('id', 'in', [...ids])
     .returning(columns)
     .execute();

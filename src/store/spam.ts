@@ -15,6 +15,7 @@ export type JudgedComment = {
   verdict: number;
   reasons: string;
   taught: TaughtAs;
+  features: string | null;
 };
 const judged = [
   'id',
@@ -26,6 +27,7 @@ const judged = [
   'verdict',
   'reasons',
   'taught',
+  'features',
 ] as const;
 
 /** Databases take a limited number of values at once. */
@@ -132,13 +134,14 @@ export async function outdatedComments(db: Db, round: number, most: number): Pro
 export async function setVerdict(
   db: Db,
   ids: readonly number[],
-  values: { verdict?: number; reasons?: string; scored_round: number },
+  values: { verdict?: number; reasons?: string; scored_round: number; features?: string },
 ): Promise<void> {
   if (ids.length > 0)
     await db
       .updateTable('comments')
       .set(values)
       .where('id', 'in', [...ids])
+      .where('approved', '=', 0)
       .execute();
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveComment } from '../../src/blog/comments.ts';
 import type { Comment, QueuedComment } from '../../src/contract/comments.ts';
 import { cookieJar } from '../../src/http/cookies.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
@@ -53,6 +54,43 @@ onEachDatabase('comment spam', (kind) => {
     await site.blog.db.deleteFrom('spam_words').execute();
     await site.blog.db.updateTable('spam_totals').set({ fine: 0, spam: 0 }).execute();
   };
+
+  test('waiting comments are judged again from what was stored of them, in steps that let requests in', async () => {
+    await empty();
+    for (let number = 0; number < 4; number++) {
+      await remove([await said(casino(number))]);
+      await approve([await said(walk(number))]);
+    }
+    const ids = [];
+    for (let number = 10; number < 30; number++) ids.push(await said(casino(number)));
+    const stored = await site.blog.db
+      .selectFrom('comments')
+      .select(['id', 'verdict'])
+      .where('approved', '=', 0)
+      .where('features', 'is not', null)
+      .execute();
+    expect(stored).toEqual(ids.map((id) => ({ id, verdict: 2 })));
+    // A text that is read again would be harmless now.
+    await site.blog.db
+      .updateTable('comments')
+      .set({ comment_text: 'Hello there', verdict: 0 })
+      .where('approved', '=', 0)
+      .execute();
+    const last = await said(walk(9));
+    let turns = 0;
+    let counting = true;
+    const turn = () => {
+      turns++;
+      if (counting) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await approveComment(site.blog, last, true);
+    counting = false;
+    expect(turns).toBeGreaterThanOrEqual(2);
+    expect((await queue('state=waiting&limit=100')).map(({ suspicion }) => suspicion)).toEqual(
+      ids.map(() => 'likely'),
+    );
+  }, 60_000);
 
   test('without a lesson the queue is in the order of arrival', async () => {
     await empty();

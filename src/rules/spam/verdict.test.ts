@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Counts, spamLikelihood } from './bayes.ts';
 import { type Signs, verdictOn } from './verdict.ts';
-import { telltales } from './words.ts';
+import { featuresOf } from './words.ts';
 
 const nothing = new Map<string, Counts>();
 const untaught = { fine: 0, spam: 0 };
@@ -10,13 +10,13 @@ const on = (
   signs: Signs = {},
   known: Map<string, Counts> = nothing,
   taught = untaught,
-) => verdictOn({ user_name: 'Ada', comment_text }, signs, known, taught);
+) => verdictOn(featuresOf({ user_name: 'Ada', comment_text }), signs, known, taught);
 
 /** A filter that was taught these texts. */
 function taught(fine: string[], spam: string[]) {
   const known = new Map<string, Counts>();
   const learn = (as: 'fine' | 'spam') => (text: string) => {
-    for (const word of telltales({ user_name: 'Ada', comment_text: text })) {
+    for (const word of featuresOf({ user_name: 'Ada', comment_text: text }).words) {
       const counts = known.get(word) ?? { fine: 0, spam: 0 };
       counts[as]++;
       known.set(word, counts);
@@ -43,7 +43,7 @@ const casino = [
 describe('words', () => {
   const { known, totals } = taught(walks, casino);
   const likelihood = (text: string, of = totals) =>
-    spamLikelihood(telltales({ user_name: 'Ada', comment_text: text }), known, of).likelihood;
+    spamLikelihood(featuresOf({ user_name: 'Ada', comment_text: text }).words, known, of).likelihood;
 
   test('tell apart what was deleted and what was approved', () => {
     expect(likelihood('Free spins at our online casino bonus')).toBeGreaterThan(0.95);

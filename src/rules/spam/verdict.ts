@@ -1,5 +1,5 @@
 import { type Counts, spamLikelihood } from './bayes.ts';
-import { linkedHosts, shownTelltale, telltales } from './words.ts';
+import { type Features, shownTelltale } from './words.ts';
 
 /** What is known of a comment beside its words. */
 export type Signs = {
@@ -20,21 +20,19 @@ const likelySpam = 70;
 /** Good words make up for a few links; they are no cover for everything. */
 const mostInFavour = -40;
 const wordsShown = 5;
-const linkCode = /\[\/?url\b|<\s*a\s[^>]{0,200}href/i;
 
 /** What to think of a visitor's comment, and why. It only sorts: nothing is refused or deleted for it. */
 export function verdictOn(
-  comment: { user_name: string; comment_text: string },
+  { words, links, linkCode }: Features,
   signs: Signs,
   known: ReadonlyMap<string, Counts>,
   taught: Counts,
 ): Verdict {
-  const { likelihood, deleted } = spamLikelihood(telltales(comment), known, taught);
-  const links = linkedHosts(comment.comment_text).length;
+  const { likelihood, deleted } = spamLikelihood(words, known, taught);
   const copies = signs.copies ?? 0;
   const found: { points: number; reason: string }[] = [
     { points: pointsOfLinks(links), reason: links === 1 ? '1 link' : `${links} links` },
-    { points: linkCode.test(comment.comment_text) ? 25 : 0, reason: 'links written as code' },
+    { points: linkCode ? 25 : 0, reason: 'links written as code' },
     { points: copies === 0 ? 0 : copies < 3 ? 45 : 75, reason: timesBefore(copies) },
     { points: pointsOfHaste(signs.seconds), reason: haste(signs.seconds) },
     {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../tests/support/cpu.ts';
-import { linkedHosts, sameText, telltales } from './words.ts';
+import { featuresOf, linkedHosts, sameText } from './words.ts';
 
-const of = (comment_text: string, user_name = 'Anonymous') => telltales({ user_name, comment_text });
+const of = (comment_text: string, user_name = 'Anonymous') => featuresOf({ user_name, comment_text }).words;
 
 describe('what the filter learns from a comment', () => {
   test.each([
@@ -39,12 +39,22 @@ describe('what the filter learns from a comment', () => {
   });
 });
 
+test('a text that grows in its compatibility form is not read beyond a limit', () => {
+  const words = of(`${'\ufdfa '.repeat(2_000)} the-end`);
+  expect(words).not.toContain('end');
+  expect(featuresOf({ user_name: '', comment_text: `${'\ufdfa'.repeat(4_900)} www.a.example` }).links).toBe(
+    0,
+  );
+});
+
 test.each([
   ['none here', []],
   ['and/or, 1.5 and e.g. this', []],
   ['http://a.example/x https://b.example', ['a.example', 'b.example']],
   ['<a href="https://c.example">c</a> [url=http://d.example]d[/url]', ['c.example', 'd.example']],
   ['cheap.example.com/pills', ['cheap.example.com']],
+  ['1.5/2 a..com/x .com/ a.b-c/ ', []],
+  ['(é)cheap.example.com/a, cheap-two.example/', ['cheap.example.com', 'cheap-two.example']],
 ])('links in %j', (text, hosts) => {
   expect(linkedHosts(text)).toEqual(hosts);
 });

@@ -1,4 +1,6 @@
 const mostWords = 100;
+/** Compatibility forms can make a text eighteen times as long; what lies behind this is not looked at. */
+const longestText = 10_000;
 const shortest = 2;
 const longest = 40;
 
@@ -7,27 +9,42 @@ const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 const word = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+// A host without a scheme is read from its first character to its last, so that no character is read twice.
 const link =
-  /(?:https?:\/\/|\bwww\.)(?<named>[^\s<>"'()[\]/?#:\\]+)|\b(?<bare>(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})\//giu;
+  /(?:https?:\/\/|\bwww\.)(?<named>[^\s<>"'()[\]/?#:\\]+)|(?<![a-z0-9.-])(?<bare>[a-z0-9.-]+)\//giu;
+const bareHost = /(?:^|\.)[a-z0-9-]{1,63}\.[a-z]{2,24}$/;
+const linkCode = /\[\/?url\b|<\s*a\s[^<>]{0,200}href/;
 
-const plain = (text: string): string => text.replace(invisible, '').normalize('NFKC').toLowerCase();
+/** What the filter sees of a comment; kept with it, so that it is read once. */
+export type Features = { words: string[]; links: number; linkCode: boolean };
 
-/** The hosts that a text links to, one entry a link. */
-export function linkedHosts(text: string): string[] {
-  return [...plain(text).matchAll(link)].map(({ groups }) =>
-    (groups?.named ?? groups?.bare ?? '').replace(/^www\./, '').slice(0, longest),
-  );
+const plain = (text: string): string =>
+  text.replace(invisible, '').normalize('NFKC').slice(0, longestText).toLowerCase();
+
+/** The hosts that a plain text links to, one entry a link, and the text without them. */
+function withoutLinks(text: string): { hosts: string[]; rest: string } {
+  const hosts: string[] = [];
+  const rest = text.replace(link, (found, named: string | undefined, bare: string | undefined) => {
+    if (bare !== undefined && !bareHost.test(bare)) return found;
+    hosts.push((named ?? bare ?? '').replace(/^www\./, '').slice(0, longest));
+    return ' ';
+  });
+  return { hosts, rest };
 }
 
-/** What the filter learns from a comment: its words, each once, and with a mark the hosts of links and the name. */
-export function telltales(comment: { user_name: string; comment_text: string }): string[] {
+export const linkedHosts = (text: string): string[] => withoutLinks(plain(text)).hosts;
+
+/** Its words, each once, and with a mark the hosts of links and the name; how many links, and whether as code. */
+export function featuresOf(comment: { user_name: string; comment_text: string }): Features {
   const name = comment.user_name === 'Anonymous' ? [] : words(plain(comment.user_name));
+  const text = plain(comment.comment_text);
+  const { hosts, rest } = withoutLinks(text);
   const found = new Set([
-    ...linkedHosts(comment.comment_text).map((host) => `link:${cleanHost(host)}`),
+    ...hosts.map((host) => `link:${cleanHost(host)}`),
     ...name.map((part) => `name:${part}`),
-    ...words(plain(comment.comment_text).replace(link, ' ')),
+    ...words(rest),
   ]);
-  return [...found].slice(0, mostWords);
+  return { words: [...found].slice(0, mostWords), links: hosts.length, linkCode: linkCode.test(text) };
 }
 
 /** A telltale as a person reads it. */
