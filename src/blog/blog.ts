@@ -37,9 +37,11 @@ export const itself: Actor = { username: null, address: '', browser: '' };
  */
 export type Change = { touches: readonly string[]; mayLag?: boolean };
 
-export const postKey = (id: number): string => `post:${id}`;
+export const postKey = (id: number | ''): string => `post:${id}`;
 export const listKey = ({ kind, name }: { kind: string; name: string }): string => `${kind}:${name}`;
 export const siteKey = 'site';
+/** What shows every post depends on any of them. */
+export const anyPostKey = 'posts';
 
 /** A post changed, and with it the lists it came into or went out of. */
 export const postChanged = (

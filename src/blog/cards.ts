@@ -1,19 +1,20 @@
-import { type CardContent, cardHash } from '../contract/cards.ts';
+import { type CardContent, cardHash, cardPath } from '../contract/cards.ts';
 import { drawCard } from '../media/card.ts';
 import { postHead } from '../store/posts.ts';
 import type { Blog } from './blog.ts';
 import { noSuchPost } from './posts.ts';
 import { readSite } from './site.ts';
 
-/** The card of an active post; `current` is whether `hash` names what it shows now. */
+/** The card of an active post, or the path that it has now when `hash` is another one. */
 export async function postCard(
   blog: Blog,
   postId: number,
   hash: string,
-): Promise<{ png: Buffer; current: boolean }> {
+): Promise<{ path: string } | { path: null; draw(): Promise<Buffer> }> {
   const post = await postHead(blog.db, postId);
   if (post?.active !== 1) throw noSuchPost();
   const site = await readSite(blog);
   const content: CardContent = { title: post.post_title, site: site.site_name, color: site.theme_color };
-  return { png: await drawCard(content), current: cardHash(content) === hash };
+  if (cardHash(content) !== hash) return { path: cardPath(postId, content) };
+  return { path: null, draw: () => drawCard(content) };
 }

@@ -42,6 +42,7 @@ export type Feed = {
   /** When anything in it last changed. */
   updated: string;
   items: FeedItem[];
+  postIds: number[];
 };
 
 const size = 50;
@@ -60,6 +61,7 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
     siteUrl: blog.siteUrl(),
     updated: items.reduce((newest, { updated }) => (updated > newest ? updated : newest), nothingYet),
     items,
+    postIds: posts.map(({ id }) => id),
   };
 }
 

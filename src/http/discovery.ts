@@ -1,31 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Blog } from '../blog/blog.ts';
+import { anyPostKey, type Blog, postKey, siteKey } from '../blog/blog.ts';
 import { postCard } from '../blog/cards.ts';
 import { readSite } from '../blog/site.ts';
 import { sitemapFile, sitemapFiles } from '../blog/sitemap.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { iconPng, iconSvg } from '../media/icons.ts';
-import { type Document, sendDocument } from './documents.ts';
-import { feedAt, isForPeople, sendFeed } from './feeds/feeds.ts';
+import type { Site } from './context.ts';
+import type { Record } from './dependencies.ts';
+import { type Document, forOtherSites, type Make, sendDocument } from './documents.ts';
+import { feedAt, isForPeople, makeFeed } from './feeds/feeds.ts';
 import { xml } from './xml.ts';
 
-type Write = (blog: Blog) => Promise<Document>;
+type Write = (blog: Blog, record: Record) => Promise<Document | { location: string }>;
 
 const day = 24 * 60 * 60;
 const paper = '#fdfcfa';
 const png = (size: number, ground?: string): Write => {
-  return async () => ({ type: 'image/png', body: await iconPng(size, ground), seconds: day });
+  return async (_, record) => {
+    record(siteKey);
+    return { type: 'image/png', body: await iconPng(size, ground), seconds: day };
+  };
 };
 
 /** What machines look for, by its well-known address. */
-const documents: Record<string, Write> = {
+const documents: { [path: string]: Write } = {
   '/robots.txt': robots,
   '/sitemap.xml': sitemap,
   '/.well-known/security.txt': securityText,
   '/manifest.webmanifest': manifest,
   '/opensearch.xml': openSearch,
-  '/favicon.svg': async () => ({ type: 'image/svg+xml', body: await iconSvg(), seconds: day }),
+  '/favicon.svg': favicon,
   '/favicon.ico': png(32),
   '/apple-touch-icon.png': png(180, paper),
   '/icon-192.png': png(192),
@@ -36,16 +41,16 @@ const documents: Record<string, Write> = {
 function documentAt(path: string): Write | null {
   if (Object.hasOwn(documents, path)) return documents[path] ?? null;
   const [, id, hash = ''] = /^\/card\/([1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
-  if (id) return (blog) => card(blog, Number(id), hash);
+  if (id) return (blog, record) => card(blog, Number(id), hash, record);
   const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
-  return number ? (blog) => sitemapPart(blog, Number(number)) : null;
+  return number ? (blog, record) => sitemapPart(blog, record, Number(number)) : null;
 }
 
 export const isDiscovery = (path: string): boolean => documentAt(path) !== null || feedAt(path) !== null;
 
-/** Answers what is made for machines; false when the address is none of theirs, or a person asks for a feed. */
+/** Answers what is made for machines; false when the path is none of theirs, or a person asks for a feed. */
 export async function sendDiscovery(
-  blog: Blog,
+  site: Site,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -57,21 +62,33 @@ export async function sendDiscovery(
     response.setHeader('allow', 'GET, HEAD');
     throw new Problem('method_not_allowed', 'This can only be read.');
   }
-  if (write) await sendDocument(await write(blog), request, response);
-  if (feed) {
-    if (isForPeople(feed, request, response)) return false;
-    await sendFeed(blog, feed, path, request, response);
-  }
+  if (feed && isForPeople(feed, request)) return false;
+  const make: Make = async (record) => {
+    const document = feed ? await makeFeed(site.blog, feed, path, record) : await write?.(site.blog, record);
+    if (!document) throw new Problem('not_found', 'There is no such file.');
+    return 'location' in document
+      ? document
+      : { ...document, headers: [...(document.headers ?? []), forOtherSites] };
+  };
+  await sendDocument(site, path, make, request, response);
   return true;
 }
 
-/** Who has an old address gets the picture of today, but is not told to keep it. */
-async function card(blog: Blog, postId: number, hash: string): Promise<Document> {
-  const { png, current } = await postCard(blog, postId, hash);
-  return { type: 'image/png', body: png, ...(current ? { seconds: 365 * day } : {}) };
+/** The card of a post. Another hash than that of today leads there, so that no card has more than one URL. */
+async function card(blog: Blog, postId: number, hash: string, record: Record) {
+  const found = await postCard(blog, postId, hash);
+  if (found.path !== null) return { location: found.path };
+  record(postKey(postId), siteKey);
+  return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
 }
 
-async function robots(blog: Blog): Promise<Document> {
+async function favicon(_: Blog, record: Record): Promise<Document> {
+  record(siteKey);
+  return { type: 'image/svg+xml', body: await iconSvg(), seconds: day };
+}
+
+async function robots(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
   const lines = [
     'User-agent: *',
     `Disallow: ${urls.admin}`,
@@ -90,9 +107,10 @@ const asXml = (type: string, body: { text: string }): Document => ({
   body: `<?xml version="1.0" encoding="utf-8"?>\n${body.text}\n`,
 });
 
-async function sitemap(blog: Blog): Promise<Document> {
+async function sitemap(blog: Blog, record: Record): Promise<Document> {
+  record(anyPostKey);
   const files = await sitemapFiles(blog);
-  if (files === 1) return sitemapPart(blog, 1);
+  if (files === 1) return sitemapPart(blog, record, 1);
   const parts = Array.from(
     { length: files },
     (_, index) => xml`<sitemap><loc>${blog.siteUrl()}/sitemap-${index + 1}.xml</loc></sitemap>`,
@@ -100,7 +118,8 @@ async function sitemap(blog: Blog): Promise<Document> {
   return asXml('application/xml', xml`<sitemapindex xmlns="${sitemapSpace}">\n${parts}\n</sitemapindex>`);
 }
 
-async function sitemapPart(blog: Blog, number: number): Promise<Document> {
+async function sitemapPart(blog: Blog, record: Record, number: number): Promise<Document> {
+  record(anyPostKey);
   const pages = await sitemapFile(blog, number);
   if (pages.length === 0) throw new Problem('not_found', 'There is no such part of the sitemap.');
   const entries = pages.map(
@@ -126,7 +145,8 @@ async function securityText(blog: Blog): Promise<Document> {
   return { type: 'text/plain; charset=utf-8', body: lines.join('\n') };
 }
 
-async function manifest(blog: Blog): Promise<Document> {
+async function manifest(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
   const site = await readSite(blog);
   const icon = (src: string, sizes: string, type: string, purpose: string) => ({ src, sizes, type, purpose });
   const content = {
@@ -151,7 +171,8 @@ async function manifest(blog: Blog): Promise<Document> {
 }
 
 /** Names are short by the standard: 16 characters, and the description 1024. */
-async function openSearch(blog: Blog): Promise<Document> {
+async function openSearch(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
   const site = await readSite(blog);
   const address = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;
   return asXml(

@@ -1,61 +1,46 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { matchesEtag } from './etags.ts';
+import type { Site } from './context.ts';
+import { Dependencies, type Record } from './dependencies.ts';
+import { type CachedPage, type Kind, preparePage } from './page-cache.ts';
+import { sendCached } from './send-cached.ts';
 
-const compress = promisify(gzip);
+/** What is made for machines: feeds, site map, icons, the description of the API. */
+export type Document = Kind & { type: string; body: string | Buffer };
 
-export type Document = {
-  type: string;
-  body: string | Buffer;
-  /** When it last changed, if that is known. */
-  modified?: Date;
-  /** For how long it may be used without asking again; without it, readers always ask. */
-  seconds?: number;
-};
+/** Makes a document and records what it depends on; one that records nothing is made for each request. */
+export type Make = (record: Record) => Promise<Document | { location: string }>;
 
-const worthCompressing = 1024;
+/** Feeds and cards are shown on pages of other sites. */
+export const forOtherSites = ['cross-origin-resource-policy', 'cross-origin'] as const;
 
-/** Answers with a document that everybody may keep, and with 304 to those who have it. */
+/** Answers with a document from the cache, or made now in its turn. */
 export async function sendDocument(
-  document: Document,
+  site: Site,
+  key: string,
+  make: Make,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = Buffer.from(document.body);
-  // Weak, because the compressed form has the same one.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  response.setHeader('content-type', document.type);
-  response.setHeader(
-    'cache-control',
-    document.seconds ? `public, max-age=${document.seconds}` : 'public, no-cache',
-  );
-  response.setHeader('etag', etag);
-  // Feeds and cards are shown on pages of other sites.
-  response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  const text = !document.type.startsWith('image/') || document.type.startsWith('image/svg');
-  if (text) response.appendHeader('vary', 'accept-encoding');
-  if (document.modified) response.setHeader('last-modified', document.modified.toUTCString());
-  if (isKnown(request, etag, document.modified)) {
-    response.statusCode = 304;
+  let own: CachedPage | { location: string } | undefined;
+  const prepare = async (): Promise<CachedPage | null> => {
+    const dependencies = new Dependencies();
+    site.workload.refuseIfFull('readers');
+    const made = await site.workload.run('readers', request, () => dependencies.recorded(make)());
+    own = 'location' in made ? made : preparePage(made.body, dependencies.keys, made);
+    return 'etag' in own && dependencies.mayBeCached ? own : null;
+  };
+  const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());
+  // Another request may have made one that is not cached: then this one makes its own.
+  if (!cached && !own) await prepare();
+  const page = cached ?? own;
+  if (page && 'location' in page) {
+    response.statusCode = 302;
+    response.setHeader('location', page.location);
+    response.setHeader('cache-control', 'no-store');
     response.end();
     return;
   }
-  let sent = body;
-  if (text && body.length > worthCompressing && /\bgzip\b/.test(String(request.headers['accept-encoding']))) {
-    response.setHeader('content-encoding', 'gzip');
-    sent = await compress(body);
-  }
-  response.setHeader('content-length', sent.length);
-  response.end(request.method === 'HEAD' ? undefined : sent);
-}
-
-/**
- * The date must be the very one that was told: a feed that loses its newest post has an older one, and still changed.
- */
-function isKnown(request: IncomingMessage, etag: string, modified: Date | undefined): boolean {
-  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
-  if (tags !== undefined) return matchesEtag(tags, etag);
-  return modified !== undefined && since === modified.toUTCString();
+  if (!page) return;
+  await sendCached(page, request, response);
+  site.pages?.cache.weigh(key, page);
 }

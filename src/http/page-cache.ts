@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
+import { matchesEtag } from './etags.ts';
 
-/** A page as it is sent: its bytes, in other encodings as soon as somebody wanted them, and what it shows. */
+/** A page or a document as it is sent: its bytes, in other encodings once they were asked for, and its cache tags. */
 export type CachedPage = {
   etag: string;
   forms: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
@@ -13,8 +14,11 @@ export type CachedPage = {
   read: boolean;
   /** What it counts for in the cache. */
   weight: number;
-  /** Which request headers choose it among the representations of its URL. */
-  vary: string;
+  /** What it is, how it may be cached, and which request headers choose it among the representations of its URL. */
+  headers: readonly (readonly [string, string])[];
+  isCompressible: boolean;
+  /** `Last-Modified`, if it has one. */
+  modified: string | null;
 };
 
 /**
@@ -160,16 +164,44 @@ const bookkeeping = 1_000;
 const sizeOf = ({ forms, keys }: CachedPage): number =>
   Object.values(forms).reduce((sum, form) => sum + form.length, 0) + keys.size * 50 + bookkeeping;
 
-export function preparePage(
-  html: string,
-  keys: ReadonlySet<string>,
-  { negotiated = false }: { negotiated?: boolean } = {},
-): CachedPage {
-  const identity = Buffer.from(html);
-  const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
-  const vary = negotiated ? 'accept, accept-encoding' : 'accept-encoding';
-  return { etag, forms: { identity }, keys, read: false, weight: 0, vary };
+export type Kind = {
+  type?: string;
+  /** Whether the same URL has another representation for requests that accept something else. */
+  isNegotiated?: boolean;
+  /** For how long it may be used without asking again; without it, clients always ask. */
+  seconds?: number | undefined;
+  modified?: Date | undefined;
+  headers?: readonly (readonly [string, string])[];
+};
+
+export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, kind: Kind = {}): CachedPage {
+  const { type = 'text/html; charset=utf-8', isNegotiated = false, seconds, modified, headers = [] } = kind;
+  const identity = Buffer.from(body);
+  const isCompressible = !type.startsWith('image/') || type.startsWith('image/svg');
+  const vary = [...(isNegotiated ? ['accept'] : []), ...(isCompressible ? ['accept-encoding'] : [])];
+  return {
+    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
+    forms: { identity },
+    keys,
+    read: false,
+    weight: 0,
+    headers: [
+      ['content-type', type],
+      ['cache-control', seconds ? `public, max-age=${seconds}` : 'public, no-cache'],
+      ...(vary.length > 0 ? [['vary', vary.join(', ')] as const] : []),
+      ...(modified ? [['last-modified', modified.toUTCString()] as const] : []),
+      ...headers,
+    ],
+    isCompressible,
+    modified: modified?.toUTCString() ?? null,
+  };
 }
+
+/** The encoding in which a page is sent to a client that takes this one. */
+export const encodingOf = (page: CachedPage, accepted: Encoding): Encoding =>
+  page.isCompressible && page.forms.identity.length > worthCompressing ? accepted : 'identity';
+
+const worthCompressing = 256;
 
 const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
 
@@ -197,19 +229,25 @@ async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return small ? brotliCompressSync(bytes, options) : promisify(brotliCompress)(bytes, options);
 }
 
+/**
+ * Whether a client has this page already. A date must be the very one that was sent: a feed that loses its newest post
+ * has an older one, and still changed.
+ */
+export const isCurrent = (page: CachedPage, tags: string | undefined, since: string | undefined): boolean =>
+  tags === undefined ? page.modified !== null && since === page.modified : matchesEtag(tags, page.etag);
+
 /** The headers of a page that is the same for every reader; without a form for one who has it already. */
 export function keptHeaders(
   page: CachedPage,
   form?: { encoding: Encoding; bytes: Buffer },
 ): [string, string | number][] {
   const headers: [string, string | number][] = [
-    ['cache-control', 'public, no-cache'],
+    ...page.headers.filter(([name]) => form || name !== 'content-type').map(([...header]) => header),
     ['etag', page.etag],
     ['surrogate-key', encodeURI([...page.keys].join('\n')).replaceAll('%0A', ' ')],
-    ['vary', page.vary],
   ];
   if (!form) return headers;
-  headers.push(['content-type', 'text/html; charset=utf-8'], ['content-length', form.bytes.length]);
+  headers.push(['content-length', form.bytes.length]);
   if (form.encoding !== 'identity') headers.push(['content-encoding', form.encoding]);
   return headers;
 }

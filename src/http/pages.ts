@@ -11,15 +11,13 @@ import type { Assets } from '../web/page-data.ts';
 import { readForm } from './body.ts';
 import type { Site, Visit } from './context.ts';
 import { Dependencies } from './dependencies.ts';
-import { encodingFor } from './encoding.ts';
-import { matchesEtag } from './etags.ts';
 import { isNegotiated } from './feeds/feeds.ts';
 import { isWrite, refuseForeign } from './guards.ts';
-import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
-import { type CachedPage, formOf, keptHeaders, preparePage } from './page-cache.ts';
+import { preparePage } from './page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from './public-pages.ts';
+import { sendCached } from './send-cached.ts';
 import { isDoor } from './workload.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
@@ -70,6 +68,7 @@ export async function sendPage(
     const work = () => make(site, renderer, visit, viewer, shown, asked);
     return viewer.admin ? work() : site.workload.run(lane, request, work);
   };
+  if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const forFew = isPreview(url.pathname);
   if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
@@ -88,13 +87,13 @@ export async function sendPage(
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical, new Request(canonical));
     if (!(made instanceof Response) && made.status === 200 && made.dependencies.mayBeCached)
-      return preparePage(made.html, made.dependencies.keys, { negotiated: isNegotiated(url.pathname) });
+      return preparePage(made.html, made.dependencies.keys, { isNegotiated: isNegotiated(url.pathname) });
     other = made;
     return null;
   };
   const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
   if (page) {
-    await sendKept(page, request, response);
+    await sendCached(page, request, response);
     site.pages?.cache.weigh(address, page);
     return;
   }
@@ -142,20 +141,6 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
   response.setHeader('cache-control', isPrivate ? 'private, no-store' : 'public, no-cache');
   response.setHeader('content-length', Buffer.byteLength(html));
   response.end(method === 'HEAD' ? undefined : html);
-}
-
-/** A page that is the same for every reader; who has it already is told so. */
-async function sendKept(page: CachedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (matchesEtag(request.headers['if-none-match'], page.etag)) {
-    setAll(response, keptHeaders(page));
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  const encoding = encodingFor(request.headers['accept-encoding']?.toString());
-  const bytes = await formOf(page, encoding);
-  setAll(response, keptHeaders(page, { encoding, bytes }));
-  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Change } from '../blog/blog.ts';
+import { anyPostKey, type Change, postKey } from '../blog/blog.ts';
 import { pageStep, tagMax } from '../contract/limits.ts';
 import { listAddress, readListAddress } from '../contract/list-address.ts';
 import { urls } from '../contract/urls.ts';
@@ -110,8 +110,9 @@ export class PublicPages {
   };
 
   changed({ touches, mayLag }: Change): void {
-    if (!mayLag) this.cache.purge(touches);
-    else for (const key of touches) this.#purgeSoon(key);
+    const keys = touches.some((key) => key.startsWith(postKey(''))) ? [...touches, anyPostKey] : touches;
+    if (!mayLag) this.cache.purge(keys);
+    else for (const key of keys) this.#purgeSoon(key);
   }
 
   /** A storm of changes of one thing: the first shows at once, those after it together, once a second. */

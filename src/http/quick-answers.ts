@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, assetForm, assetHeaders } from './assets.ts';
 import type { Site } from './context.ts';
 import { encodingFor } from './encoding.ts';
-import { matchesEtag } from './etags.ts';
+import { prefersHtml } from './feeds/accept.ts';
+import { isNegotiated } from './feeds/feeds.ts';
 import { loggable, tell } from './log.ts';
 import { routeOf } from './metrics/routes.ts';
-import { type CachedPage, keptHeaders } from './page-cache.ts';
-import { cacheAddress } from './public-pages.ts';
+import { type CachedPage, encodingOf, isCurrent, keptHeaders } from './page-cache.ts';
+import { asPage, cacheAddress } from './public-pages.ts';
 import type { Target } from './request-path.ts';
 
 /**
@@ -44,7 +45,8 @@ export function quickAnswers(options: {
     const status = form === 'known' ? 304 : 200;
     const answer = {
       status,
-      head: [['x-request-id', ''], ...security(), ...headers()].flat().map(String),
+      // A document for other sites says so in place of the site's own policy.
+      head: [...new Map([['x-request-id', ''], ...security(), ...headers()])].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
       told: tell('GET', loggable(path), status),
@@ -56,21 +58,21 @@ export function quickAnswers(options: {
   return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
     const asset = search ? undefined : assets.get(path);
-    const page = asset ? undefined : keptPage(site, path, search);
+    const page = asset ? undefined : keptPage(site, request, path, search);
     if (!asset && !page) return null;
 
-    const { cookie, accepted, known } = wanted(request.rawHeaders);
-    const encoding = encodingFor(accepted);
+    const { cookie, accepted, known, since } = wanted(request.rawHeaders);
     if (asset) {
-      const form = assetForm(asset, encoding);
+      const form = assetForm(asset, encodingFor(accepted));
       const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
       return write(response, answer, id);
     }
     if (!page || cookie.includes(sessionCookie)) return null;
-    if (matchesEtag(known, page.etag)) {
+    if (isCurrent(page, known, since)) {
       const answer = ready(page, 'known', path, () => keptHeaders(page));
       return write(response, answer, id);
     }
+    const encoding = encodingOf(page, encodingFor(accepted));
     const bytes = page.forms[encoding];
     // The first who wants it like this waits until it is made.
     if (!bytes) return null;
@@ -81,8 +83,14 @@ export function quickAnswers(options: {
 
 const nothing = Buffer.alloc(0);
 
-function keptPage(site: Site, path: string, search: string): CachedPage | undefined {
+function keptPage(
+  site: Site,
+  request: IncomingMessage,
+  path: string,
+  search: string,
+): CachedPage | undefined {
   if (!site.pages) return undefined;
+  if (isNegotiated(path)) return site.pages.kept(prefersHtml(request.headers.accept) ? path + asPage : path);
   // The address of a page is mostly the one that is asked for; parameters need a closer look.
   if (!search) return site.pages.kept(path);
   const url = path + search;
@@ -96,10 +104,12 @@ function wanted(raw: readonly string[]): {
   cookie: string;
   accepted: string | undefined;
   known: string | undefined;
+  since: string | undefined;
 } {
   let cookie = '';
   let accepted: string | undefined;
   let known: string | undefined;
+  let since: string | undefined;
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] as string;
     const value = raw[at + 1] as string;
@@ -109,8 +119,9 @@ function wanted(raw: readonly string[]): {
       accepted = accepted === undefined ? value : `${accepted}, ${value}`;
     else if (name.length === 13 && name.toLowerCase() === 'if-none-match')
       known = known === undefined ? value : `${known}, ${value}`;
+    else if (name.length === 17 && name.toLowerCase() === 'if-modified-since') since ??= value;
   }
-  return { cookie, accepted, known };
+  return { cookie, accepted, known, since };
 }
 
 function write(response: ServerResponse, answer: Ready, id: string): Ready {

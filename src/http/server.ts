@@ -5,10 +5,12 @@ import { isReachable } from '../blog/health.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { createApi } from './api/app.ts';
+import { apiDocuments } from './api/documents.ts';
 import { type loadAssets, sendAsset } from './assets.ts';
 import { type ConnectionLimits, Connections, usualConnections } from './connections.ts';
 import { type Site, type Visit, visitOf } from './context.ts';
 import { isDiscovery, sendDiscovery } from './discovery.ts';
+import { sendDocument } from './documents.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
 import { feedAt } from './feeds/feeds.ts';
 import { isWrite } from './guards.ts';
@@ -43,6 +45,7 @@ export type Options = {
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
   const api = createApi(site);
+  const documents = apiDocuments(site);
   const visits = new WeakMap<IncomingMessage, Visit>();
   const listenApi = getRequestListener(
     (request, env) => {
@@ -132,15 +135,16 @@ export function createHttpServer(options: Options): Server {
     if (path === '/metrics') return sendMetrics(options, request, response);
     if (path === '/title-font.css') return sendTitleFont(response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
+      const document = isRead(request) ? documents.get(path) : undefined;
+      // What an administrator asks the API for stays private, as pages do.
+      if (document && !(document.isAnswer && visit.cookies.session))
+        return sendDocument(site, path, document.make, request, response);
       if (!visit.cookies.session && !isDoor(path))
         site.workload.refuseIfFull(isWrite(request.method ?? '') ? 'writers' : 'readers');
       return listenApi(request, response);
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
-    if (isDiscovery(path)) {
-      const send = () => sendDiscovery(site.blog, path, request, response);
-      if (await site.workload.run('readers', request, send)) return;
-    }
+    if (isDiscovery(path) && (await sendDiscovery(site, path, request, response))) return;
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
       response.setHeader('allow', 'GET, HEAD, POST');
       throw new Problem('method_not_allowed', 'Pages can be read, and their forms sent; nothing else.');
@@ -181,6 +185,8 @@ function sendToCanonical(target: Target, request: IncomingMessage, response: Ser
     throw new Problem('not_found', 'There is no such page.');
   redirect(response, path + search, 301);
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** A host or an address that is none. */
 function unreadable(cause: unknown): never {

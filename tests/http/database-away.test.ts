@@ -69,7 +69,7 @@ function load(isAway: () => boolean) {
     lane(() => note('/post', get(server, `/post/${read.post_title_web}`))),
     // Nobody has asked for such a page before, so it is not kept.
     lane(() => note('/new', get(server, `/tag/t${Math.ceil(Math.random() * 1e9)}`))),
-    lane(() => note('/api', get(server, '/webapi/getposts'))),
+    lane(() => note('/api', get(server, '/webapi/api/cat/all'))),
     lane(() => note('/vote', vote(server))),
   ]);
   return {
@@ -161,7 +161,7 @@ test('a database that falls silent is given up soon, and found again', async () 
         waited = Math.max(waited, performance.now() - begun);
       }
       const begun = performance.now();
-      const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}/webapi/getposts`)));
+      const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}/webapi/api/cat/all`)));
       return answers.every(({ status }) => status === 503) && performance.now() - begun < 1_000;
     };
     await expect.poll(isGivenUp, { timeout: 60_000, interval: 200 }).toBe(true);

@@ -181,7 +181,7 @@ describe.each([
       'POST / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
       417,
     ],
-    ['too many at once', 'GET /webapi/getposts HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40), 503],
+    ['too many at once', 'GET /webapi/api/cat/all HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40), 503],
   ])('%s is refused with them, too', async (name, bytes, status) => {
     const answer = await say(server.url, bytes);
     expect(answer.status).toBe(status);

@@ -14,8 +14,7 @@ import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isWrite, refuseForeign } from '../guards.ts';
 import { errorDetails, loggable } from '../log.ts';
 import { isDoor } from '../workload.ts';
-import { docsPage, docsStyle } from './docs.ts';
-import { openApi } from './openapi.ts';
+import { descriptionPaths } from './documents.ts';
 import type { Call, Download, Method, Route } from './route.ts';
 import { table } from './table.ts';
 
@@ -27,17 +26,8 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
   const app = new Hono<Env>().basePath(urls.api);
 
-  const document = () =>
-    openApi(routes, {
-      siteUrl: site.blog.siteUrl(),
-      version: site.blog.version,
-      sessionCookie: site.jar.sessionName,
-    });
-  app.get('/openapi.json', (context) => context.json(document()));
-  app.get('/docs', (context) => context.html(docsPage(document())));
-  app.get('/docs.css', (context) =>
-    context.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
-  );
+  // Reading these is answered before (see apiDocuments); other methods learn here what would be right.
+  for (const path of descriptionPaths) app.get(path, (context) => context.notFound());
   for (const route of routes) {
     const name = urls.api + route.path.replace(/:(\w+)/g, '{$1}');
     app.on(route.method, route.path, (context) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Blog } from '../../blog/blog.ts';
+import type { IncomingMessage } from 'node:http';
+import { type Blog, listKey, postKey, siteKey } from '../../blog/blog.ts';
 import { type FeedList, readFeed } from '../../blog/feeds.ts';
-import { sendDocument } from '../documents.ts';
+import type { Record } from '../dependencies.ts';
+import type { Document } from '../documents.ts';
 import { prefersHtml } from './accept.ts';
 import { atom, type Format, jsonFeed, rss } from './formats.ts';
 
-const formats: Record<string, Format> = { 'feed.xml': rss, 'atom.xml': atom, 'feed.json': jsonFeed };
+const formats: { [file: string]: Format } = { 'feed.xml': rss, 'atom.xml': atom, 'feed.json': jsonFeed };
 
 type Place = { list: FeedList; format: Format };
 
@@ -22,29 +23,29 @@ export function feedAt(path: string): Place | null {
 /** Whether a path answers by what a request accepts: a page for people, a feed for feed readers. */
 export const isNegotiated = (path: string): boolean => path.endsWith('/feed.xml') && feedAt(path) !== null;
 
-/** The RSS feed's address shows a person a page (see the route of the same name) and a feed reader the feed. */
-export function isForPeople(place: Place, request: IncomingMessage, response: ServerResponse): boolean {
-  if (place.format !== rss) return false;
-  response.appendHeader('vary', 'accept');
-  return prefersHtml(request.headers.accept);
-}
+/** The RSS feed's URL shows a person a page (see the route of the same name) and a feed reader the feed. */
+export const isForPeople = (place: Place, request: IncomingMessage): boolean =>
+  place.format === rss && prefersHtml(request.headers.accept);
 
-export async function sendFeed(
+export async function makeFeed(
   blog: Blog,
   { list, format }: Place,
   path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+  record: Record,
+): Promise<Document> {
   const feed = await readFeed(blog, list);
+  // Like the pages of lists: what has no posts has any number of names.
+  if (feed.items.length > 0 || list.kind === 'all')
+    record(siteKey, listKey(list), ...feed.postIds.map(postKey));
   const body = format.write(feed, blog.siteUrl() + path);
-  // Readers that run in a page of another site may fetch it.
-  response.setHeader('access-control-allow-origin', '*');
-  await sendDocument(
-    { type: format.type, body, modified: lastChange(blog, path, body, new Date(feed.updated)) },
-    request,
-    response,
-  );
+  return {
+    type: format.type,
+    body,
+    modified: lastChange(blog, path, body, new Date(feed.updated)),
+    isNegotiated: format === rss,
+    // Readers that run in a page of another site may fetch it.
+    headers: [['access-control-allow-origin', '*']],
+  };
 }
 
 type Seen = Map<string, { hash: string; changed: Date }>;

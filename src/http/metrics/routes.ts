@@ -32,6 +32,7 @@ const same = [
   '/healthz',
   '/readyz',
   '/metrics',
+  ...['/getposts', '/openapi.json', '/docs', '/docs.css'].map((path) => urls.api + path),
 ];
 const exact = new Map(same.map((path) => [path, path]));
 
