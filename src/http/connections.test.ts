@@ -197,18 +197,40 @@ test('a connection is free when all that was asked is answered and taken', async
 });
 
 describe('too many connections', () => {
-  test('idle ones make room', async () => {
-    const { port, connections } = await serve();
-    const idle = await open(port);
-    idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const asks = (socket: Socket, path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const idler = async (port: number, localAddress?: string) => {
+    const idle = await open(port, localAddress);
+    asks(idle.socket);
     await expect.poll(() => statuses(idle.answer)).toEqual(['200']);
-    for (let index = 1; index < limits.most; index++) await open(port);
-    expect(connections?.count).toBe(limits.most);
-    const late = await open(port);
-    late.socket.write('GET /here HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(() => late.answer).toContain('/here 0');
-    await expect.poll(() => idle.closed).toBe(true);
-    expect(connections?.count).toBe(limits.most);
+    return idle;
+  };
+
+  test('silent ones make room first, the oldest of them, and then idle ones', async () => {
+    const { port, connections } = await serve();
+    const idle = await idler(port);
+    const silent = [await open(port), await open(port)];
+    for (let index = 3; index < limits.most; index++) await idler(port);
+    for (const gone of [...silent, idle]) {
+      expect(gone.closed).toBe(false);
+      const late = await open(port);
+      asks(late.socket, '/here');
+      await expect.poll(() => late.answer).toContain('/here 0');
+      await expect.poll(() => gone.closed).toBe(true);
+      expect(connections?.count).toBe(limits.most);
+    }
+  });
+
+  test('two addresses with many silent connections shut out no third one', async () => {
+    const { port } = await serve();
+    const reader = await open(port, '127.0.0.9');
+    const silent: Awaited<ReturnType<typeof open>>[] = [];
+    for (let index = 1; index < limits.most; index++)
+      silent.push(await open(port, `127.0.0.${2 + (index % 2)}`));
+    for (let index = 0; index < 5; index++) await idler(port, `127.0.1.${index + 1}`);
+    expect(reader.closed).toBe(false);
+    asks(reader.socket, '/here');
+    await expect.poll(() => reader.answer).toContain('/here 0');
+    await expect.poll(() => silent.filter(({ closed }) => closed).length).toBe(5);
   });
 
   test('one that still takes an answer that was given at once is not idle', async () => {
@@ -219,18 +241,24 @@ describe('too many connections', () => {
     const idle = await open(port);
     idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(() => statuses(idle.answer)).toEqual(['200']);
-    for (let index = 1; index < limits.most; index++) await open(port);
+    for (let index = 1; index < limits.most; index++) await idler(port);
     await expect.poll(() => idle.closed).toBe(true);
+    expect(reader.closed).toBe(false);
   });
 
-  test('one address cannot shut out another', async () => {
-    const { port, connections } = await serve();
+  test('one address that keeps every connection busy cannot shut out another', async () => {
+    const { port, connections } = await serve(usual, true, { looks: 1_000 });
     const greedy = [];
-    for (let index = 0; index < limits.most; index++) greedy.push(await open(port));
+    for (let index = 0; index < limits.most; index++) {
+      const one = await open(port);
+      one.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+      greedy.push(one);
+    }
+    await sleep(200);
     const same = await open(port);
     await expect.poll(() => same.closed).toBe(true);
     const other = await open(port, '127.0.0.2');
-    other.socket.write('GET /here HTTP/1.1\r\nHost: x\r\n\r\n');
+    asks(other.socket, '/here');
     await expect.poll(() => other.answer).toContain('/here 0');
     expect(greedy.filter(({ closed }) => closed)).toHaveLength(1);
     expect(connections?.count).toBe(limits.most);

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { visitorKey } from '../rules/addresses.ts';
 
 export type ConnectionLimits = {
   most: number;
@@ -27,7 +28,8 @@ export const usualConnections: ConnectionLimits = {
 
 type Connection = {
   socket: Socket;
-  address: string;
+  /** The IPv4 address, or the /64 network of an IPv6 address. */
+  network: string;
   open: Set<ServerResponse>;
   request: IncomingMessage | null;
   began: number;
@@ -112,14 +114,14 @@ export class Connections {
   }
 
   #welcome(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
-    if (this.#all.size >= this.#limits.most && !this.#makeRoom(address)) {
+    const network = visitorKey(socket.remoteAddress ?? '');
+    if (this.#all.size >= this.#limits.most && !this.#makeRoom(network)) {
       socket.destroy();
       return;
     }
     this.#all.set(socket, {
       socket,
-      address,
+      network,
       open: new Set(),
       request: null,
       began: 0,
@@ -130,19 +132,31 @@ export class Connections {
     socket.once('close', () => this.#all.delete(socket));
   }
 
-  /** Ends the oldest idle connection; if none is idle, the oldest of an address that holds more than half of all. */
+  /**
+   * Ends one connection: one that never sent a whole request, else one that is idle, else one of a network that holds more
+   * than a quarter of all. Of these, the oldest of the network with the most connections: many networks take long to
+   * gather, and a reader who has just come is the last to go.
+   */
   #makeRoom(newcomer: string): boolean {
     const all = [...this.#all.values()];
     const counts = new Map<string, number>();
-    for (const { address } of all) counts.set(address, (counts.get(address) ?? 0) + 1);
-    const isGreedy = ({ address }: Connection) =>
-      address !== newcomer && (counts.get(address) ?? 0) > this.#limits.most / 2;
+    for (const { network } of all) counts.set(network, (counts.get(network) ?? 0) + 1);
+    const held = ({ network }: Connection) => counts.get(network) ?? 0;
     const isIdle = ({ socket, open, request }: Connection) =>
       open.size === 0 && request?.complete && outgoing(socket).unread === 0;
-    const victim = all.find(isIdle) ?? all.find(isGreedy);
-    if (!victim) return false;
-    victim.socket.destroy();
-    return this.#all.delete(victim.socket);
+    const kinds = [
+      ({ request }: Connection) => request === null,
+      isIdle,
+      (one: Connection) => one.network !== newcomer && held(one) > this.#limits.most / 4,
+    ];
+    for (const kind of kinds) {
+      const [first, ...others] = all.filter(kind);
+      if (!first) continue;
+      const victim = others.reduce((most, one) => (held(one) > held(most) ? one : most), first);
+      victim.socket.destroy();
+      return this.#all.delete(victim.socket);
+    }
+    return false;
   }
 
   /** Says no to what cannot be understood, after everything that was asked before has been answered. */
