@@ -19,21 +19,36 @@ const ofAddress = {
 const ofSite = {
   busy: 200,
   most: 400,
+  /** Above that, a share for newcomers: a flood from a few networks must not close comments for everybody. */
+  newcomers: 200,
+  /** How many a larger network may have sent while its addresses still count as newcomers. */
+  ofNetwork: 1,
   ms: 3600 * second,
   sentence: 'Very many comments are coming in at this moment. Please keep your text and try again later.',
 };
 /** A queue that no owner reads to its end does not grow by more of what looks like spam. */
 const longestQueue = 20_000;
 
+/** Where a comment comes from, as keyed hashes: the address, and the larger network around it. */
+export type Origin = { address: string; network: string };
 export type Flood = { busy: boolean; retryAfter: number };
 
 /** Refuses comments above the limits of an address and of the whole site. */
-export async function refuseFlood(blog: Blog, db: Db, from: string): Promise<Flood> {
-  const own = await recent(blog, db, from, ofAddress.ms);
+export async function refuseFlood(blog: Blog, db: Db, from: Origin): Promise<Flood> {
+  const own = await recent(blog, db, from.address, ofAddress.ms);
   if (own.count >= ofAddress.most) throw tooMany(ofAddress.sentence, own.retryAfter);
   const all = await recent(blog, db, '', ofSite.ms);
-  if (all.count >= ofSite.most) throw tooMany(ofSite.sentence, all.retryAfter);
+  const isFull = all.count >= ofSite.most;
+  const isClosed = all.count >= ofSite.most + ofSite.newcomers;
+  if (isClosed || (isFull && !(await isNewcomer(blog, db, from))))
+    throw tooMany(ofSite.sentence, all.retryAfter);
   return { busy: all.count >= ofSite.busy, retryAfter: all.retryAfter };
+}
+
+async function isNewcomer(blog: Blog, db: Db, { address, network }: Origin): Promise<boolean> {
+  const own = await recent(blog, db, address, ofSite.ms);
+  const around = await recent(blog, db, network, ofSite.ms);
+  return own.count === 0 && around.count <= ofSite.ofNetwork;
 }
 
 /** While the site is flooded, what looks like spam stays out, so that there is room for people. */
@@ -41,8 +56,8 @@ export async function refuseSuspect(db: Db, { busy, retryAfter }: Flood): Promis
   if (busy || (await manyWaiting(db, longestQueue))) throw tooMany(ofSite.sentence, retryAfter);
 }
 
-export async function countComment(blog: Blog, db: Db, from: string): Promise<void> {
-  for (const subject of [from, '']) await noteAttempt(db, 'comment', subject, nowIso(blog));
+export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
+  for (const subject of [address, network, '']) await noteAttempt(db, 'comment', subject, nowIso(blog));
 }
 
 async function recent(blog: Blog, db: Db, subject: string, ms: number) {

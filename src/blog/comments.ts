@@ -11,7 +11,7 @@ import { countComment, refuseFlood, refuseSuspect } from './comment-floods.ts';
 import { seePost } from './posts.ts';
 import { presentComment } from './present.ts';
 import { inLesson, judgeNew, teachApproval, teachDeletion } from './spam.ts';
-import { addressKey } from './votes.ts';
+import { addressKey, networkKey } from './votes.ts';
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
 
@@ -55,7 +55,7 @@ const addOwn = (blog: Blog, written: Written) =>
 
 /** A visitor's comment is judged and waits. What is thought of it matters only while floods come in. */
 async function takeIn(blog: Blog, written: Written, { address, since }: Sender) {
-  const from = addressKey(blog, address);
+  const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   await refuseFlood(blog, blog.db, from);
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'comments');

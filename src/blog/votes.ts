@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Voted } from '../contract/votes.ts';
-import { plainAddress, visitorKey } from '../rules/addresses.ts';
+import { networkOf, plainAddress, visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { addVote } from '../store/votes.ts';
@@ -10,6 +10,10 @@ import { seePost } from './posts.ts';
 /** An address as the database may know it: good for comparing, useless for finding anybody. */
 export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
+
+/** The same of the larger network around the address. */
+export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
+  createHmac('sha256', blog.keys.addresses).update(networkOf(address)).digest('base64url');
 
 export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   const voted = await inTransaction(blog.db, async (tx) => {

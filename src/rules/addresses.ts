@@ -10,6 +10,13 @@ export function visitorKey(address: string): string {
   return `${expand(plain).slice(0, 4).join(':')}::/64`;
 }
 
+/** The larger network that an address lies in, which one customer may well hold as a whole: /24, or /48 of IPv6. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (isIPv6(plain)) return `${expand(plain).slice(0, 3).join(':')}::/48`;
+  return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** The address without a zone, and as IPv4 where it is one in disguise. */
 export function plainAddress(address: string): string {
   const bare = address.replace(/%.*/s, '').toLowerCase();

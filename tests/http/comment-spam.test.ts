@@ -230,7 +230,7 @@ onEachDatabase('comment spam', (kind) => {
       .select((eb) => eb.fn.countAll<number>().as('attempts'))
       .where('kind', '=', 'comment')
       .executeTakeFirstOrThrow();
-    expect(attempts).toBe(20);
+    expect(attempts).toBe(30);
   });
 
   test('while very many come in, only what looks fine is taken in, and then nothing', async () => {
@@ -250,6 +250,18 @@ onEachDatabase('comment spam', (kind) => {
     expect((await send('A friendly word')).status).toBe(201);
     await fill(200);
     expect((await send('A friendly word')).status).toBe(429);
+    const newcomer = async (address: string, text = 'A friendly word') =>
+      (await send(text, await visitor(address))).status;
+    expect(await newcomer('192.0.2.7')).toBe(201);
+    expect(await newcomer('192.0.2.7')).toBe(429);
+    expect(await newcomer('192.0.2.8', links)).toBe(429);
+    expect(await newcomer('192.0.2.8')).toBe(201);
+    expect(await newcomer('192.0.2.9')).toBe(429);
+    expect(await newcomer('2001:db8:1:2::3')).toBe(201);
+    expect(await newcomer('2001:db8:1:3::3')).toBe(201);
+    expect(await newcomer('2001:db8:1:4::3')).toBe(429);
+    await fill(200);
+    expect(await newcomer('198.51.100.1')).toBe(429);
     expect((await send('The owner is never too much', site.admin)).status).toBe(201);
     const { now } = site.blog;
     site.blog.now = () => new Date(Date.now() + 3_601_000);
