@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { forgetForwarding } from './blog/forwarding.ts';
 import type { Config } from './config.ts';
 import { passMetricsOn } from './crew-metrics.ts';
 import { StartProblem } from './explain.ts';
@@ -25,6 +26,7 @@ type Led = Pick<Running, 'url' | 'place' | 'created' | 'stop'>;
 export async function lead(config: Config, log: Log): Promise<Led> {
   const { blog, database } = await openBlog(config, log);
   const created = await settle(blog, config, log);
+  await forgetForwarding(blog);
   await blog.db.destroy();
 
   await claim(config);

@@ -9,6 +9,7 @@ import { snapshotOf } from './backup/database.ts';
 import type { Source } from './backup/snapshot.ts';
 import { backUpDaily } from './blog/backups.ts';
 import type { Blog } from './blog/blog.ts';
+import { forgetForwarding } from './blog/forwarding.ts';
 import { checkFiles } from './blog/image-store.ts';
 import { readKeys, readSiteId } from './blog/keys.ts';
 import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
@@ -31,11 +32,13 @@ import { loadAssets } from './http/assets.ts';
 import { usualConnections } from './http/connections.ts';
 import type { Site } from './http/context.ts';
 import { cookieJar } from './http/cookies.ts';
+import { forwardingWatch } from './http/forwarding.ts';
 import { limiter } from './http/guards.ts';
 import { errorDetails, type Log } from './http/log.ts';
 import { processFamilies, watchEventLoop } from './http/metrics/process.ts';
 import { RequestMetrics } from './http/metrics/requests.ts';
 import { siteFamilies } from './http/metrics/site.ts';
+import { ownHostCheck } from './http/own-hosts.ts';
 import { builtRenderer, type Renderer } from './http/pages.ts';
 import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
@@ -145,6 +148,7 @@ export async function start(
     jar: cookieJar(blog.keys.csrf, secure),
     log,
     addressOf: addressFinder(config.trustProxy),
+    watchForwarding: forwardingWatch(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
     workload: new Workload(protection.workload),
     metrics: new RequestMetrics(),
@@ -169,6 +173,7 @@ export async function start(
     accepting: () => accepting,
     doorClosed: () => doorClosed,
     connections: protection.connections,
+    isOwnHost: isReachable(config) ? () => true : ownHostCheck(),
     metricsToken: config.metricsToken,
     readMetrics: place === 'alone' ? async () => ownMetrics() : crewMetrics(ownMetrics),
   });
@@ -193,7 +198,10 @@ export async function start(
     if (!stopChores) log.debug('The chores are done in this process.', { pid: process.pid });
     stopChores ??= chores(log, housekeeping, async () => !listener || listener.leads());
   };
-  if (place === 'alone') beginChores();
+  if (place === 'alone') {
+    await forgetForwarding(blog);
+    beginChores();
+  }
 
   return {
     server,

@@ -11,6 +11,7 @@ import { inTransaction, lockName } from '../store/transaction.ts';
 import { note } from './activity.ts';
 import { backupState } from './backups.ts';
 import { type Blog, siteKey } from './blog.ts';
+import { untrustedForwarding } from './forwarding.ts';
 
 const freshSite: Site = {
   site_name: 'Not Terrible',
@@ -103,5 +104,6 @@ export async function overview(blog: Blog): Promise<Overview> {
     recent: recent.sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, recentSize),
     version: blog.version,
     backups: await backupState(blog),
+    untrusted_forwarding: await untrustedForwarding(blog),
   };
 }

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'too_large'
   | 'wrong_type'
   | 'invalid'
+  | 'misdirected'
   | 'too_many'
   | 'internal'
   | 'unavailable'

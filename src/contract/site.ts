@@ -44,6 +44,10 @@ export const announcementChange = z
   })
   .partial();
 
+/** A forwarding header that came from a sender who is not a trusted proxy. */
+export const forwarding = z.object({ header: z.string(), date: z.iso.datetime() });
+export type Forwarding = z.infer<typeof forwarding>;
+
 export const overview = z
   .object({
     posts: z.object({ active: z.int(), inactive: z.int() }),
@@ -65,6 +69,7 @@ export const overview = z
     ),
     version: z.string(),
     backups: backupState,
+    untrusted_forwarding: forwarding.nullable(),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overview>;

@@ -22,7 +22,8 @@ export function addressFinder(trust: TrustProxy): (request: IncomingMessage) => 
   };
 }
 
-function trusted(trust: TrustProxy): (address: string, hop: number) => boolean {
+/** Whether an address, so many hops away, is that of a configured proxy. */
+export function trusted(trust: TrustProxy): (address: string, hop: number) => boolean {
   if ('hops' in trust) return (_, hop) => hop < trust.hops;
   const list = new BlockList();
   for (const entry of trust.addresses) {

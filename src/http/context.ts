@@ -14,6 +14,8 @@ export type Site = {
   jar: CookieJar;
   log: Log;
   addressOf: (request: IncomingMessage) => string;
+  /** Warns when a proxy that is not trusted seems to be in front. */
+  watchForwarding: (request: IncomingMessage) => void;
   /** Null while somebody develops them: then every page is made anew. */
   pages: PublicPages | null;
   workload: Workload;

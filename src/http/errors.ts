@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   too_large: 413,
   wrong_type: 415,
   invalid: 422,
+  misdirected: 421,
   too_many: 429,
   internal: 500,
   unavailable: 503,

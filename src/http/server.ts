@@ -37,6 +37,8 @@ export type Options = {
   /** What requests wait for while the server closes its door: the moment it takes to let everybody in who stands there. */
   doorClosed?: () => Promise<void> | undefined;
   connections?: ConnectionLimits;
+  /** Whether the host that a request names is one of this site; any is, unless it is for this machine alone. */
+  isOwnHost: (request: IncomingMessage) => boolean;
   metricsToken: string | null;
   readMetrics: () => Promise<Family[]>;
 };
@@ -70,7 +72,11 @@ export function createHttpServer(options: Options): Server {
     if (!connections.admits(request, started)) return;
     const id = nextId();
     const target = readTarget(request.url);
-    const mayBeQuick = target.spelling === 'canonical' && options.accepting() && connections.isFree(request);
+    const mayBeQuick =
+      target.spelling === 'canonical' &&
+      options.accepting() &&
+      options.isOwnHost(request) &&
+      connections.isFree(request);
     const sent = mayBeQuick ? quickly(request, response, target, id) : null;
     if (sent) note(site, request, sent.status, id, started, sent);
     else {
@@ -111,11 +117,17 @@ export function createHttpServer(options: Options): Server {
     });
     try {
       await options.doorClosed?.();
+      if (!options.isOwnHost(request))
+        throw new Problem(
+          'misdirected',
+          'This site only answers to localhost. To open it under another name, set SITE_URL to its URL.',
+        );
       if (await options.renderer.intercept?.(request, response)) return;
       request.url = target.path + target.search;
       if (target.spelling !== 'canonical') return sendToCanonical(target, request, response);
       const visit = visitOf(site, request, id);
       visits.set(request, visit);
+      site.watchForwarding(request);
       await dispatch(visit, target.path, request, response);
     } catch (error) {
       fail(site, request, response, id, error);

@@ -31,12 +31,22 @@ export async function writeSetting(db: Db, name: string, value: string): Promise
     .execute();
 }
 
-/** Keeps the first value that any process writes, and returns the one that was kept. */
-export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
-  await db
+/** False when there was a value already, which stays. */
+export async function addSetting(db: Db, name: string, value: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('settings')
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+export async function deleteSetting(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}
+
+/** Keeps the first value that any process writes, and returns the one that was kept. */
+export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
+  await addSetting(db, name, value);
   return (await readSetting(db, name)) ?? value;
 }

@@ -17,6 +17,17 @@ export function Component() {
   return (
     <section>
       <ScreenTitle>Detail</ScreenTitle>
+      {site.untrusted_forwarding && (
+        <p className="banner" role="status">
+          <span>
+            A request came with the header <code>{site.untrusted_forwarding.header}</code>, but its sender is
+            not a trusted proxy (<ShownDate date={site.untrusted_forwarding.date} style="full" />
+            ). If a proxy is in front of this site, set <code>TRUST_PROXY</code>: until then all visitors
+            share one address and its rate limits, and wrong passwords of others can lock you out. If there is
+            none, a visitor made the header up, and there is nothing to do.
+          </span>
+        </p>
+      )}
       <ul className="facts">
         <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
         <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=inactive" />
