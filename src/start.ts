@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import path from 'node:path';
@@ -45,6 +45,7 @@ import { createHttpServer } from './http/server.ts';
 import { usualWorkload, Workload } from './http/workload.ts';
 import { openFiles } from './media/open.ts';
 import { networks } from './social/networks.ts';
+import { requireNoTraces, tracesOfSite } from './traces.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
 const second = 1000;
@@ -53,16 +54,29 @@ const day = 24 * hour;
 const bucketPatienceMs = 3 * second;
 
 /** The blog on its database and files, migrated and ready, without a server in front. */
-export async function openBlog(config: Config, log: Log): Promise<{ blog: Blog; database: OpenDatabase }> {
-  if (config.databaseUrl === null) await requireUsable(config.dataDir);
+export async function openBlog(
+  config: Config,
+  log: Log,
+  /** One that joins other processes never begins a new site: the first one has made the database. */
+  joins = false,
+): Promise<{ blog: Blog; database: OpenDatabase }> {
+  if (config.databaseUrl === null && joins) await requireUsable(config.dataDir, ['other processes use it']);
+  else if (config.databaseUrl === null) {
+    // What is in the bucket matters only where there is no database yet.
+    const isNew = !existsSync(path.join(config.dataDir, 'blog.sqlite'));
+    await requireUsable(config.dataDir, await tracesOfSite(isNew ? config : { ...config, s3: null }));
+  }
   const database = openDatabase({
     ...config,
     onLost: (error) => log.warn('A database connection was lost.', { error: error.message }),
   });
   const backups = openBackups(config, backupSource(database));
   return tellingDamage(config, async () => {
-    const applied = await migrate(database, migrations, () =>
-      backUpBefore(backups, (message) => log.info(message)),
+    const applied = await migrate(
+      database,
+      migrations,
+      () => backUpBefore(backups, (message) => log.info(message)),
+      () => requireNoTraces(config, database.place),
     );
     if (applied.length > 0) log.debug('The database was brought up to date.', { applied });
     const blog: Blog = {
@@ -130,7 +144,7 @@ export async function start(
   place: 'alone' | 'one of several' = 'alone',
   protection = usualProtection,
 ): Promise<Running> {
-  const { blog, database } = await openBlog(config, log);
+  const { blog, database } = await openBlog(config, log, place === 'one of several');
   const created = await settle(blog, config, log);
 
   // Pages that somebody is working on are made anew each time.

@@ -6,19 +6,22 @@ import { backupsFolder } from './backups.ts';
 import { isHalfRestored } from './restore.ts';
 import { newestBackup } from './stored.ts';
 
-/** Refuses a SQLite file that is damaged, foreign or gone before anything is written, and says what can be done. */
-export async function requireUsable(dataDir: string): Promise<void> {
+/**
+ * Refuses a SQLite file that is damaged, foreign or gone before anything is written, and says what can be done. `traces`
+ * show that there was a site, so that a file that is gone is a loss and not a beginning.
+ */
+export async function requireUsable(dataDir: string, traces: readonly string[] = []): Promise<void> {
   if (isHalfRestored(dataDir))
     throw new DatabaseProblem(
       `A restore into ${dataDir} was cut short. Please run the same "npm run restore" again; it starts anew.`,
     );
   const file = path.join(dataDir, 'blog.sqlite');
   const hasBackups = (await newestBackup(backupsFolder(dataDir))) !== null;
-  const found = lookAt(file, hasBackups);
+  const found = lookAt(file, hasBackups || traces.length > 0);
   if (found === 'none' || found === 'sound') return;
   if (found === 'missing')
     throw new DatabaseProblem(
-      `There is no database at ${file}, though there was one. ${await wayBack(dataDir)} To begin a new site instead, set DATA_DIR to a new folder.`,
+      `There is no database at ${file}, though there was one${traces.length > 0 ? `: ${traces.join(' and ')}` : ''}. If it was moved, put it back together with blog.sqlite-wal. ${await wayBack(dataDir)} ${newSite}`,
     );
   if ('foreign' in found)
     throw new DatabaseProblem(
@@ -48,7 +51,10 @@ async function damage(dataDir: string, reason: string): Promise<DatabaseProblem>
   );
 }
 
-async function wayBack(dataDir: string): Promise<string> {
+export const newSite =
+  'To begin a new site instead, set DATA_DIR to a new folder, and S3_BUCKET, if you use one, to an empty bucket.';
+
+export async function wayBack(dataDir: string): Promise<string> {
   const folder = backupsFolder(dataDir);
   const newest = await newestBackup(folder);
   if (!newest)

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { movedCode } from './sqlite-place.ts';
 
 /** The only place where SQLite and PostgreSQL differ, apart from how each is opened. */
 export type Dialect = {
@@ -97,6 +98,10 @@ export function isNoRoom(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
 const sqliteFull = 13;
+
+/** Whether the database file is no longer where it was opened. */
+export const isMoved = (error: unknown): boolean =>
+  (error as { errcode?: number } | null)?.errcode === movedCode;
 
 /** Whether a disk can be read and not written. */
 export function isReadOnly(error: unknown): boolean {

@@ -1,6 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { OpenDatabase } from './open.ts';
+import type { Db, OpenDatabase } from './open.ts';
+import { NodeSqliteAdapter } from './sqlite.ts';
+
+/** Whether the file of this database was moved, replaced or deleted since it was opened. */
+export function hasMoved(db: Db): boolean {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof NodeSqliteAdapter && adapter.hasMoved();
+}
 
 /** Whether a site works on this database at this moment. Asked before the first query to a SQLite database. */
 export async function isInUse({ db, dialect, place }: OpenDatabase): Promise<boolean> {

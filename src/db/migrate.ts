@@ -55,6 +55,8 @@ export async function migrate(
   steps: readonly { name: string; up: Migration }[] = migrations,
   /** Comes before the first change to a database that has something in it, while all others wait. */
   beforeChange: () => Promise<void> = async () => {},
+  /** Comes before the first table of a new database. */
+  beforeFirst: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     for (const statement of dialect.lockMigrations) await statement.execute(tx);
@@ -69,6 +71,7 @@ export async function migrate(
         `A move into the database at ${place} has not come to its end; please run "npm run move" once more.`,
       );
 
+    if (tables.length === 0) await beforeFirst();
     await sql`create table if not exists migrations (name text primary key, applied text not null)`.execute(
       tx,
     );

@@ -11,6 +11,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
+import { SqlitePlace } from './sqlite-place.ts';
+
 const rememberedStatements = 500;
 
 /** Kysely over node:sqlite: one connection, used by one transaction at a time. */
@@ -47,6 +49,11 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#driver = driver;
   }
 
+  /** Whether the file was moved, replaced or deleted since it was opened. */
+  hasMoved(): boolean {
+    return this.#driver.place?.hasMoved() ?? false;
+  }
+
   /** The rows of a query outside any transaction, at once; null while a transaction has the connection. */
   readNow<Row>(query: CompiledQuery<Row>): Row[] | null {
     return this.#driver.free?.read<Row>(query) ?? null;
@@ -55,6 +62,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
+  place: SqlitePlace | undefined;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #version: StatementSync | undefined;
@@ -71,7 +79,8 @@ class NodeSqliteDriver implements Driver {
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
     );
-    this.#connection = new NodeSqliteConnection(this.#database);
+    if (this.#file !== ':memory:') this.place = new SqlitePlace(this.#file);
+    this.#connection = new NodeSqliteConnection(this.#database, this.place);
   }
 
   /** Differs from before once another process has changed the database; costs a few microseconds. */
@@ -120,18 +129,31 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** Whether a statement gives rows is asked once: the answer is long. */
-type Prepared = { statement: StatementSync; reads: boolean };
+/** Whether a statement gives rows is asked once: the answer is long. One that gives rows may write as well. */
+type Prepared = { statement: StatementSync; reads: boolean; writes: boolean };
+
+const harmless = /^\s*(select|pragma|rollback)\b/i;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #place: SqlitePlace | undefined;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, place: SqlitePlace | undefined) {
     this.#database = database;
+    this.#place = place;
   }
 
+  /** What is written counts only if the file is in its place before and after that; in a transaction, its ends count. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writes } = this.#prepare(query.sql);
+    if (writes && (!this.#database.isTransaction || query.sql === 'commit')) this.#place?.require();
+    const result = this.#execute<Row>(query);
+    if (writes && !this.#database.isTransaction) this.#place?.require();
+    return result;
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
     const { statement, reads } = this.#prepare(query.sql);
     if (reads) return { rows: this.read<Row>(query) };
     const { changes, lastInsertRowid } = statement.run(...query.parameters.map(toSqlite));
@@ -159,7 +181,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     const reads = statement.columns().length > 0;
     if (!reads) statement.setReadBigInts(true);
     if (this.#statements.size >= rememberedStatements) this.#statements.clear();
-    const prepared = { statement, reads };
+    const prepared = { statement, reads, writes: !harmless.test(text) };
     this.#statements.set(text, prepared);
     return prepared;
   }

