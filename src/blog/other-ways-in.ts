@@ -106,5 +106,5 @@ export async function confirm(
 
 async function isPasswordOf(blog: Blog, userId: number, password: string): Promise<boolean> {
   const user = await owner.userById(blog.db, userId);
-  return passwordMatches(password, user?.password_hash ?? nobodysPassword);
+  return passwordMatches(password, user?.password_hash ?? nobodysPassword, 'known');
 }

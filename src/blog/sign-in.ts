@@ -34,11 +34,11 @@ export async function signIn(
   blog: Blog,
   input: From & { username: string; password: string },
 ): Promise<{ token: string } | { passkeyOf: number } | null> {
-  await countTry(blog, input.address);
-  await slowDownGuessing(blog, input.username);
+  const asker = await countTry(blog, input.address);
+  await slowDownGuessing(blog, input.username, asker);
 
   const user = await owner.userByName(blog.db, input.username);
-  const right = await passwordMatches(input.password, user?.password_hash ?? nobodysPassword);
+  const right = await passwordMatches(input.password, user?.password_hash ?? nobodysPassword, asker);
   if (!user || !right) {
     const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
     await noteFailure(blog, input.username, `Failed to sign in ${name}`);
@@ -133,6 +133,7 @@ export async function tidyUp(blog: Blog): Promise<void> {
   await inBatches(ago(blog, day), 1000, async (before, size) =>
     (await attempts.forgetAttemptsBefore(blog.db, before, size)) ? before : null,
   );
+  await attempts.forgetSignedInBefore(blog.db, ago(blog, idleDays * day));
   await deletePreviewsBefore(blog.db, nowIso(blog));
   await forgetStepsBefore(blog.db, nowIso(blog));
   await tidyActivity(blog);

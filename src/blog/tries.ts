@@ -5,13 +5,17 @@ import * as attempts from '../store/attempts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
-import { addressKey } from './votes.ts';
+import type { Asker } from './passwords.ts';
+import { addressKey, networkKey } from './votes.ts';
 
 /** Every way of proving who one is counts here: password, passkey and recovery code share their limits. */
 
 const minute = 60_000;
 const tryWindow = 15 * minute;
 const triesPerAddress = 10;
+/** Of the /24 or /48 around an address, so that one customer's many addresses do not count as many people. */
+const triesPerNetwork = 100;
+const rememberedMs = 30 * 24 * 60 * minute;
 const freeTriesPerName = 10;
 const longestDelay = 4_000;
 
@@ -24,31 +28,56 @@ const nameKey = (username: string): string =>
   createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
 
 /** Counts before the password is looked at and one by one, so that many tries at once gain nothing. */
-export async function countTry(blog: Blog, plainAddress: string): Promise<void> {
+export async function countTry(blog: Blog, plainAddress: string): Promise<Asker> {
   const address = addressKey(blog, plainAddress);
-  await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, `sign-in:${address}`);
+  const network = networkKey(blog, plainAddress);
+  return inTransaction(blog.db, async (tx) => {
+    await lockName(tx, `sign-in:${network}`);
     const tries = await attempts.attemptsSince(tx, 'sign-in', address, recently(blog));
-    if (tries.count >= triesPerAddress && tries.first !== null) {
-      const opens = new Date(tries.first).getTime() + tryWindow;
-      throw new Problem('too_many', 'Too many failed logins from your address. Please wait a few minutes.', {
-        retryAfter: Math.max(1, Math.ceil((opens - blog.now().getTime()) / 1000)),
-      });
-    }
+    if (tries.count >= triesPerAddress) throw tooMany(blog, tries.first);
+    const before = await attempts.attemptsSince(tx, attempts.signedIn, address, {
+      since: new Date(blog.now().getTime() - rememberedMs).toISOString(),
+      until: nowIso(blog),
+    });
+    const asker = before.count > 0 ? 'known' : 'stranger';
+    const around = await attempts.attemptsSince(tx, 'sign-in-network', network, recently(blog));
+    if (asker === 'stranger' && around.count >= triesPerNetwork) throw tooMany(blog, around.first);
     await attempts.noteAttempt(tx, 'sign-in', address, nowIso(blog));
+    await attempts.noteAttempt(tx, 'sign-in-network', network, nowIso(blog));
+    return asker;
+  });
+}
+
+function tooMany(blog: Blog, first: string | null): Problem {
+  const now = blog.now().getTime();
+  const opens = first === null ? now : new Date(first).getTime() + tryWindow;
+  return new Problem('too_many', 'Too many failed logins from your address. Please wait a few minutes.', {
+    retryAfter: Math.max(1, Math.ceil((opens - now) / 1000)),
   });
 }
 
 /** A name under attack answers slower and slower, but it is never locked: its owner still gets in. */
-export async function slowDownGuessing(blog: Blog, username: string): Promise<void> {
+export async function slowDownGuessing(
+  blog: Blog,
+  username: string,
+  asker: Asker = 'stranger',
+): Promise<void> {
+  if (asker === 'known') return;
   const name = nameKey(username);
   const { count } = await attempts.attemptsSince(blog.db, 'sign-in-name', name, recently(blog));
   if (count > freeTriesPerName) await wait(Math.min(longestDelay, 125 * 2 ** (count - freeTriesPerName)));
 }
 
-/** A success clears what was counted against the address. */
-export const forgetTries = (blog: Blog, address: string): Promise<void> =>
-  attempts.forgetAttempts(blog.db, 'sign-in', addressKey(blog, address));
+/** A success clears what was counted against the address, and makes it a known one. */
+export async function forgetTries(blog: Blog, plainAddress: string): Promise<void> {
+  const address = addressKey(blog, plainAddress);
+  await inTransaction(blog.db, async (tx) => {
+    await attempts.forgetAttempts(tx, 'sign-in', address);
+    await attempts.forgetAttempts(tx, 'sign-in-network', networkKey(blog, plainAddress));
+    await attempts.forgetAttempts(tx, attempts.signedIn, address);
+    await attempts.noteAttempt(tx, attempts.signedIn, address, nowIso(blog));
+  });
+}
 
 /** A try that failed. The name itself is not written down: people type their password into the wrong field. */
 export async function noteFailure(blog: Blog, username: string | null, what: string): Promise<void> {

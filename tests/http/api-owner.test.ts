@@ -3,6 +3,7 @@ import { request as rawRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword, nobodysPassword, passwordMatches } from '../../src/blog/passwords.ts';
 import { tidyUp } from '../../src/blog/sign-in.ts';
+import { countTry, forgetTries } from '../../src/blog/tries.ts';
 import type { User } from '../../src/contract/owner.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -93,13 +94,23 @@ onEachDatabase('signing in', (kind) => {
       expect((await client.post(auth, body)).status).toBe(422);
   });
 
+  test.each([
+    ['/24', (host: number) => `198.51.100.${host}`],
+    ['/48', (host: number) => `2001:db8:5:${host}::1`],
+  ])('the addresses of a %s share a limit, except one that signed in before', async (_, address) => {
+    await forgetTries(site.blog, address(201));
+    for (let host = 1; host <= 100; host++) expect(await countTry(site.blog, address(host))).toBe('stranger');
+    await expect(countTry(site.blog, address(200))).rejects.toMatchObject({ code: 'too_many' });
+    expect(await countTry(site.blog, address(201))).toBe('known');
+  });
+
   test('an unknown name is checked as thoroughly as a known one', async () => {
     const checked = vi.mocked(passwordMatches);
     checked.mockClear();
     await site.signIn(site.visitor(), 'nobody', 'guess');
     await site.signIn(site.visitor(), 'admin', 'guess');
     const [unknown, known] = checked.mock.calls;
-    expect(unknown).toEqual(['guess', nobodysPassword]);
+    expect(unknown).toEqual(['guess', nobodysPassword, 'stranger']);
     expect(known?.[1]).not.toBe(nobodysPassword);
     const cost = (stored: string | undefined) => stored?.split('$').slice(1, 4);
     expect(cost(nobodysPassword)).toEqual(cost(known?.[1]));
