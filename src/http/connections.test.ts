@@ -6,7 +6,16 @@ import { slowBody, slowReader } from '../../tests/support/slow-clients.ts';
 import { Connections } from './connections.ts';
 
 /** Tests do not wait for seconds; a thousand bytes in half a second it is here. */
-const limits = { most: 20, pipelined: 4, everyMs: 50, looks: 10, bytes: 1_000, bodyMs: 60_000 };
+const limits = {
+  most: 20,
+  pipelined: 4,
+  everyMs: 50,
+  looks: 10,
+  bytes: 1_000,
+  drain: 20_000,
+  longest: 60,
+  bodyMs: 60_000,
+};
 const large = Buffer.alloc(8 * 1024 * 1024, 'x');
 
 const servers: Server[] = [];
@@ -91,6 +100,32 @@ describe('slow clients', () => {
     const read = slowReader({ port, upToMs: 1_500 }, { ...unread, bytes: 500_000, every: 20 });
     expect((await read).cut).toBe(false);
     expect((await sent).answer).toMatch(/^HTTP\/1\.1 200 .*\/ 60000$|connection: close/s);
+  });
+
+  test('who takes an answer in large steps, as a proxy does for a slow reader, gets all of it', async () => {
+    const size = 24 * 1024 * 1024;
+    const { port } = await serve((_request, response) => response.end(Buffer.alloc(size, 'x')));
+    const socket = connect({ port, host: '127.0.0.1' });
+    sockets.push(socket);
+    const state = { taken: 0, step: 0, closed: false };
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      state.closed = true;
+    });
+    socket.on('data', (bytes: Buffer) => {
+      state.taken += bytes.length;
+      state.step += bytes.length;
+      if (state.step < 4 * 1024 * 1024) return;
+      state.step = 0;
+      socket.pause();
+      // Twice as long as an answer may stand still of which little was taken.
+      setTimeout(() => socket.resume(), 2 * limits.looks * limits.everyMs);
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect
+      .poll(() => state.taken >= size || state.closed, { timeout: 18_000, interval: 100 })
+      .toBe(true);
+    expect(state.taken).toBeGreaterThan(size);
   });
 
   test('a body that nobody on this side reads is not the sender’s fault', async () => {

@@ -1,17 +1,15 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorKey } from '../rules/addresses.ts';
+import { Drain, type DrainLimits } from './drain.ts';
 
-export type ConnectionLimits = {
+/** `looks` and `bytes` are also what an unfinished body must keep to. */
+export type ConnectionLimits = DrainLimits & {
   most: number;
   /** Requests that one connection may have open at once; browsers and proxies have one. */
   pipelined: number;
   /** How often connections are looked at. */
   everyMs: number;
-  /** Over so many looks in a row … */
-  looks: number;
-  /** … so many bytes of an unfinished body must arrive, or of an unread answer be taken. */
-  bytes: number;
   /** The longest that any body may take, however steady. */
   bodyMs: number;
 };
@@ -23,6 +21,8 @@ export const usualConnections: ConnectionLimits = {
   everyMs: 1_000,
   looks: 10,
   bytes: 10 * 1024,
+  drain: 8 * 1024,
+  longest: 600,
   bodyMs: 30 * 60_000,
 };
 
@@ -33,9 +33,9 @@ type Connection = {
   open: Set<ServerResponse>;
   request: IncomingMessage | null;
   began: number;
-  /** What had come in and gone out at each of the last looks at which somebody waited for more. */
+  /** What had come in at each of the last looks at which more was to come. */
   received: number[];
-  sent: number[];
+  sent: Drain;
   /** The last words, said once the open requests are answered; whatever else comes in is ignored. */
   last: string | null;
 };
@@ -126,7 +126,7 @@ export class Connections {
       request: null,
       began: 0,
       received: [],
-      sent: [],
+      sent: new Drain(),
       last: null,
     });
     socket.once('close', () => this.#all.delete(socket));
@@ -192,7 +192,7 @@ export class Connections {
     const { unread, taken } = outgoing(socket);
     // The rest of a body that was answered already is not worth much patience, however fast it comes.
     const arrived = open.size > 0 ? socket.bytesRead : 0;
-    return this.#crawls(received, sending, arrived) || this.#crawls(sent, unread > 0, taken);
+    return this.#crawls(received, sending, arrived) || sent.isStuck(unread > 0, taken, this.#limits);
   }
 
   /** Looks are counted, not seconds: a server that was busy itself must not blame others for it. */

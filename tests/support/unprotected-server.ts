@@ -19,6 +19,8 @@ const running = await start(config, createLog(config.logLevel), undefined, 'alon
     everyMs: 1_000,
     looks: without,
     bytes: 0,
+    drain: 1,
+    longest: Number.POSITIVE_INFINITY,
     bodyMs: without,
   },
 });
