@@ -10,6 +10,8 @@ export class Dependencies {
   #isComplete = true;
   /** Whether the response is about something that does not exist: its status is 404. */
   isMissing = false;
+  /** After how long the response is made again although nothing changed. */
+  renewMs: number | undefined;
 
   get mayBeCached(): boolean {
     return this.#isComplete && this.keys.size > 0;

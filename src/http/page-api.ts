@@ -9,13 +9,16 @@ import { readFrame } from '../blog/site.ts';
 import { vote } from '../blog/votes.ts';
 import { newComment } from '../contract/comments.ts';
 import { Problem } from '../contract/errors.ts';
-import { noFilter } from '../contract/limits.ts';
+import { noFilter, relatedSize } from '../contract/limits.ts';
 import { cleanText } from '../contract/text.ts';
 import { visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import type { Api } from '../web/api.ts';
 import type { Site, Visit } from './context.ts';
 import type { Dependencies, Record } from './dependencies.ts';
+
+/** How long the random choice of related posts stays on a cached page. */
+const renewMs = 30_000;
 
 /** How each call is answered. A call that records nothing makes its page one for this request alone. */
 type Recorded = {
@@ -63,6 +66,8 @@ export function pageApi(
       record(listKey({ kind: 'topic', name: topic }));
       const related = await relatedLinks(blog, topic, exceptId);
       record(...postKeys(related));
+      // With more posts than are shown, the choice is another one now and then.
+      if (related.length === relatedSize) dependencies.renewMs = renewMs;
       return related;
     },
     address: (_, of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { Problem } from '../contract/errors.ts';
 import { type CachedPage, formOf, keptHeaders, PageCache, preparePage } from './page-cache.ts';
 
 const page = async (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
@@ -117,4 +118,53 @@ test('forms that are made later count, too', async () => {
 test('cache tags of names beyond ASCII fit into a header', () => {
   const page = preparePage('x', new Set(['tag:søen 海', 'all:']));
   expect(Object.fromEntries(keptHeaders(page))['surrogate-key']).toBe('tag:s%C3%B8en%20%E6%B5%B7 all:');
+});
+
+const unavailable = new Problem('unavailable', 'Not now.');
+
+test('a harmless change leaves the old page for the time that no new one can be made', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', () => page('old', 'post:1'));
+  cache.purge(['post:1'], { isHarmless: true });
+  expect(cache.get('/')).toBeUndefined();
+  expect(text(await cache.read('/', () => Promise.reject(unavailable)))).toBe('old');
+  await expect(cache.read('/', () => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake');
+  expect(text(await cache.read('/', () => page('new', 'post:1')))).toBe('new');
+  expect(text(cache.get('/'))).toBe('new');
+});
+
+test('any other change leaves nothing, even of a page that was stale before', async () => {
+  const cache = new PageCache(1_000_000);
+  for (const isHarmless of [false, true]) {
+    await cache.read('/', () => page('old', 'post:1'));
+    if (isHarmless) cache.purge(['post:1'], { isHarmless });
+    cache.purge(['post:1']);
+    expect(cache.get('/', { stale: true })).toBeUndefined();
+    await expect(cache.read('/', () => Promise.reject(unavailable))).rejects.toThrow('Not now.');
+  }
+  // Nor when the change comes while a new page is being made in vain.
+  await cache.read('/', () => page('old', 'post:1'));
+  cache.purge(['post:1'], { isHarmless: true });
+  const rendering = cache.read('/', async () => {
+    cache.purge(['post:1']);
+    throw unavailable;
+  });
+  await expect(rendering).rejects.toThrow('Not now.');
+  expect(cache.bytes).toBe(0);
+});
+
+test('a page that is to be renewed is made again by one request, while others get the old one', async () => {
+  const cache = new PageCache(1_000_000);
+  const made = (html: string, renewMs: number) => preparePage(html, new Set(['post:1']), { renewMs });
+  await cache.read('/', async () => made('first choice', -1));
+  expect(cache.get('/')).toBeUndefined();
+  const { promise, resolve } = Promise.withResolvers<CachedPage>();
+  const renewing = cache.read('/', () => promise);
+  expect(text(await cache.read('/', () => Promise.reject(new Error('not again'))))).toBe('first choice');
+  resolve(made('second choice', 60_000));
+  expect(text(await renewing)).toBe('second choice');
+  expect(text(cache.get('/'))).toBe('second choice');
+  // It costs no page when the server has too much to do.
+  await cache.read('/busy', async () => made('there', -1));
+  expect(text(await cache.read('/busy', () => Promise.reject(unavailable)))).toBe('there');
 });

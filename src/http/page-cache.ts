@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
+import { statusOf, toProblem } from './errors.ts';
 import { matchesEtag } from './etags.ts';
 
 /** A page or a document as it is sent: its bytes, in other encodings once they were asked for, and its cache tags. */
@@ -17,6 +18,10 @@ export type CachedPage = {
   /** What it is, how it may be cached, and which request headers choose it among the representations of its URL. */
   headers: readonly (readonly [string, string])[];
   isCompressible: boolean;
+  /** When it is to be made again although nothing it shows has changed, in milliseconds of `performance.now()`. */
+  renewAt: number;
+  /** A harmless change made it out of date: it is sent only while no new one can be made. */
+  isStale: boolean;
   /** `Last-Modified`, if it has one. */
   modified: string | null;
 };
@@ -52,19 +57,35 @@ export class PageCache {
     return { bytes: this.#bytes, pages: this.#pages.size, hits: this.#hits, misses: this.#misses };
   }
 
-  get(url: string): CachedPage | undefined {
+  /** The cached page, if it is up to date; `stale` also takes one that is not quite. */
+  get(url: string, { stale = false } = {}): CachedPage | undefined {
     const page = this.#pages.get(url);
-    if (!page) return undefined;
+    if (!page || (!stale && (page.isStale || performance.now() >= page.renewAt))) return undefined;
     this.#hits++;
     page.read = true;
     return page;
   }
 
-  /** The page from memory, or rendered now; whoever asks for it meanwhile waits for the same rendering. */
+  /**
+   * The page from memory, or rendered now; requests that come meanwhile wait for the same rendering. A stale page is
+   * used when a new one cannot be made, unless something worse than its staleness happened to it since.
+   */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const kept = this.get(url);
     if (kept) return kept;
     this.#misses++;
+    const old = this.#pages.get(url);
+    // One request renews a page; the others get the one that is there.
+    if (old && !old.isStale && this.#rendering.has(url)) return old;
+    try {
+      return await this.#renderOnce(url, render);
+    } catch (error) {
+      if (!old || this.#pages.get(url) !== old || statusOf(toProblem(error)) !== 503) throw error;
+      return old;
+    }
+  }
+
+  async #renderOnce(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const underWay = this.#rendering.get(url);
     if (underWay) return underWay;
     const rendering = this.#render(url, render);
@@ -90,12 +111,17 @@ export class PageCache {
     return page;
   }
 
-  /** Forgets every page that shows one of these. */
-  purge(keys: Iterable<string>): void {
+  /**
+   * Evicts every page that depends on one of these. After a harmless change pages stay, as stale ones, in case that new
+   * ones cannot be made; after any other, nothing may be shown that was perhaps taken back.
+   */
+  purge(keys: Iterable<string>, { isHarmless = false } = {}): void {
     this.#step++;
     for (const key of keys) {
       if (this.#atWork > 0) this.#purged.set(key, this.#step);
-      for (const url of this.#showing.get(key) ?? []) this.#forget(url);
+      for (const url of this.#showing.get(key) ?? [])
+        if (isHarmless) (this.#pages.get(url) as CachedPage).isStale = true;
+        else this.#forget(url);
     }
     // Whoever asks from now on must not be handed a rendering that began before the change.
     this.#rendering.clear();
@@ -172,10 +198,19 @@ export type Kind = {
   seconds?: number | undefined;
   modified?: Date | undefined;
   headers?: readonly (readonly [string, string])[];
+  /** After how long it is made again although nothing changed; never, without it. */
+  renewMs?: number | undefined;
 };
 
 export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, kind: Kind = {}): CachedPage {
-  const { type = 'text/html; charset=utf-8', isNegotiated = false, seconds, modified, headers = [] } = kind;
+  const {
+    type = 'text/html; charset=utf-8',
+    isNegotiated = false,
+    seconds,
+    modified,
+    headers = [],
+    renewMs,
+  } = kind;
   const identity = Buffer.from(body);
   const isCompressible = !type.startsWith('image/') || type.startsWith('image/svg');
   const vary = [...(isNegotiated ? ['accept'] : []), ...(isCompressible ? ['accept-encoding'] : [])];
@@ -193,6 +228,8 @@ export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, ki
       ...headers,
     ],
     isCompressible,
+    renewAt: renewMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + renewMs,
+    isStale: false,
     modified: modified?.toUTCString() ?? null,
   };
 }

@@ -87,7 +87,10 @@ export async function sendPage(
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical, new Request(canonical));
     if (!(made instanceof Response) && made.status === 200 && made.dependencies.mayBeCached)
-      return preparePage(made.html, made.dependencies.keys, { isNegotiated: isNegotiated(url.pathname) });
+      return preparePage(made.html, made.dependencies.keys, {
+        isNegotiated: isNegotiated(url.pathname),
+        renewMs: made.dependencies.renewMs,
+      });
     other = made;
     return null;
   };

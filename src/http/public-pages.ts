@@ -79,14 +79,15 @@ export class PublicPages {
 
   /** A page that can be sent as it is. While the data cannot be reached nobody changes it from here, so the page will do. */
   kept(url: string): CachedPage | undefined {
-    return this.#freshen() === 'unsure' ? undefined : this.cache.get(url);
+    const hearing = this.#freshen();
+    return hearing === 'unsure' ? undefined : this.cache.get(url, { stale: hearing === 'away' });
   }
 
   /** The kept page, or a new one; when that cannot be made soon, the kept one even if nobody knows whether it changed. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const hearing = this.#freshen();
     if (hearing === 'sure') return this.cache.read(url, render);
-    const kept = this.cache.get(url);
+    const kept = this.cache.get(url, { stale: true });
     if (!kept) return render();
     return hearing === 'away' ? kept : soonOr(kept, render());
   }
@@ -122,7 +123,7 @@ export class PublicPages {
       return;
     }
     this.#storms.set(key, false);
-    this.cache.purge([key]);
+    this.cache.purge([key], { isHarmless: true });
     setTimeout(() => {
       const more = this.#storms.get(key);
       this.#storms.delete(key);

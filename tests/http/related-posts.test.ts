@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../src/contract/posts.ts';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+onEachDatabase('the side list of related posts', (kind) => {
+  let temporary: TemporaryDatabase;
+  let server: RunningServer;
+  let owner: Client;
+  let first: Post;
+  let travel: number;
+
+  beforeAll(async () => {
+    temporary = await temporaryDatabase(kind);
+    const { dataDir, databaseUrl } = temporary.config;
+    server = await startServer({
+      env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    });
+    owner = new Client(server.url);
+    await owner.login();
+    const category = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'travel' });
+    travel = category.body.id;
+    first = await publish('First');
+    await move(first);
+  });
+  afterAll(async () => {
+    await server.dispose();
+    await temporary.dispose();
+  });
+
+  const publish = async (post_title: string): Promise<Post> => {
+    const values = { post_title, post_content: '<p>Text</p>', active: true };
+    return (await owner.post<Post>('/webapi/api/posts', values)).body;
+  };
+  const move = (post: Post, to = travel) => owner.put(`/webapi/api/admin/cat/${post.id}/${to}`);
+  const page = async () => (await fetch(`${server.url}/post/${first.post_title_web}`)).text();
+  const link = (post: Post) => `href="/post/${post.post_title_web}"`;
+
+  test('shows posts that come into the topic later, and none that left it', async () => {
+    expect(await page()).not.toContain('Other Travel Items');
+    const late = await publish('Late');
+    await page();
+    await move(late);
+    expect(await page()).toContain(link(late));
+    const later = await publish('Later');
+    await move(later);
+    expect(await page()).toContain(link(later));
+    await owner.put(`/webapi/api/posts/status/${late.id}/0`);
+    expect(await page()).not.toContain(link(late));
+    await owner.put(`/webapi/api/posts/status/${late.id}/1`);
+    expect(await page()).toContain(link(late));
+    await move(late, 0);
+    expect(await page()).not.toContain(link(late));
+    await owner.delete(`/webapi/api/posts/${later.id}`);
+    expect(await page()).not.toContain('Other Travel Items');
+  });
+});
