@@ -7,7 +7,7 @@ import { addVote } from '../store/votes.ts';
 import { type Blog, nowIso, postKey } from './blog.ts';
 import { seePost } from './posts.ts';
 
-/** An address as the database may know it: good for comparing, useless for finding anybody. */
+/** An address as the database may know it: it can be compared, but not read without the key. */
 export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
 
@@ -15,10 +15,16 @@ export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
 export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(networkOf(address)).digest('base64url');
 
+/** Another one for each post, so that a copy of the database does not tell which votes came from one visitor. */
+const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
+  createHmac('sha256', blog.keys.addresses)
+    .update(`vote ${postId} ${addressKey(blog, address)}`)
+    .digest('base64url');
+
 export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   const voted = await inTransaction(blog.db, async (tx) => {
     await seePost(blog, viewer, postId, tx);
-    const count = await addVote(tx, postId, addressKey(blog, address), nowIso(blog));
+    const count = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
     if (count !== undefined) return { ip_address: plainAddress(address), vote_count: count };
     const { vote_count } = await seePost(blog, viewer, postId, tx);
     return { ip_address: 'exists', vote_count };

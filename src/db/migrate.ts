@@ -17,6 +17,7 @@ import * as waysIn from './migrations/020-ways-in.ts';
 import * as waitingComments from './migrations/021-waiting-comments.ts';
 import * as dateGiven from './migrations/022-date-given.ts';
 import * as commentFeatures from './migrations/023-comment-features.ts';
+import * as voteHashes from './migrations/024-vote-hashes.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,6 +42,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '021-waiting-comments', up: waitingComments.up },
   { name: '022-date-given', up: dateGiven.up },
   { name: '023-comment-features', up: commentFeatures.up },
+  { name: '024-vote-hashes', up: voteHashes.up },
 ];
 
 /** The table that keeps how far a move has come; it is there only until the move has ended well. */

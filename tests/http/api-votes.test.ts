@@ -1,7 +1,14 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vote as voteFor } from '../../src/blog/votes.ts';
 import type { Voted } from '../../src/contract/votes.ts';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { visitorKey } from '../../src/rules/addresses.ts';
+import { visitor } from '../../src/rules/viewer.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
 const readied = async (client: ApiClient) => {
   await client.get('/webapi/api/admin/auth');
@@ -28,6 +35,64 @@ onEachDatabase('votes', (kind) => {
     for (const [name, value] of like.cookies) client.cookies.set(name, value);
     return client;
   };
+
+  test('the votes of one address for two posts have nothing in common', async () => {
+    const [one, two] = [await site.createPost(), await site.createPost()];
+    const client = await readied(site.visitor());
+    for (const { id } of [one, two]) await vote(client, id);
+    const stored = await site.blog.db
+      .selectFrom('votes')
+      .select('address')
+      .where('post_id', 'in', [one.id, two.id])
+      .execute();
+    expect(stored).toHaveLength(2);
+    expect(new Set(stored.map(({ address }) => address)).size).toBe(2);
+  });
+
+  test('votes from before are still known', async () => {
+    const database = await temporaryDatabase(kind);
+    const open = openDatabase(database.config);
+    try {
+      const index = migrations.findIndex(({ name }) => name.endsWith('-vote-hashes'));
+      await migrate(open, migrations.slice(0, index));
+      const key = Buffer.alloc(32, 7);
+      await open.db
+        .insertInto('settings')
+        .values({ name: 'key:addresses', value: key.toString('base64url') })
+        .execute();
+      const old = (address: string) =>
+        createHmac('sha256', key).update(visitorKey(address)).digest('base64url');
+      const date = '2026-01-02T03:04:05.678Z';
+      for (const id of [1, 2])
+        await sql`insert into posts (id, post_title, post_title_web, post_content, card_html, card_truncated,
+            description, post_date, active, vote_count)
+          values (${id}, '', ${`post-${id}`}, '', '', 0, '', ${date}, 1, 2)`.execute(open.db);
+      // More than one batch of the migration.
+      const rows = Array.from({ length: 2500 }, (_, number) => ({
+        post_id: 1 + (number % 2),
+        address: old(`10.1.${(number >> 1) >> 8}.${(number >> 1) & 255}`),
+        date_added: date,
+      }));
+      for (let from = 0; from < rows.length; from += 500)
+        await open.db
+          .insertInto('votes')
+          .values(rows.slice(from, from + 500))
+          .execute();
+      await migrate(open);
+      const after = await open.db.selectFrom('votes').selectAll().execute();
+      expect(after).toHaveLength(2500);
+      expect(new Set(after.map(({ address }) => address)).size).toBe(2500);
+      expect(after.every(({ date_added }) => date_added === date)).toBe(true);
+      const blog = { ...site.blog, db: open.db, keys: { ...site.blog.keys, addresses: key } };
+      for (const address of ['10.1.0.0', '10.1.4.225'])
+        for (const id of [1, 2])
+          expect((await voteFor(blog, visitor, id, address)).ip_address, address).toBe('exists');
+      expect((await voteFor(blog, visitor, 1, '10.2.0.0')).ip_address).toBe('10.2.0.0');
+    } finally {
+      await open.db.destroy();
+      await database.dispose();
+    }
+  });
 
   test('counts once per address and says so', async () => {
     const { id } = await site.createPost();

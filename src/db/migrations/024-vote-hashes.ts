@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Migration } from '../migrate.ts';
+
+const batch = 1000;
+
+/**
+ * Votes were kept under a hash of the address alone, so that a copy of the database told which votes came from one
+ * visitor. The hash is hashed again together with the post, as votes are from now on.
+ */
+export const up: Migration = async (db, { date, tableEnd }) => {
+  const stored = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'key:addresses')
+    .executeTakeFirst();
+  const key = Buffer.from(stored?.value ?? '', 'base64url');
+  await sql`create table votes_by_post (
+    post_id integer not null references posts (id) on delete cascade,
+    address text not null,
+    date_added ${date} not null,
+    primary key (post_id, address)
+  ) ${tableEnd}`.execute(db);
+  let last = { post_id: 0, address: '' };
+  for (;;) {
+    const { rows } = await sql<{ post_id: number; address: string; date_added: string }>`
+      select post_id, address, date_added from votes
+      where (post_id, address) > (${last.post_id}, ${last.address})
+      order by post_id, address limit ${sql.lit(batch)}`.execute(db);
+    if (rows.length === 0) break;
+    const values = rows.map(({ post_id, address, date_added }) => {
+      const hash = createHmac('sha256', key).update(`vote ${post_id} ${address}`).digest('base64url');
+      return sql`(${post_id}, ${hash}, ${date_added})`;
+    });
+    await sql`insert into votes_by_post (post_id, address, date_added) values ${sql.join(values)}`.execute(
+      db,
+    );
+    last = rows.at(-1) ?? last;
+  }
+  await sql`drop table votes`.execute(db);
+  await sql`alter table votes_by_post rename to votes`.execute(db);
+};
