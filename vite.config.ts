@@ -1,56 +1,85 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type InlineConfig, type UserConfig } from 'vite';
 
-/**
- * The router also serves a framework and reports its steps to monitors. This site has neither, which no bundler can
- * see, and both hold on to code that every reader would load.
- */
-const leanRouter: Plugin = {
-  name: 'lean-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replace(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
-        .replace(/React\S*\.useContext\(FrameworkContext\)\?\.routeDiscoveryRuntime/, 'undefined'),
+/** What is built: the script of public pages with the islands, the admin area, and what renders pages on the server. */
+export type Part = 'site' | 'admin' | 'server';
+
+/** Shared by all islands and loaded with the first of them. */
+const reactChunk = /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$/;
+
+/** Votes, comments and lists are one file: together they compress better than apart, and one request is enough. */
+const islandsChunk =
+  /\/src\/(contract\/(errors|limits|list-address)|rules\/categories|web\/(fetch-|ui\/|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
+
+const common: UserConfig = {
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: false,
+};
+
+const client: UserConfig['build'] = {
+  target: 'es2023',
+  assetsInlineLimit: 0,
+  modulePreload: false,
+  emptyOutDir: false,
+};
+
+const parts: Record<Part, UserConfig> = {
+  site: {
+    ...common,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ...client,
+      manifest: '.vite/site.json',
+      // As a library, because Vite would otherwise add a loader for style sheets, which these scripts have none of.
+      lib: { entry: 'src/web/site/client/start.ts', formats: ['es'] },
+      rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          minify: true,
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'react', test: reactChunk },
+              { name: 'islands', test: islandsChunk },
+            ],
+          },
+        },
+      },
+    },
+  },
+  admin: {
+    ...common,
+    build: {
+      ...client,
+      manifest: '.vite/admin.json',
+      rolldownOptions: { input: 'src/web/admin/start.tsx' },
+    },
+  },
+  server: {
+    ...common,
+    // Without it a server that is started without NODE_ENV would render with React's development version, at half the speed.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2023',
+      ssr: true,
+      // One file, all of it in memory from the start: a new build beside a running server changes nothing for it.
+      rolldownOptions: { input: 'src/web/entry-server.tsx', output: { codeSplitting: false } },
+    },
+    // React starts faster from the one file and cannot be loaded twice.
+    ssr: { noExternal: true },
   },
 };
 
-/** The entries themselves, its style sheet, and the router's own components, which are for the admin area alone. */
-const apart = /(start|entry)-client\.tsx?$|\.css$|\/react-router\/dist\/\w+\/lib\/dom\//;
+/** The configuration of a part, to be put into this folder. */
+export const buildOf = (part: Part, outDir: string): InlineConfig => ({
+  ...parts[part],
+  logLevel: 'error',
+  configFile: false,
+  build: { ...parts[part].build, outDir },
+});
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), leanRouter],
-  // Without it a server that is started without NODE_ENV would render with React's development version, at half the speed.
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  appType: 'custom',
-  publicDir: false,
-  build: {
-    target: 'es2023',
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    manifest: !isSsrBuild,
-    assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild
-      ? // One file, all of it in memory from the start: a new build beside a running server changes nothing for it.
-        {
-          input: 'src/web/entry-server.tsx',
-          output: { codeSplitting: false },
-          // Of the admin area the server knows the addresses alone.
-          external: /\/src\/web\/admin\/(?!routes\.ts)/,
-        }
-      : {
-          input: ['src/web/start-client.ts', 'src/web/entry-client.tsx'],
-          output: {
-            // All that every page needs is one file. Otherwise each screen that shares a module with the first page
-            // would tear that module out of it.
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [{ name: 'site', tags: ['$initial'], test: (id) => !apart.test(id) }],
-            },
-          },
-        },
-  },
-  // Built, everything is in one file: React and the router start faster and cannot be loaded twice.
-  ssr: isSsrBuild ? { noExternal: true } : {},
-}));
+/** For development. */
+export default defineConfig(common);

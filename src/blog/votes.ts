@@ -3,7 +3,7 @@ import type { Voted } from '../contract/votes.ts';
 import { networkOf, plainAddress, visitorKey } from '../rules/addresses.ts';
 import type { Viewer } from '../rules/viewer.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { addVote } from '../store/votes.ts';
+import { addVote, voteExists } from '../store/votes.ts';
 import { type Blog, nowIso, postKey } from './blog.ts';
 import { seePost } from './posts.ts';
 
@@ -32,6 +32,10 @@ export async function vote(blog: Blog, viewer: Viewer, postId: number, address: 
   if (voted.ip_address !== 'exists') blog.changed({ touches: [postKey(postId)], mayLag: true });
   return voted;
 }
+
+/** Whether a vote from this address was counted for the post. */
+export const hasVoted = (blog: Blog, postId: number, address: string): Promise<boolean> =>
+  voteExists(blog.db, postId, addressKey(blog, address));
 
 export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {
   const post = await seePost(blog, viewer, postId);

@@ -19,9 +19,10 @@ export async function build(): Promise<void> {
   // Whatever the shell says: with anything else Vite would pack React's development version, twice the size.
   process.env.NODE_ENV = 'production';
   // Only a build needs Vite, and loading it takes a while.
-  const vite = await import('vite');
-  await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/client` } });
-  await vite.build({ logLevel: 'error', build: { outDir: `${fresh}/server`, ssr: true } });
+  const [vite, { buildOf }] = await Promise.all([import('vite'), import('../../vite.config.ts')]);
+  await vite.build(buildOf('site', `${fresh}/client`));
+  await vite.build(buildOf('admin', `${fresh}/client`));
+  await vite.build(buildOf('server', `${fresh}/server`));
   await vite.build(serverBuild(`${fresh}/server`));
   await compressAll(`${fresh}/client`);
   writeFileSync(`${fresh}/built`, fingerprint);

@@ -14,7 +14,7 @@ const vite = await createServer({
   // Given as a value: Vite's own loader writes a temporary module, which `node --watch` would take for a change.
   configFile: false,
   root: path.resolve(import.meta.dirname, '../..'),
-  ...viteConfig({ command: 'serve', mode: 'development' }),
+  ...viteConfig,
   server: { middlewareMode: true, host: loopback, hmr: { host: loopback } },
 });
 
@@ -22,16 +22,12 @@ const renderer: Renderer = {
   load: async () => ({
     render: (await vite.ssrLoadModule('/src/web/entry-server.tsx')).render as typeof render,
     assets: {
-      start: '/src/web/start-client.ts',
+      site: '/src/web/site/client/start.ts',
+      admin: '/src/web/admin/start.tsx',
       styles: ['/src/web/ui/styles.css'],
-      modules: ['/src/web/entry-client.tsx'],
     },
   }),
-  finish: async (url, html) => {
-    const [head = '', ...rest] = (await vite.transformIndexHtml(url, html)).split('</head>');
-    // Vite puts its scripts on lines of their own; React hydrates the whole document and would stumble over the blanks.
-    return [head.replace(/>\s+</g, '><'), ...rest].join('</head>');
-  },
+  finish: (url, html) => vite.transformIndexHtml(url, html),
   intercept: (request, response) => {
     // Vite's client is made of inline scripts and styles, which the policy of the product forbids.
     response.removeHeader('content-security-policy');

@@ -7,6 +7,8 @@ export const urls = {
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
   preview: (token: string) => `/preview/${token}`,
   login: '/login',
+  /** Where the form that dismisses the announcement goes. */
+  announcement: '/announcement',
   admin: '/admin',
   addPost: '/admin/add',
   editPost: (postId: number) => `/admin/edit/${postId}`,

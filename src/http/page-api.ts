@@ -6,7 +6,7 @@ import { listExists, listingsOf, listPosts, postByWebTitle, relatedLinks } from 
 import { previewedPost } from '../blog/previews.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readFrame } from '../blog/site.ts';
-import { vote } from '../blog/votes.ts';
+import { hasVoted, vote } from '../blog/votes.ts';
 import { newComment } from '../contract/comments.ts';
 import { Problem } from '../contract/errors.ts';
 import { noFilter, relatedSize } from '../contract/limits.ts';
@@ -42,11 +42,6 @@ export function pageApi(
       record(siteKey);
       return readFrame(blog);
     },
-    // Only pages of visitors are cached, and they are never signed in.
-    signedIn: async (record) => {
-      record();
-      return viewer.admin;
-    },
     posts: async (record, page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
       const listings = listingsOf(query).filter((listing) => listing !== undefined);
@@ -73,6 +68,7 @@ export function pageApi(
     address: (_, of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     preview: (_, token) => previewedPost(blog, token),
     search: (_, query, page) => searchPosts(blog, query, page),
+    hasVoted: (_, postId) => hasVoted(blog, postId, address),
     vote: async (_, postId) => {
       count('vote');
       return vote(blog, viewer, postId, address);

@@ -6,13 +6,13 @@ import { visitorBodyBytes } from '../contract/limits.ts';
 import { urls } from '../contract/urls.ts';
 import { isUnavailable } from '../db/dialect.ts';
 import type { Viewer } from '../rules/viewer.ts';
-import type { render } from '../web/entry-server.tsx';
-import type { Assets } from '../web/page-data.ts';
+import type { Assets, Redirect, render } from '../web/entry-server.tsx';
 import { readForm } from './body.ts';
 import type { Site, Visit } from './context.ts';
 import { Dependencies } from './dependencies.ts';
 import { isNegotiated } from './feeds/feeds.ts';
 import { isWrite, refuseForeign } from './guards.ts';
+import { setAll } from './headers.ts';
 import { errorDetails } from './log.ts';
 import { pageApi } from './page-api.ts';
 import { preparePage } from './page-cache.ts';
@@ -28,18 +28,18 @@ export type Renderer = {
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+type Manifest = Record<string, { file: string; css?: string[] }>;
 
 export async function builtRenderer(folder: string): Promise<Renderer> {
-  const manifest = JSON.parse(
-    readFileSync(path.join(folder, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
-  const built = (name: string) => manifest[name] as Manifest[string];
-  const { file, css = [], imports = [] } = built('src/web/entry-client.tsx');
+  const entry = (part: string, source: string) => {
+    const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
+    return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
+  };
+  const admin = entry('admin', 'src/web/admin/start.tsx');
   const assets: Assets = {
-    start: `/${built('src/web/start-client.ts').file}`,
-    styles: css.map((name) => `/${name}`),
-    modules: [...imports.map((name) => built(name).file), file].map((name) => `/${name}`),
+    site: `/${entry('site', 'src/web/site/client/start.ts').file}`,
+    admin: `/${admin.file}`,
+    styles: (admin.css ?? []).map((name) => `/${name}`),
   };
   const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;
@@ -64,29 +64,30 @@ export async function sendPage(
 
   /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
   const lane = isDoor(url.pathname) ? 'doors' : isWrite(method) ? 'writers' : 'readers';
-  const inTurn = (shown: URL, asked: Request) => {
-    const work = () => make(site, renderer, visit, viewer, shown, asked);
+  const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
+    const work = () => make(site, renderer, visit, viewer, shown, form);
     return viewer.admin ? work() : site.workload.run(lane, request, work);
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const forFew = isPreview(url.pathname);
   if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
-  // Whoever asks for the form without scripts is told from one who sends it without a look at it.
+  // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
     if (!viewer.admin) site.workload.refuseIfFull(lane);
-    const made = await inTurn(url, await pageRequest(url, request));
-    return made instanceof Response ? pass(made, response) : send(made, forOne, method, response);
+    const form = isWrite(method) ? await readForm(request, visitorBodyBytes) : null;
+    const made = await inTurn(url, form);
+    return 'redirect' in made ? pass(made, response) : send(made, forOne, method, response);
   }
 
-  let other: Made | Response | undefined;
+  let other: Made | Redirect | undefined;
   const prepare = async () => {
     site.workload.refuseIfFull(lane);
     const canonical = new URL(addressOf(address), url);
-    const made = await inTurn(canonical, new Request(canonical));
-    if (!(made instanceof Response) && made.status === 200 && made.dependencies.mayBeCached)
+    const made = await inTurn(canonical);
+    if (!('redirect' in made) && made.status === 200 && made.dependencies.mayBeCached)
       return preparePage(made.html, made.dependencies.keys, {
         isNegotiated: isNegotiated(url.pathname),
         renewMs: made.dependencies.renewMs,
@@ -100,8 +101,8 @@ export async function sendPage(
     site.pages?.cache.weigh(address, page);
     return;
   }
-  other ??= await inTurn(url, new Request(url));
-  return other instanceof Response ? pass(other, response) : send(other, false, method, response);
+  other ??= await inTurn(url);
+  return 'redirect' in other ? pass(other, response) : send(other, false, method, response);
 }
 
 type Made = { status: number; html: string; dependencies: Dependencies };
@@ -112,30 +113,33 @@ async function make(
   visit: Visit,
   viewer: Viewer,
   url: URL,
-  request: Request,
-): Promise<Made | Response> {
+  form: URLSearchParams | null,
+): Promise<Made | Redirect> {
   const dependencies = new Dependencies();
   const { render, assets } = await renderer.load();
   const started = performance.now();
   let away: unknown;
-  const rendered = await render(request, {
+  const rendered = await render(url, {
     api: pageApi(site, viewer, visit, dependencies),
     assets,
+    signedIn: viewer.admin,
+    form,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
-      else if (!(error as { status?: number })?.status)
-        site.log.error('page', { id: visit.id, ...errorDetails(error) });
+      else site.log.error('page', { id: visit.id, ...errorDetails(error) });
     },
   });
   site.metrics.rendered(performance.now() - started);
   if (away) throw away;
-  if (rendered instanceof Response) return rendered;
+  if ('redirect' in rendered) return rendered;
   const status = dependencies.isMissing ? 404 : rendered.status;
   return { status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
 }
 
-const pass = (made: Response, response: ServerResponse): void =>
-  redirect(response, made.headers.get('location') ?? urls.home, made.status);
+function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
+  setAll(response, Object.entries(headers));
+  redirect(response, location, status);
+}
 
 /** A page that is made for this one request. */
 function send({ status, html }: Made, isPrivate: boolean, method: string, response: ServerResponse): void {
@@ -144,16 +148,6 @@ function send({ status, html }: Made, isPrivate: boolean, method: string, respon
   response.setHeader('cache-control', isPrivate ? 'private, no-store' : 'public, no-cache');
   response.setHeader('content-length', Buffer.byteLength(html));
   response.end(method === 'HEAD' ? undefined : html);
-}
-
-async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {
-  const abort = new AbortController();
-  request.once('close', () => {
-    if (!request.complete) abort.abort();
-  });
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  if (!isWrite(method)) return new Request(url, { method, signal: abort.signal });
-  return new Request(url, { method, body: await readForm(request, visitorBodyBytes), signal: abort.signal });
 }
 
 export function redirect(response: ServerResponse, location: string, status: number): void {

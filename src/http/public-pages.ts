@@ -28,7 +28,9 @@ const isList = (path: string): boolean =>
 /** Parameters of pages that are made for one reader alone: what came of their form, what they look for. */
 function isPersonal({ pathname, searchParams }: URL): boolean {
   if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
-  return pathname === urls.search ? searchParams.has('q') : pathname === urls.post('').slice(0, -1);
+  if (pathname === urls.search) return searchParams.has('q');
+  if (pathname === urls.there) return searchParams.has('count');
+  return pathname === urls.post('').slice(0, -1);
 }
 
 /**

@@ -145,7 +145,7 @@ export function createHttpServer(options: Options): Server {
     if (path === '/healthz') return sendText(response, 200, 'ok');
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/metrics') return sendMetrics(options, request, response);
-    if (path === '/title-font.css') return sendTitleFont(response);
+    if (path === '/title-font.css') return sendTitleFont(request, response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
       const document = isRead(request) ? documents.get(path) : undefined;
       // What an administrator asks the API for stays private, as pages do.

@@ -24,3 +24,13 @@ export async function addVote(
     .executeTakeFirst();
   return post?.vote_count;
 }
+
+export async function voteExists(db: Db, postId: number, address: string): Promise<boolean> {
+  const vote = await db
+    .selectFrom('votes')
+    .select('post_id')
+    .where('post_id', '=', postId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return vote !== undefined;
+}

@@ -1,4 +1,3 @@
-import { createContext } from 'react-router';
 import type { Comment } from '../contract/comments.ts';
 import type { Post, PostAddress, PostCard, PostLink } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
@@ -11,23 +10,21 @@ export type Filter = { category?: string | undefined; tag?: string | undefined }
 export type CommentInput = { comment_text: string; user_name?: string; website?: string };
 
 /**
- * All that the public screens ask of the blog. On the server it is the blog itself, in process; in the browser it is
- * /webapi over fetch. Refusals are thrown as Problem on both sides.
+ * All that the public pages ask of the blog while the server renders them (http/page-api.ts). Refusals are thrown as
+ * Problem. Islands call /webapi instead (fetch-api.ts).
  */
-export interface Api {
+export type Api = {
   frame(): Promise<Frame>;
-  signedIn(): Promise<boolean>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
-  /** Where a post is now, by a web title of today or of old, or by its id. */
+  /** The current URL of a post, by a current or former web title or by its id. */
   address(of: { title: string } | { post: number }): Promise<PostAddress>;
   /** The post that a preview link shows. */
   preview(token: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
+  /** Whether this visitor has voted for the post. */
+  hasVoted(postId: number): Promise<boolean>;
   vote(postId: number): Promise<Voted>;
   comment(postId: number, input: CommentInput): Promise<Comment>;
-}
-
-/** Where loaders find the API of their side. */
-export const apiContext = createContext<Api>();
+};

@@ -1,65 +1,70 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-} from 'react-router';
 import { urls } from '../contract/urls.ts';
-import { type Api, apiContext } from './api.ts';
-import { AssetsContext } from './assets.ts';
-import { type Assets, pageDataId, writePageData } from './page-data.ts';
-import { isBrowserOnly, readersRoutes, routes } from './routes.tsx';
+import type { Api } from './api.ts';
+import { isProblem } from './found.ts';
+import { AdminDocument, type Assets, PublicDocument } from './site/document.tsx';
+import { provideIslands } from './site/island.tsx';
+import { islands } from './site/islands.ts';
+import type { Page, Redirect, Screen, Visit } from './site/page.ts';
+import { PageTitle } from './site/page-meta.tsx';
+import { findPage } from './site/routes.ts';
+import { errorScreen } from './site/screen-error.tsx';
 
-export type Rendered = { status: number; headers: Headers; html: string };
+export type Rendered = { status: number; html: string };
+export type { Assets, Redirect };
 
-const everything = createStaticHandler(routes);
-const forReaders = createStaticHandler(readersRoutes);
-const bodyEnd = '</body></html>';
+export type RenderOptions = {
+  api: Api;
+  assets: Assets;
+  signedIn: boolean;
+  /** The fields of a form that was sent as POST. */
+  form: URLSearchParams | null;
+  onError: (error: unknown) => void;
+};
 
-/** A page for a request: its loaders ask `api`. Redirects come back as they are. */
-export async function render(
-  request: Request,
-  options: { api: Api; assets: Assets; onError: (error: unknown) => void },
-): Promise<Rendered | Response> {
-  const { pathname } = new URL(request.url);
-  const handler = pathname.startsWith(urls.admin) ? everything : forReaders;
-  const context = await handler.query(request, {
-    requestContext: new RouterContextProvider(new Map([[apiContext, options.api]])),
-    filterMatchesToLoad: (match) => !isBrowserOnly(match.route.id),
-  });
-  if (context instanceof Response) return context;
-  for (const error of Object.values(context.errors ?? {})) options.onError(error);
+for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (await load()).default });
 
-  const { assets } = options;
-  const body = renderToString(
-    <AssetsContext value={assets}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </AssetsContext>,
+/** Renders the page at a URL. */
+export async function render(url: URL, options: RenderOptions): Promise<Rendered | Redirect> {
+  const { api, assets, signedIn } = options;
+  const { pathname } = url;
+  if (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`)) {
+    const { site } = await api.frame();
+    const head = <PageTitle>Admin</PageTitle>;
+    return { status: 200, html: write(<AdminDocument site={site} assets={assets} head={head} />) };
+  }
+  const found = findPage(pathname);
+  // The specification sends every unknown path home.
+  if (!found) return { redirect: urls.home, status: 302 };
+  const visit: Visit = { api, url, params: found.params };
+  const [frame, screen] = await Promise.all([api.frame(), open(found.page, visit, options)]);
+  if ('redirect' in screen) return screen;
+  const { status = 200, head, main } = screen;
+  const html = write(
+    <PublicDocument
+      site={frame.site}
+      announcement={frame.announcement}
+      assets={assets}
+      signedIn={signedIn}
+      path={pathname + url.search}
+      head={head}
+      main={main}
+    />,
   );
-  const { loaderData, actionData, errors } = context;
-  const data = writePageData({ hydration: { loaderData, actionData, errors: publicErrors(errors) }, assets });
-  // Of the admin area nothing is here before its scripts are.
-  const now = context.matches.some(({ route }) => isBrowserOnly(route.id)) ? 'data-now' : '';
-  const tail =
-    `<script type="application/json" id="${pageDataId}">${data}</script>` +
-    `<script type="module" src="${assets.start}" data-live="${assets.modules.join(' ')}" ${now} fetchpriority="low">` +
-    `</script>${bodyEnd}`;
-  return {
-    status: context.statusCode,
-    headers: new Headers(Object.values(context.loaderHeaders).flatMap((headers) => [...headers])),
-    html: `<!doctype html>${body.slice(0, -bodyEnd.length)}${tail}`,
-  };
+  return { status, html };
 }
 
-/** An error response may be told; what else went wrong stays on the server. */
-function publicErrors(errors: Record<string, unknown> | null) {
-  if (!errors) return null;
-  return Object.fromEntries(
-    Object.keys(errors).map((id) => [id, { status: (errors[id] as { status?: number })?.status ?? 500 }]),
-  );
+async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {
+  try {
+    return await (form && page.post ? page.post(visit, form) : page.get(visit));
+  } catch (error) {
+    if (error instanceof Response) return errorScreen(error.status);
+    // Refusals that carry words for the person (rate limits, a full server) are answered by the HTTP layer.
+    if (isProblem(error)) throw error;
+    onError(error);
+    return errorScreen(500);
+  }
 }
+
+const write = (document: ReactNode): string => `<!doctype html>${renderToString(document)}`;

@@ -1,7 +1,8 @@
 import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
+import { noteWrite } from './site/client/events.ts';
 
-export type Answer = { body: unknown; headers: Headers; status: number };
+export type Answer = { body: unknown; headers: Headers; status: number; isJson: boolean };
 
 /** One call of the web API. Failures are logged to the console and thrown as Problem with words for the person. */
 export async function call(
@@ -11,7 +12,7 @@ export async function call(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const answer = await send(method, path, body, signal);
-  // The token may be older than the session: a fresh one is asked for once.
+  // The token may be older than the session: get a fresh one and try once more.
   if (answer.status === 403 && method !== 'GET' && isCsrf(answer.body)) {
     await send('GET', '/api/admin/auth');
     return settled(await send(method, path, body, signal), method, path);
@@ -20,7 +21,11 @@ export async function call(
 }
 
 function settled(answer: Answer, method: string, path: string): Answer {
-  if (answer.status < 400) return answer;
+  // Every answer of the API is JSON. A captive portal answers 200 with a page of its own.
+  if (answer.status < 400 && answer.isJson) {
+    if (method !== 'GET') noteWrite();
+    return answer;
+  }
   const problem = toProblem(answer);
   console.error(`${method} ${path}: ${answer.status} ${problem.message}`);
   throw problem;
@@ -39,11 +44,12 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {
       body: isJson ? await response.json() : null,
       headers: response.headers,
       status: response.status,
+      isJson,
     };
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -310,16 +310,6 @@ test.describe('the screens behind the side links', () => {
     await expect(page.getByRole('contentinfo')).toContainText('Thanks at once.');
     await expect(page).toHaveTitle(/A name at once/);
 
-    const banner = page.getByRole('complementary', { name: 'Announcement' });
-    const form = page.getByRole('form', { name: 'Announcement' });
-    await form.getByLabel('Message').fill('First news.');
-    await form.getByRole('switch').check();
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(banner).toContainText('First news.');
-    await banner.getByRole('button', { name: 'Dismiss' }).click();
-    await form.getByLabel('Message').fill('Second news.');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(banner).toContainText('Second news.');
     await owner.put('/webapi/api/admin/site', before);
     await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
   });

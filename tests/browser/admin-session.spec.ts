@@ -137,7 +137,7 @@ test.describe('the session', () => {
 });
 
 visitorTest('the admin area never loads on public pages', async ({ page, server }) => {
-  const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8')) as Record<
+  const manifest = JSON.parse(await readFile('dist/client/.vite/admin.json', 'utf8')) as Record<
     string,
     { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
   >;

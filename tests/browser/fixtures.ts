@@ -2,21 +2,21 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 type WorkerFixtures = { server: RunningServer };
-/** Scripts come after the content; a test that acts before they are there would act as a reader without them. */
-function waitUntilAlive(page: Page): void {
+/** Public pages hold what is clicked until their script is there; the admin area is empty until it has started. */
+function waitForAdmin(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  const isAlive = () => page.evaluate(() => !document.querySelector('script[data-live]'));
+  const hasStarted = () => page.evaluate(() => !document.querySelector('.admin-opening'));
   // Asked from outside: tests that stop the clock stop the browser's own ways to wait.
-  const alive = () => expect.poll(isAlive, { intervals: [20], timeout: 20_000 }).toBe(true);
+  const started = () => expect.poll(hasStarted, { intervals: [20], timeout: 20_000 }).toBe(true);
   page.goto = async (...args) => {
     const answer = await goto(...args);
-    await alive();
+    await started();
     return answer;
   };
   page.reload = async (...args) => {
     const answer = await reload(...args);
-    await alive();
+    await started();
     return answer;
   };
 }
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitUntilAlive(page);
+    if (javaScriptEnabled !== false) waitForAdmin(page);
     await use(page);
   },
 });

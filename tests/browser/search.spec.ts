@@ -79,7 +79,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/search?q=tide');
     await expect(page.locator('.search-hit')).toHaveCount(5);
     await expect(page.locator('.search-hit mark').first()).toHaveText('tide');
-    await page.getByRole('link', { name: 'load more...' }).click();
+    await page.getByRole('button', { name: 'load more...' }).click();
     await expect(page.locator('.search-hit')).toHaveCount(10);
   });
 });

@@ -21,29 +21,6 @@ test.describe('around every screen', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('scripts wait for the content, but not when a reader does something', async ({ browser, server }) => {
-    const page = await browser.newPage();
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
-    // A picture that does not come.
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        const late = document.createElement('img');
-        late.src = '/images/late.webp';
-        document.body.append(late);
-      });
-    });
-    await page.route('**/images/late.webp', () => {});
-    await page.goto(`${server.url}/login`, { waitUntil: 'domcontentloaded' });
-    await page.waitForTimeout(500);
-    expect(scripts).toHaveLength(1);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => scripts.length).toBeGreaterThan(1);
-    await page.close();
-  });
-
   test('footer: thanks, fan site, contact', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
@@ -80,17 +57,16 @@ test.describe('around every screen', () => {
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  test('a link is fetched ahead when the pointer rests on it, once', async ({ page, content }) => {
+  test('a link is prefetched when the pointer rests on it, once', async ({ page, content }) => {
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('directByTitle')) asked.push(request.url());
+      if (request.url().includes('/post/')) asked.push(request.url());
     });
-    const ahead = page.waitForResponse('**/directByTitle');
+    const prefetched = page.waitForResponse('**/post/*');
     const link = page.getByRole('heading', { level: 2 }).getByRole('link').first();
     await link.hover();
-    await ahead;
+    await prefetched;
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.rich.post_title);
     expect(asked).toHaveLength(1);
@@ -98,28 +74,77 @@ test.describe('around every screen', () => {
 
   test('a line shows when a navigation takes longer than a moment', async ({ page, content }) => {
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
-    await page.route('**/directByTitle', async (route) => {
+    await page.route('**/post/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
-    const line = page.locator('.progress-line');
+    const line = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement, '::before').content !== 'none');
+    expect(await line()).toBe(false);
     await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
-    await expect(line).toHaveCSS('opacity', '0');
-    await expect(line).toHaveCSS('opacity', '1');
+    await expect.poll(line, { intervals: [20] }).toBe(true);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.rich.post_title);
-    await expect(line).toHaveCount(0);
+    await expect(page.locator(':root[data-loading]')).toHaveCount(0);
   });
 
-  test('a screen that cannot be fetched says so', async ({ page, expectConsole }) => {
-    expectConsole(/directByTitle/);
+  test('a page that cannot be fetched is loaded as a plain link would', async ({
+    page,
+    content,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to fetch/);
     expectConsole(/ERR_FAILED/);
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
-    await page.route('**/directByTitle', (route) => route.abort());
+    await page.route('**/post/*', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    );
     await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
-    await expect(page.getByText('Server error - is the REST server running?')).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.rich.post_title);
+    await page.goBack();
+    await expect(page.locator('article.card')).toHaveCount(5);
+  });
+
+  test('a refusal shows the server’s own words', async ({ page, expectConsole }) => {
+    expectConsole(/503/);
+    await page.goto('/');
+    await page.route('**/post/*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'text/plain',
+        headers: { 'retry-after': '7' },
+        body: 'Too many readers at once.',
+      }),
+    );
+    await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
+    await expect(page.getByText('Too many readers at once.')).toBeVisible();
+  });
+
+  test('the new page has its title, metadata, heading focused and announced', async ({ page, content }) => {
+    await page.goto('/');
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(content.rich.post_title);
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveTitle(/^A Harbour/);
+    await expect(page.locator('#page-status')).toHaveText(await page.title());
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/post\/a-harbour/);
+    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+  });
+
+  test('a page of another build is loaded as a whole', async ({ page, content, expectConsole }) => {
+    expectConsole(/another document/);
+    await page.goto('/');
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await page.evaluate(() =>
+      document.querySelector('script[type="module"]')?.setAttribute('src', '/assets/start-old.js'),
+    );
+    await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.rich.post_title);
+    expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(loaded);
   });
 
   for (const path of ['/nowhere', '/filter', '/tag', '/apps/elsewhere', '/post-office/7'])
@@ -153,14 +178,40 @@ test.describe('the announcement', () => {
     await content.admin.put('/webapi/tasks/1', tell('The harbour is closed.'));
     await page.reload();
     await expect(banner).toContainText('The harbour is closed.');
+    const answered = page.waitForResponse('**/announcement');
     await banner.getByRole('button', { name: 'Dismiss' }).click();
     await expect(banner).toHaveCount(0);
+    await answered;
     await page.reload();
     await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
     await expect(banner).toHaveCount(0);
     await content.admin.put('/webapi/tasks/1', tell('The harbour is open.'));
     await page.reload();
     await expect(banner).toContainText('The harbour is open.');
+  });
+
+  test('a long one covers nothing', async ({ page, content }) => {
+    await content.admin.put('/webapi/tasks/1', tell('The harbour is closed. '.repeat(80)));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/');
+    const banner = page.getByRole('complementary', { name: 'Announcement' });
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(banner).not.toBeInViewport();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('it is dismissed by a form that leads back', async ({ page, content }) => {
+      await content.admin.put('/webapi/tasks/1', tell('The harbour is closed.'));
+      await page.goto('/filter/travel?view=compact');
+      const banner = page.getByRole('complementary', { name: 'Announcement' });
+      await banner.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page).toHaveURL('/filter/travel?view=compact');
+      await expect(banner).toBeHidden();
+    });
   });
 });
 
@@ -210,11 +261,9 @@ test.describe('login', () => {
   });
 });
 
-test('login and counter say what they need', async ({ page }) => {
-  const words = async (path: string) =>
-    /<noscript>(.*?)<\/noscript>/.exec(await (await page.request.get(path)).text())?.[1];
-  expect(await words('/login')).toContain('please turn on JavaScript');
-  expect(await words('/apps/there')).toContain('The counter needs JavaScript');
+test('login says that it needs JavaScript', async ({ page }) => {
+  const html = await (await page.request.get('/login')).text();
+  expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain('please turn on JavaScript');
 });
 
 test.describe('the counter', () => {

@@ -169,21 +169,21 @@ test.describe('the list', () => {
 test.describe('the list without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is read, paged, filtered and switched through plain links', async ({ page }) => {
+  test('is read, paged, filtered and switched through plain links and forms', async ({ page }) => {
     await page.goto('/tag/slow');
     await expect(page.getByRole('article')).toHaveCount(5);
     await expect(page.locator('time').first()).toHaveText('February 1, 2026');
-    await page.getByRole('link', { name: 'load more...' }).click();
+    await page.getByRole('button', { name: 'load more...' }).click();
     await expect(page).toHaveURL('/tag/slow?show=10');
     await expect(page.getByRole('article')).toHaveCount(10);
-    await page.getByRole('link', { name: 'load more...' }).click();
+    await page.getByRole('button', { name: 'load more...' }).click();
     await expect(page.getByRole('article')).toHaveCount(12);
     await expect(page.getByText('load more...')).toHaveCount(0);
     await page.getByRole('link', { name: 'compact' }).click();
     await expect(page).toHaveURL('/tag/slow?show=12&view=compact');
     await expect(page.getByRole('article')).toHaveCount(12);
     await page.getByRole('link', { name: '[clear]' }).click();
-    await page.getByRole('link', { name: 'Comment (2)' }).click();
+    await page.getByRole('button', { name: 'Comment (2)' }).click();
     await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible();
   });
 });

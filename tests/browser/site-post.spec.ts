@@ -243,7 +243,7 @@ test.describe('a post without JavaScript', () => {
     expectConsole(/422/);
     const post = await content.write({ title: 'Plain words' });
     await page.goto(`/post/${post.post_title_web}`);
-    await page.getByRole('link', { name: 'Comment', exact: true }).click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
     const text = page.getByRole('textbox', { name: 'Comment' });
     await page.getByRole('textbox', { name: 'Name' }).fill('Tern');
     await text.fill('no');

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site-content.ts';
 
-const viewer = (page: Page) => page.getByRole('dialog', { name: /Pictures of/ });
+const viewer = (page: Page) => page.getByRole('dialog', { name: /Images of/ });
 const counter = (page: Page) => viewer(page).locator('figcaption span');
 
 test.describe('the viewer', () => {
   test.beforeEach(async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
-    // Live from here on: before that a thumbnail is the plain link it would be without scripts.
-    await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeVisible();
   });
 
   test('opens a thumbnail, moves with the arrows, closes with Escape and gives the focus back', async ({
@@ -42,9 +40,9 @@ test.describe('the viewer', () => {
 
   test('has buttons, and closes beside the picture', async ({ page }) => {
     await page.locator('.gallery a').first().click();
-    await viewer(page).getByRole('button', { name: 'Next picture' }).click();
+    await viewer(page).getByRole('button', { name: 'Next image' }).click();
     await expect(counter(page)).toHaveText('2 / 3');
-    await viewer(page).getByRole('button', { name: 'Previous picture' }).click();
+    await viewer(page).getByRole('button', { name: 'Previous image' }).click();
     await expect(counter(page)).toHaveText('1 / 3');
     await viewer(page).getByRole('button', { name: 'Close' }).click();
     await expect(viewer(page)).toHaveCount(0);

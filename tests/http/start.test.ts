@@ -218,7 +218,7 @@ test('the development server renders pages from their sources', async () => {
   const html = await page.text();
   expect(html).toContain('/@vite/client');
   expect(html).toContain('Welcome');
-  const script = await fetch(`${server.url}/src/web/entry-client.tsx`);
+  const script = await fetch(`${server.url}/src/web/site/client/start.ts`);
   expect(script.headers.get('content-type')).toContain('javascript');
 }, 60_000);
 

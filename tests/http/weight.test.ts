@@ -5,13 +5,11 @@ import { expect, test } from 'vitest';
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 
 const folder = path.join(import.meta.dirname, '../../dist/client');
-const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-  string,
-  Chunk
->;
 
-/** What the browser fetches for these modules: their files, their styles and all that they import. */
-function filesOf(...modules: string[]): Set<string> {
+/** The files that the browser fetches for these modules: their own, their styles and all that they import. */
+function filesOf(part: 'site' | 'admin', ...modules: string[]): Set<string> {
+  const text = readFileSync(path.join(folder, `.vite/${part}.json`), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, Chunk>;
   const files = new Set<string>();
   const collect = (key: string) => {
     const chunk = manifest[key];
@@ -27,34 +25,35 @@ function filesOf(...modules: string[]): Set<string> {
 const weigh = (files: Iterable<string>, form: '.br' | '.gz'): number =>
   [...files].reduce((sum, file) => sum + statSync(path.join(folder, file + form)).size, 0);
 
-const ofReaders = filesOf('src/web/start-client.ts', 'src/web/entry-client.tsx');
 const kilobyte = 1024;
+const withPage = filesOf('site', 'src/web/site/client/start.ts');
 
-test('what a reader downloads stays small', () => {
-  const only = (ending: string) => [...ofReaders].filter((file) => file.endsWith(ending));
-  expect(weigh(only('.js'), '.br')).toBeLessThan(90 * kilobyte);
-  expect(weigh(only('.css'), '.br')).toBeLessThan(10 * kilobyte);
+test('a public page comes with one small script', () => {
+  expect(withPage.size).toBe(1);
+  expect(weigh(withPage, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-test('what comes with the content is one small script', () => {
-  const first = filesOf('src/web/start-client.ts');
-  expect(first.size).toBe(1);
-  expect(weigh(first, '.br')).toBeLessThan(kilobyte);
+test('the style sheet stays small', () => {
+  const styles = [...filesOf('admin', 'src/web/admin/start.tsx')].filter((file) => file.endsWith('.css'));
+  expect(styles).toHaveLength(1);
+  expect(weigh(styles, '.br')).toBeLessThan(10 * kilobyte);
 });
 
-test('what passkeys need is fetched by whoever signs in, and by nobody else', () => {
-  const added = filesOf('src/web/site/login/passkey-button.tsx').difference(ofReaders);
+test('the script that passkeys need is apart from everything else', () => {
+  const added = filesOf('site', 'src/web/site/islands/passkey-button.tsx').difference(
+    filesOf('site', 'src/web/site/islands/login.tsx'),
+  );
   expect(weigh(added, '.br')).toBeGreaterThan(kilobyte);
   expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-test('what the post form adds to that stays small', () => {
-  const ofForm = filesOf(
+test('the post form adds little to the admin area', () => {
+  const added = filesOf(
+    'admin',
     'src/web/admin/layout.tsx',
     'src/web/admin/post-form.tsx',
     'src/web/editor/editor.tsx',
-  );
-  const added = ofForm.difference(ofReaders);
+  ).difference(filesOf('admin', 'src/web/admin/start.tsx'));
   expect(added.size).toBeGreaterThan(3);
   expect(weigh(added, '.gz')).toBeLessThan(150 * kilobyte);
 });

@@ -17,8 +17,8 @@ import { adminPassword } from './server.ts';
 /** Pages are not what the tests of the API are about. */
 export const noPages: Renderer = {
   load: async () => ({
-    render: async () => ({ status: 200, headers: new Headers(), html: '<!doctype html><p>page' }),
-    assets: { start: '/script.js', styles: [], modules: [] },
+    render: async () => ({ status: 200, html: '<!doctype html><p>page' }),
+    assets: { site: '/script.js', admin: '/script.js', styles: [] },
   }),
   finish: async (_, html) => html,
 };

@@ -37,6 +37,7 @@ export type PostText = {
 export type PostTextChange = PostText & { post_title_web?: string };
 
 export const adminApi = {
+  signedIn: async () => (await ask<{ status: string }>('GET', '/api/admin/auth')).status === 'auth',
   posts: (query: Record<string, string | number>) =>
     page<AdminPost>('/api/admin/posts', { ...query, brief: 1 }),
   post: async (id: number): Promise<Post> => {

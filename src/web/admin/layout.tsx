@@ -1,8 +1,6 @@
-import { useCallback, useRef } from 'react';
-import { NavLink, Outlet, redirect, useLocation, useNavigate } from 'react-router';
+import { useRef } from 'react';
+import { NavLink, Outlet, redirectDocument, useLocation } from 'react-router';
 import { urls } from '../../contract/urls.ts';
-import { fetchApi } from '../fetch-api.ts';
-import { noteSession } from '../session.ts';
 import './admin.css';
 import './dialogs.css';
 import './lists.css';
@@ -16,13 +14,11 @@ import { ProveArea } from './prove.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { TypedOffers } from './typed-offers.tsx';
 import { UploadsRunning } from './uploads-running.tsx';
-import { sessionOver } from './writing/ask-before-leaving.ts';
+import { goHome } from './writing/ask-before-leaving.ts';
 
-/** The session is looked at before anything shows. */
+/** The session is checked before anything shows. */
 export async function loader() {
-  const signedIn = await fetchApi.signedIn();
-  noteSession(signedIn);
-  return signedIn ? null : redirect(urls.home);
+  return (await adminApi.signedIn()) ? null : redirectDocument(urls.home);
 }
 
 const links = [
@@ -38,11 +34,6 @@ const links = [
 ] as const;
 
 export function Component() {
-  const navigate = useNavigate();
-  const goHome = useCallback(() => {
-    noteSession(false);
-    void navigate(urls.home, { state: sessionOver });
-  }, [navigate]);
   useSessionWatch(goHome);
   const { pathname } = useLocation();
   const area = useRef<HTMLDivElement>(null);

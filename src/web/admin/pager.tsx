@@ -1,5 +1,4 @@
 import { Link, redirect, useSearchParams } from 'react-router';
-import { staysInPlace } from '../scroll-memory.ts';
 import { formatNumber } from './shown.ts';
 
 export const pageNumber = (params: URLSearchParams): number =>
@@ -60,6 +59,6 @@ export function useNarrow() {
     for (const [name, value] of Object.entries(change))
       if (value) next.set(name, value);
       else next.delete(name);
-    setParams(next, { replace: true, state: staysInPlace });
+    setParams(next, { replace: true, preventScrollReset: true });
   };
 }

@@ -4,7 +4,7 @@ import { titleMax } from '../../contract/limits.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Draft } from '../../contract/writing.ts';
-import { useSite } from '../site/use-site.ts';
+import { useSite } from '../site/site-context.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useId, useState } from 'react';
 import { Problem } from '../../contract/errors.ts';
-import { useSite } from '../site/use-site.ts';
+import { useSite } from '../site/site-context.ts';
 import { adminApi } from './admin-api.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';

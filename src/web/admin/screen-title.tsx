@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSite } from '../site/use-site.ts';
+import { useSite } from '../site/site-context.ts';
 
 /** Where the focus goes when what had it is gone. */
 export const focusHeading = (): void =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sessionPollMs } from '../../contract/limits.ts';
-import { fetchApi } from '../fetch-api.ts';
+import { adminApi } from './admin-api.ts';
 
 /**
  * Asks every few seconds whether the session still stands, but not while nobody looks, and at once when somebody does
@@ -15,7 +15,7 @@ export function useSessionWatch(onOver: () => void): void {
       if (!stopped && !document.hidden) timer = setTimeout(check, sessionPollMs);
     };
     const check = async () => {
-      const signedIn = await fetchApi.signedIn().catch(() => true);
+      const signedIn = await adminApi.signedIn().catch(() => true);
       if (signedIn || stopped) return wait();
       stopped = true;
       onOver();

@@ -1,5 +1,4 @@
 import type { Comment } from '../../contract/comments.ts';
-import { commentAttribute } from '../page-data.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
@@ -9,7 +8,7 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
       {comments.map((comment) => (
         <li
           key={comment.id}
-          {...{ [commentAttribute]: comment.id }}
+          id={`comment-${comment.id}`}
           className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
         >
           <p className="comment-head">

@@ -2,7 +2,7 @@ import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { Picture } from '../ui/picture.tsx';
 import { ShownDate } from '../ui/shown-date.tsx';
-import { CardComments } from './card-comments.tsx';
+import { Island } from './island.tsx';
 import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
 
 /** The other layout: one glance per post. */
@@ -39,9 +39,16 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
           </p>
         )}
         <Tags post={post} />
-        <CardComments post={post} label="Leave Comment">
-          <a href={urls.directLink(post.id)}>Direct Link</a>
-        </CardComments>
+        <Island
+          name="card-actions"
+          props={{
+            postId: post.id,
+            postUrl: address,
+            votes: post.vote_count,
+            label: 'Leave Comment',
+            directLink: urls.directLink(post.id),
+          }}
+        />
       </div>
     </article>
   );

@@ -1,37 +1,29 @@
-import { useState } from 'react';
-import { messageFor, step } from '../../rules/counter.ts';
+import { urls } from '../../contract/urls.ts';
+import { Island } from './island.tsx';
+import type { Page } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
-import { ThereImage } from './there-image.tsx';
-import { useSite } from './use-site.ts';
 
-export function Component() {
-  const site = useSite();
-  const [counter, setCounter] = useState(0);
-  return (
-    <div className="counter">
-      <PageMeta
-        site={site}
-        title="There"
-        description="A counter. It goes up, it goes down, and it has something to say."
-        path="/apps/there"
-      />
-      <h1 className="visually-hidden">There</h1>
-      <ThereImage counter={counter} />
-      <p className="counter-message" aria-live="polite">
-        {messageFor(counter)}
-      </p>
-      <div className="counter-row">
-        <button type="button" onClick={() => setCounter(step(counter, -1))}>
-          -
-        </button>
-        <output>{counter}</output>
-        <button type="button" className="primary" onClick={() => setCounter(step(counter, 1))}>
-          +
-        </button>
-      </div>
-      <noscript>
-        <p className="banner">The counter needs JavaScript to count.</p>
-      </noscript>
-    </div>
-  );
-}
+const largestCount = 1_000_000;
+
+export const counterPage: Page = {
+  path: urls.there,
+  get: async ({ url }) => {
+    const asked = Number.parseInt(url.searchParams.get('count') ?? '', 10) || 0;
+    const start = Math.min(Math.max(asked, 0), largestCount);
+    return {
+      head: (
+        <PageMeta
+          title="There"
+          description="A counter. It goes up, it goes down, and it has something to say."
+          path={urls.there}
+        />
+      ),
+      main: (
+        <>
+          <h1 className="visually-hidden">There</h1>
+          <Island name="counter" props={{ start }} />
+        </>
+      ),
+    };
+  },
+};

@@ -1,29 +1,34 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { largestPage } from '../../contract/limits.ts';
-import { listAddress, readListAddress } from '../../contract/list-address.ts';
+import { listAddress, readListAddress, type View } from '../../contract/list-address.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';
-import { type Api, apiContext, type Filter, type PostList } from '../api.ts';
+import type { Api, Filter, PostList } from '../api.ts';
 import { CompactCard } from './compact-card.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
-import { LoadMore, useMore } from './load-more.tsx';
+import { Island } from './island.tsx';
+import type { Page, Visit } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
 import { Card } from './post-card.tsx';
 import { mainImage } from './post-parts.tsx';
-import { useSite } from './use-site.ts';
+import { useSite } from './site-context.ts';
 
-export async function listLoader({ request, params, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+type List = PostList & { filter: Filter; view: View; pathname: string };
+
+/** The same list, of all posts, of a category and of a tag. */
+export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
+  path,
+  get: async (visit) => {
+    const list = await loadList(visit);
+    return { head: <ListMeta list={list} />, main: <PostListScreen list={list} /> };
+  },
+}));
+
+async function loadList({ api, url, params }: Visit): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { show, view } = readListAddress(searchParams);
-  const { cards, total } = await firstPosts(context.get(apiContext), show, filter);
-  return { cards: view === 'compact' ? cards.map(withoutContent) : cards, total, filter, view, pathname };
+  const { show, view } = readListAddress(url.searchParams);
+  return { ...(await firstPosts(api, show, filter)), filter, view, pathname: url.pathname };
 }
-
-export type ListData = Awaited<ReturnType<typeof listLoader>>;
-
-const withoutContent = (card: PostCard): PostCard => ({ ...card, post_content: '' });
 
 async function firstPosts(api: Api, count: number, filter: Filter): Promise<PostList> {
   const list: PostList = { cards: [], total: count };
@@ -37,46 +42,58 @@ async function firstPosts(api: Api, count: number, filter: Filter): Promise<Post
   return list;
 }
 
-export function ListPage() {
-  const data = useLoaderData<typeof listLoader>();
-  const list = useMore(data);
-  const { filter, view, pathname } = data;
-  const Entry = view === 'compact' ? CompactCard : Card;
-  return (
-    <div className={`list h-feed ${view}`}>
-      <ListHead data={data} shown={list.cards.length} />
-      {list.cards.length === 0 ? (
-        <div className="empty">
-          <p>There are current no posts for public view.</p>
-          <p>Please check again another time.</p>
-        </div>
-      ) : (
-        list.cards.map((card, index) => <Entry key={card.id} post={card} first={index === 0} />)
-      )}
-      <LoadMore list={list} address={(show) => listAddress(pathname, show, view)} filter={filter} />
-    </div>
-  );
-}
+const filterName = ({ category, tag }: Filter): string | undefined =>
+  category ? segmentTitle(category) || category : tag;
 
-function ListHead({ data, shown }: { data: ListData; shown: number }) {
+function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
   const site = useSite();
-  const { filter, view, pathname, cards } = data;
-  const { category, tag } = filter;
-  const name = category ? segmentTitle(category) || category : tag;
-  const first = cards[0];
+  const name = filterName(filter);
+  const first: PostCard | undefined = cards[0];
   return (
-    <header className="list-head">
+    <>
       <PageMeta
-        site={site}
         title={name}
         description={name ? `${name}: ${site.site_name}` : site.site_description}
         path={pathname}
         image={first && mainImage(first)}
       />
       {name && <FeedLinks list={pathname} title={`${name} · ${site.site_name}`} />}
+    </>
+  );
+}
+
+function PostListScreen({ list }: { list: List }) {
+  const { cards, total, filter, view, pathname } = list;
+  const Entry = view === 'compact' ? CompactCard : Card;
+  return (
+    <div className={`list h-feed ${view}`}>
+      <ListHead list={list} />
+      {cards.length === 0 ? (
+        <div className="empty">
+          <p>There are current no posts for public view.</p>
+          <p>Please check again another time.</p>
+        </div>
+      ) : (
+        cards.map((card, index) => <Entry key={card.id} post={card} first={index === 0} />)
+      )}
+      {cards.length < total && (
+        <Island
+          name="load-more"
+          props={{ shownIds: cards.map(({ id }) => id), total, filter, view, pathname }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ListHead({ list: { cards, filter, view, pathname } }: { list: List }) {
+  const site = useSite();
+  const name = filterName(filter);
+  return (
+    <header className="list-head">
       {name ? (
         <div className="filter">
-          <p className="filter-kind">{category ? 'Category' : 'Tag'}</p>
+          <p className="filter-kind">{filter.category ? 'Category' : 'Tag'}</p>
           <h1 className="p-name">{name}</h1>
           <a href={urls.home}>[clear]</a>
         </div>
@@ -91,7 +108,7 @@ function ListHead({ data, shown }: { data: ListData; shown: number }) {
           {(['full', 'compact'] as const).map((other) => (
             <a
               key={other}
-              href={listAddress(pathname, shown, other)}
+              href={listAddress(pathname, cards.length, other)}
               aria-current={other === view ? 'true' : undefined}
             >
               {other}

@@ -1,9 +1,9 @@
 import type { Image } from '../../contract/images.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import { useSite } from './site-context.ts';
 
 type Meta = {
-  site: PublicSite;
   /** The name of the page; the first page goes by the name of the site. */
   title?: string | undefined;
   description: string;
@@ -18,8 +18,9 @@ export type SocialPicture = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'
 export const absolute = (site: PublicSite, address: string): string =>
   address.startsWith('/') ? site.site_url + address : address;
 
-/** What machines read of a page: search engines, social networks, feed readers. */
-export function PageMeta({ site, title, description, path, image, article }: Meta) {
+/** Metadata of a page, for search engines, social networks and feed readers. */
+export function PageMeta({ title, description, path, image, article }: Meta) {
+  const site = useSite();
   const address = path === urls.home ? `${site.site_url}/` : absolute(site, path);
   return (
     <>
@@ -52,3 +53,10 @@ function SocialImage({ site, image }: { site: PublicSite; image: SocialPicture }
     </>
   );
 }
+
+/** The title of a page that search engines need not know. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{`${children} · ${useSite().site_name}`}</title>;
+}
+
+export const NoIndex = () => <meta name="robots" content="noindex" />;

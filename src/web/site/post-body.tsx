@@ -1,12 +1,11 @@
 import type { Post } from '../../contract/posts.ts';
-import { Gallery } from './gallery.tsx';
-import { PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { Gallery, PostHtml, Tags, titleOf } from './post-parts.tsx';
 
 /** What was written, with its pictures and tags: the same for readers and in a preview. */
 export function PostBody({ post }: { post: Post }) {
   return (
     <>
-      <PostHtml className="e-content" id={post.id} html={post.post_content_shown ?? post.post_content} />
+      <PostHtml html={post.post_content_shown ?? post.post_content} />
       <Gallery images={post.images} title={titleOf(post)} />
       <Tags post={post} />
     </>

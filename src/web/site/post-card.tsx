@@ -2,9 +2,8 @@ import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { Picture } from '../ui/picture.tsx';
 import { ShownDate } from '../ui/shown-date.tsx';
-import { CardComments } from './card-comments.tsx';
-import { Gallery } from './gallery.tsx';
-import { CategoryPath, extraImages, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { Island } from './island.tsx';
+import { CategoryPath, extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
 
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
@@ -38,12 +37,20 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
             {titleOf(post)}
           </a>
         </h2>
-        <PostHtml className="e-content" id={post.id} html={post.post_content} />
+        <PostHtml html={post.post_content} />
         <p className="continue">
           <a href={address}>Continue to Full Post...</a>
         </p>
         <Gallery images={extraImages(post)} title={titleOf(post)} />
-        <CardComments post={post} label={`Comment (${post.comment.length})`} />
+        <Island
+          name="card-actions"
+          props={{
+            postId: post.id,
+            postUrl: address,
+            votes: post.vote_count,
+            label: `Comment (${post.comment.length})`,
+          }}
+        />
       </div>
     </article>
   );

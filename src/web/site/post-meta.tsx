@@ -1,32 +1,30 @@
-/// <reference types="vite/client" />
 import { cardPath, cardSize } from '../../contract/cards.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { absolute, PageMeta, type SocialPicture } from './page-meta.tsx';
+import { absolute, NoIndex, PageMeta, type SocialPicture } from './page-meta.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
+import { useSite } from './site-context.ts';
 
-export function PostMeta({ site, post }: { site: PublicSite; post: Post }) {
+export function PostMeta({ post }: { post: Post }) {
+  const site = useSite();
   const tags = post.tags.map(({ tag_name }) => tag_name);
   const path = urls.post(post.post_title_web);
   return (
     <>
       <PageMeta
-        site={site}
         title={titleOf(post)}
         description={post.description}
         path={path}
         image={mainImage(post) ?? cardOf(site, post)}
         article={{ published: post.post_date, modified: post.update_date, tags }}
       />
-      {post.active === 0 && <meta name="robots" content="noindex" />}
+      {post.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
-        // Machines read the page of the server; the browser leaves these words to it.
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no tag can end
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? structured(site, post) : '' }}
+        dangerouslySetInnerHTML={{ __html: structured(site, post) }}
       />
     </>
   );

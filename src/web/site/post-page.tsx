@@ -1,96 +1,106 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useLocation,
-} from 'react-router';
+import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
-import { type Api, apiContext } from '../api.ts';
+import type { Api } from '../api.ts';
 import { found, gone, isProblem } from '../found.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import type { RefusedComment } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
-import { CommentEntry, useComments } from './comments.tsx';
+import { Island } from './island.tsx';
+import type { PostActionsProps } from './islands/post-actions.tsx';
+import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { mainImage } from './post-parts.tsx';
 import { Related } from './related.tsx';
-import { useSite } from './use-site.ts';
-import { VoteButton, type VoteResult, voteResult } from './vote-button.tsx';
 
-export async function postLoader({ params, context, request }: LoaderFunctionArgs) {
-  const api = context.get(apiContext);
+export const postPage: Page = {
+  path: '/post/:title',
+  get: (visit) => showPost(visit),
+  post: async (visit, form) => {
+    const { api, params } = visit;
+    const field = (name: string) => String(form.get(name) ?? '');
+    const post = await found(api.post(params.title ?? ''));
+    const postUrl = urls.post(post.post_title_web);
+    try {
+      if (field('intent') === 'vote') {
+        const { ip_address } = await api.vote(post.id);
+        return redirectTo(`${postUrl}?voted=${ip_address === 'exists' ? 'before' : 'counted'}#vote`, 303);
+      }
+      await api.comment(post.id, {
+        comment_text: field('comment_text'),
+        user_name: field('user_name'),
+        website: field('website'),
+      });
+      return redirectTo(`${postUrl}?commented=1#comments`, 303);
+    } catch (problem) {
+      if (!isProblem(problem)) throw problem;
+      const status = problem.code === 'too_many' ? 429 : 422;
+      if (field('intent') === 'vote') return showPost(visit, { voteError: problem.message, status });
+      const refusedComment = {
+        error: problem.message,
+        name: field('user_name'),
+        text: field('comment_text'),
+      };
+      return showPost(visit, { refusedComment, status });
+    }
+  },
+};
+
+type Refused = Pick<PostActionsProps, 'refusedComment' | 'voteError'> & { status: number };
+
+async function showPost(
+  { api, params, url }: Visit,
+  { status = 200, ...refused }: Partial<Refused> = {},
+): Promise<Screen | Redirect> {
   const title = params.title ?? '';
-  const post = await found(api.post(title), () => follow(api, title, new URL(request.url).search));
+  const post = await found(api.post(title), () => null);
+  if (!post) return movedPost(api, title, url.search);
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
+  const actions: PostActionsProps = {
+    postId: post.id,
+    postUrl: urls.post(post.post_title_web),
+    votes: post.vote_count,
+    form: formState(url.searchParams, refused),
+    voteResult: await votedBefore(api, post, url.searchParams),
+    ...refused,
+  };
   return {
-    post,
-    related: related.map(({ id, post_title, post_title_web, post_date }) => ({
-      id,
-      post_title,
-      post_title_web,
-      post_date,
-    })),
+    status,
+    head: <PostMeta post={post} />,
+    main: <PostScreen post={post} related={related} actions={actions} />,
   };
 }
 
-/** Under this address there is no post; perhaps there was one. */
-async function follow(api: Api, title: string, search: string): Promise<never> {
+/** There is no post at this URL; there may have been one. */
+async function movedPost(api: Api, title: string, search: string): Promise<Redirect> {
   const { post_title_web } = await found(api.address({ title }));
   if (post_title_web === null) throw gone();
-  throw redirect(urls.post(post_title_web) + search, 301);
+  return redirectTo(urls.post(post_title_web) + search, 301);
 }
 
-/** Votes and comments of people without scripts: the same rules, and a page that shows what came of it. */
-export async function postAction({ request, params, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext);
-  const fields = await request.formData();
-  const field = (name: string) => String(fields.get(name) ?? '');
-  const post = await found(api.post(params.title ?? ''));
-  const address = urls.post(post.post_title_web);
-  try {
-    if (field('intent') === 'vote') {
-      const { outcome } = voteResult(await api.vote(post.id));
-      return redirect(`${address}?voted=${outcome}#vote`, 303);
-    }
-    await api.comment(post.id, {
-      comment_text: field('comment_text'),
-      user_name: field('user_name'),
-      website: field('website'),
-    });
-    return redirect(`${address}?commented=1#comments`, 303);
-  } catch (problem) {
-    if (!isProblem(problem)) throw problem;
-    const refused = { error: problem.message, name: field('user_name'), text: field('comment_text') };
-    return data({ intent: field('intent'), refused }, { status: problem.code === 'too_many' ? 429 : 422 });
-  }
+function formState(query: URLSearchParams, refused: Partial<Refused>): PostActionsProps['form'] {
+  if (refused.refusedComment || query.has('comment')) return 'open';
+  return query.has('commented') && !refused.voteError ? 'sent' : 'closed';
 }
 
-type Refused = { intent: string; refused: RefusedComment };
-
-export function PostPage() {
-  const { post } = useLoaderData<typeof postLoader>();
-  return <PostScreen key={post.id} />;
+/** The result of a vote that was sent as a plain form. A stranger who is given the link can still vote. */
+async function votedBefore(api: Api, post: Post, query: URLSearchParams) {
+  const outcome = query.get('voted');
+  if (outcome !== 'counted' && outcome !== 'before') return null;
+  return (await api.hasVoted(post.id)) ? ({ outcome, count: post.vote_count } as const) : null;
 }
 
-function PostScreen() {
-  const { post, related } = useLoaderData<typeof postLoader>();
-  const refused = useActionData() as Refused | undefined;
-  const query = new URLSearchParams(useLocation().search);
-  const refusedComment = refused?.intent === 'comment' ? refused.refused : null;
-  const state = useComments(post, {
-    open: query.has('comment') || refusedComment !== null,
-    sent: query.has('commented') && !refused,
-  });
-  const address = urls.post(post.post_title_web);
+function PostScreen({
+  post,
+  related,
+  actions,
+}: {
+  post: Post;
+  related: readonly PostLink[];
+  actions: PostActionsProps;
+}) {
   return (
     <article className="post h-entry">
-      <PostMeta site={useSite()} post={post} />
       {post.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>Inactive</strong> Only you can see this post.
@@ -100,35 +110,16 @@ function PostScreen() {
       <div className="post-columns">
         <div className="post-main">
           <PostBody post={post} />
-          <div className="actions" id="vote">
-            <VoteButton
-              post={post}
-              invitation="This is Terrible"
-              result={votedBefore(query, post.vote_count)}
-            />
-            <LinkButton
-              href={`${address}?comment=1#comments`}
-              aria-expanded={state.open && !state.sent}
-              onClick={state.toggle}
-            >
-              Comment
-            </LinkButton>
-          </div>
-          {refused?.intent === 'vote' && <p className="error">{refused.refused.error}</p>}
           <section id="comments" className="comments" aria-labelledby="comments-title">
+            <Island name="post-actions" props={actions} />
             <h2 id="comments-title">Comments</h2>
-            <CommentEntry post={post} state={state} refused={refusedComment} />
-            <CommentList comments={state.comments} />
+            <div id="comment-list">
+              <CommentList comments={post.comment} />
+            </div>
           </section>
         </div>
         <Related posts={related} path={post.cat_path} />
       </div>
     </article>
   );
-}
-
-/** A vote that was sent as a plain form comes back in the address. */
-function votedBefore(query: URLSearchParams, count: number): VoteResult | null {
-  const outcome = query.get('voted');
-  return outcome === 'counted' || outcome === 'before' ? { outcome, count } : null;
 }

@@ -2,7 +2,8 @@ import type { Image } from '../../contract/images.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { htmlAttribute } from '../page-data.ts';
+import { Island } from './island.tsx';
+import type { GalleryImage } from './islands/gallery.tsx';
 
 /** The pieces that a card and the post's own page have in common. */
 
@@ -43,13 +44,29 @@ export function Tags({ post }: { post: AnyPost }) {
   );
 }
 
-export function PostHtml({ id, html, className }: { id: number; html: string; className: string }) {
+export function PostHtml({ html }: { html: string }) {
   return (
     <div
-      className={`content ${className}`}
-      {...{ [htmlAttribute]: id }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
+      className="content e-content"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }
+
+/** Thumbnails that open large versions. */
+export function Gallery({ images, title }: { images: readonly Image[]; title: string }) {
+  if (images.length === 0) return null;
+  return <Island name="gallery" props={{ images: images.map(galleryImage), title }} />;
+}
+
+const galleryImage = (image: Image): GalleryImage => ({
+  id: image.id,
+  file_path_thumbnail: image.file_path_thumbnail,
+  file_path_largest: image.file_path_largest,
+  srcset: image.srcset,
+  width: image.width,
+  height: image.height,
+  alt: image.alt,
+  color: image.color,
+});

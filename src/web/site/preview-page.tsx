@@ -1,26 +1,33 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { apiContext } from '../api.ts';
 import { found } from '../found.ts';
+import { type Page, redirectTo } from './page.ts';
+import { NoIndex, PageTitle } from './page-meta.tsx';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
-import { useSite } from './use-site.ts';
 
-/** A post that is not public yet, for whoever was given the link. Once it is public, the link leads there. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const post = await found(context.get(apiContext).preview(params.token ?? ''));
-  if (post.active === 1) throw redirect(urls.post(post.post_title_web));
-  return post;
-}
+/** A post that is not public yet, for people who were given the link. Once it is public, the link redirects there. */
+export const previewPage: Page = {
+  path: '/preview/:token',
+  get: async ({ api, params }) => {
+    const post = await found(api.preview(params.token ?? ''));
+    if (post.active === 1) return redirectTo(urls.post(post.post_title_web));
+    return {
+      head: (
+        <>
+          <PageTitle>{`Preview: ${titleOf(post)}`}</PageTitle>
+          <NoIndex />
+        </>
+      ),
+      main: <Preview post={post} />,
+    };
+  },
+};
 
-export function Component() {
-  const post = useLoaderData<typeof loader>();
-  const { site_name } = useSite();
+function Preview({ post }: { post: Post }) {
   return (
     <article className="post">
-      <title>{`Preview: ${titleOf(post)} · ${site_name}`}</title>
-      <meta name="robots" content="noindex" />
       <p className="inactive-banner" role="note">
         <strong>Preview</strong> This post is not public yet. Please keep the link to yourself.
       </p>

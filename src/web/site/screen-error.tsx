@@ -1,6 +1,7 @@
-import { useRouteError } from 'react-router';
 import { serverErrorText } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
+import type { Screen } from './page.ts';
+import { NoIndex } from './page-meta.tsx';
 
 const words: Record<number, { title: string; heading: string; text: string }> = {
   404: {
@@ -16,24 +17,30 @@ const words: Record<number, { title: string; heading: string; text: string }> = 
 };
 const failed = { title: 'Something went wrong', heading: 'That did not work.', text: serverErrorText };
 
-/** Instead of a screen: what was asked for is not there, or could not be fetched. */
-export function ScreenError() {
-  const { status = 500 } = (useRouteError() ?? {}) as { status?: number };
+/** Shown in place of a page that is not there or that failed. */
+export function errorScreen(status: number): Screen {
   const { title, heading, text } = words[status] ?? failed;
-  return (
-    <div className="notice">
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-      <p className="notice-mark" aria-hidden="true">
-        {words[status] ? status : 'Oh.'}
-      </p>
-      <h1>{heading}</h1>
-      <p>{text}</p>
-      <p>
-        <a className="button" href={urls.home}>
-          Back to the first page
-        </a>
-      </p>
-    </div>
-  );
+  return {
+    status,
+    head: (
+      <>
+        <title>{title}</title>
+        <NoIndex />
+      </>
+    ),
+    main: (
+      <div className="notice">
+        <p className="notice-mark" aria-hidden="true">
+          {words[status] ? status : 'Oh.'}
+        </p>
+        <h1>{heading}</h1>
+        <p>{text}</p>
+        <p>
+          <a className="button" href={urls.home}>
+            Back to the first page
+          </a>
+        </p>
+      </div>
+    ),
+  };
 }

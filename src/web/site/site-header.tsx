@@ -1,16 +1,9 @@
-import { useEffect } from 'react';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import { fetchApi } from '../fetch-api.ts';
-import { noteSession, useSignedIn } from '../session.ts';
 import { SearchForm } from './search/search-form.tsx';
 
-export function SiteHeader({ site }: { site: PublicSite }) {
-  const signedIn = useSignedIn();
-  useEffect(() => {
-    // A failure was logged by the call; the link then says what it says to everybody.
-    fetchApi.signedIn().then(noteSession, () => {});
-  }, []);
+/** Pages of visitors say 'login'; client/session.ts changes the link for a person who is signed in. */
+export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boolean }) {
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/ways-in.ts';
-import { useSite } from '../../site/use-site.ts';
+import { useSite } from '../../site/site-context.ts';
 import { ShownDate } from '../../ui/shown-date.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';

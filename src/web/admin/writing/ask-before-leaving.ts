@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { urls } from '../../../contract/urls.ts';
 import { useConfirm } from '../confirm.tsx';
 
-/** The state of a navigation that nobody can refuse: the session is over. */
-export const sessionOver = { sessionOver: true };
+let sessionIsOver = false;
+
+/** Leaves the admin area because the session is over: there is nothing to ask. */
+export function goHome(): void {
+  sessionIsOver = true;
+  location.assign(urls.home);
+}
 
 /** Asks before a form with unsaved changes or running uploads is left; the text is set aside and offered later. */
 export function useAskBeforeLeaving(
@@ -13,13 +19,12 @@ export function useAskBeforeLeaving(
   const hasWork = () => form.isUnsaved() || uploads.count > 0;
   const confirm = useConfirm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasWork() && currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.sessionOver,
+    ({ currentLocation, nextLocation }) => hasWork() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasWork()) event.preventDefault();
+      if (hasWork() && !sessionIsOver) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);

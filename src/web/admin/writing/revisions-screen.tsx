@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchPar
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { FullRevision, Revision } from '../../../contract/writing.ts';
-import { useSite } from '../../site/use-site.ts';
+import { useSite } from '../../site/site-context.ts';
 import { ShownDate } from '../../ui/shown-date.tsx';
 import { adminApi } from '../admin-api.ts';
 import { useConfirm } from '../confirm.tsx';

@@ -1,39 +1,58 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
-import { apiContext, type Filter } from '../../api.ts';
+import type { Filter } from '../../api.ts';
 import { ShownDate } from '../../ui/shown-date.tsx';
-import { useSite } from '../use-site.ts';
+import type { Page, Visit } from '../page.ts';
+import { NoIndex } from '../page-meta.tsx';
+import { titleOf } from '../post-parts.tsx';
+import { useSite } from '../site-context.ts';
 import { FeedLinks } from './feed-links.tsx';
 
 const size = 50;
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+/** What a person sees at a feed's URL; a feed reader gets the feed itself there. */
+export const feedPages: readonly Page[] = ['', '/tag/:tag', '/filter/:category'].map((list) => ({
+  path: list + urls.feed,
+  get: async (visit) => {
+    const feed = await loadFeed(visit);
+    return { head: <FeedMeta feed={feed} />, main: <FeedScreen feed={feed} /> };
+  },
+}));
+
+type Feed = Awaited<ReturnType<typeof loadFeed>>;
+
+async function loadFeed({ api, params }: Visit) {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { cards } = await context.get(apiContext).posts({ limit: size, offset: 0 }, filter);
+  const { cards } = await api.posts({ limit: size, offset: 0 }, filter);
   return {
     list: filter.tag ? urls.tag(filter.tag) : filter.category ? urls.category(filter.category) : '',
     about: filter.tag ?? filter.category ?? null,
-    items: cards.map(({ id, post_title, post_title_web, post_date, description }) => ({
-      id,
-      title: post_title || 'Untitled',
-      url: urls.post(post_title_web),
-      date: post_date,
-      description,
-    })),
+    cards,
   };
 }
 
-/** What a person sees at a feed's address; a feed reader gets the feed itself there. */
-export function Component() {
-  const { list, about, items } = useLoaderData<typeof loader>();
+function useFeedName({ about }: Feed): string {
+  const { site_name } = useSite();
+  return about ? `${site_name}: ${about}` : site_name;
+}
+
+function FeedMeta({ feed }: { feed: Feed }) {
+  const name = useFeedName(feed);
+  return (
+    <>
+      <title>{`Feed of ${name}`}</title>
+      <NoIndex />
+      {feed.list && <FeedLinks list={feed.list} title={name} />}
+    </>
+  );
+}
+
+function FeedScreen({ feed }: { feed: Feed }) {
+  const { list, cards } = feed;
   const site = useSite();
-  const name = about ? `${site.site_name}: ${about}` : site.site_name;
+  const name = useFeedName(feed);
   const address = site.site_url + list + urls.feed;
   return (
     <article className="feed">
-      <title>{`Feed of ${name}`}</title>
-      <meta name="robots" content="noindex" />
-      {list && <FeedLinks list={list} title={name} />}
       <h1>Feed of {name}</h1>
       <p>
         This is a web feed. Give its address to a feed reader, and new posts come to you: no account, no
@@ -47,13 +66,13 @@ export function Component() {
         The same as <a href={list + urls.atom}>Atom</a> and as <a href={list + urls.jsonFeed}>JSON Feed</a>.
       </p>
       <h2>In it now</h2>
-      {items.length === 0 ? <p>Nothing yet.</p> : null}
+      {cards.length === 0 ? <p>Nothing yet.</p> : null}
       <ol className="feed-items">
-        {items.map((item) => (
-          <li key={item.id}>
-            <a href={item.url}>{item.title}</a>
-            <ShownDate date={item.date} />
-            <p>{item.description}</p>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <a href={urls.post(card.post_title_web)}>{titleOf(card)}</a>
+            <ShownDate date={card.post_date} />
+            <p>{card.description}</p>
           </li>
         ))}
       </ol>

@@ -1,59 +1,49 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { firstPage, largestPage, pageStep } from '../../../contract/limits.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
-import { apiContext } from '../../api.ts';
-import { staysInPlace } from '../../scroll-memory.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import type { SearchResult } from '../../api.ts';
 import { ShownDate } from '../../ui/shown-date.tsx';
+import type { Page } from '../page.ts';
+import { NoIndex, PageTitle } from '../page-meta.tsx';
 import { CategoryPath, titleOf } from '../post-parts.tsx';
-import { useSite } from '../use-site.ts';
 import { SearchForm } from './search-form.tsx';
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const query = (searchParams.get('q') ?? '').trim();
-  const asked = Number.parseInt(searchParams.get('show') ?? '', 10) || firstPage;
-  const show = Math.min(Math.max(asked, firstPage), largestPage);
-  if (query === '') return { query, hits: [], total: 0 };
-  const { hits, total } = await context.get(apiContext).search(query, { limit: show, offset: 0 });
-  return { query, hits: hits.map(shownOf), total };
-}
+export const searchPage: Page = {
+  path: urls.search,
+  get: async ({ api, url }) => {
+    const query = (url.searchParams.get('q') ?? '').trim();
+    const asked = Number.parseInt(url.searchParams.get('show') ?? '', 10) || firstPage;
+    const limit = Math.min(Math.max(asked, firstPage), largestPage);
+    const result = query === '' ? { hits: [], total: 0 } : await api.search(query, { limit, offset: 0 });
+    return {
+      head: (
+        <>
+          <PageTitle>{query || 'Search'}</PageTitle>
+          <NoIndex />
+        </>
+      ),
+      main: <SearchScreen query={query} result={result} />,
+    };
+  },
+};
 
-type Shown = ReturnType<typeof shownOf>;
-const shownOf = ({ id, post_title, post_title_web, post_date, cat_path, excerpt }: SearchHit) => ({
-  id,
-  post_title,
-  post_title_web,
-  post_date,
-  cat_path,
-  excerpt,
-});
-
-const searchAddress = (query: string, show: number): string =>
-  `${urls.search}?${new URLSearchParams({ q: query, show: String(show) })}`;
-
-export function Component() {
-  const { query, hits, total } = useLoaderData<typeof loader>();
-  const site = useSite();
-  const navigate = useNavigate();
-  const more = searchAddress(query, hits.length + pageStep);
+function SearchScreen({ query, result: { hits, total } }: { query: string; result: SearchResult }) {
   return (
     <div className="search">
-      <title>{query ? `${query} · ${site.site_name}` : `Search · ${site.site_name}`}</title>
-      <meta name="robots" content="noindex" />
       <h1>Search</h1>
-      <SearchForm key={query} query={query} label="Words to look for" />
+      <SearchForm query={query} label="Words to look for" />
       {query !== '' && <p role="status">{summary(total, query)}</p>}
       {hits.map((hit) => (
         <Hit key={hit.id} hit={hit} />
       ))}
       {hits.length < Math.min(total, largestPage) && (
-        <div className="load-more">
-          <LinkButton href={more} onClick={() => navigate(more, { replace: true, state: staysInPlace })}>
+        // The list grows in place: no new history entry, no jump to the top.
+        <form className="load-more" action={urls.search} data-navigate="replace">
+          <input type="hidden" name="q" value={query} />
+          <button type="submit" name="show" value={hits.length + pageStep}>
             load more...
-          </LinkButton>
-        </div>
+          </button>
+        </form>
       )}
     </div>
   );
@@ -64,7 +54,7 @@ function summary(total: number, query: string): string {
   return total === 1 ? `One post for “${query}”` : `${total} posts for “${query}”`;
 }
 
-function Hit({ hit }: { hit: Shown }) {
+function Hit({ hit }: { hit: SearchHit }) {
   return (
     <article className="search-hit">
       <CategoryPath path={hit.cat_path} />

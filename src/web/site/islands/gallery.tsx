@@ -1,12 +1,17 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import type { Image } from '../../contract/images.ts';
-import type { ViewerProperties } from './viewer.tsx';
+import type { Image } from '../../../contract/images.ts';
+import type { ViewerProps } from './viewer.tsx';
 
-/** Thumbnails. Each is a link to its large picture; with scripts it opens in the viewer, which comes when it is needed. */
-export function Gallery({ images, title }: { images: readonly Image[]; title: string }) {
-  const [Viewer, setViewer] = useState<ComponentType<ViewerProperties> | null>(null);
+/** What the gallery and the viewer need of an image. */
+export type GalleryImage = Pick<
+  Image,
+  'id' | 'file_path_thumbnail' | 'file_path_largest' | 'srcset' | 'width' | 'height' | 'alt' | 'color'
+>;
+
+/** Thumbnails. Each is a link to its large image; with JavaScript it opens in the viewer, which is loaded on demand. */
+export default function Gallery({ images, title }: { images: readonly GalleryImage[]; title: string }) {
+  const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null);
   const [open, setOpen] = useState<number | null>(null);
-  if (images.length === 0) return null;
 
   const show = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -26,7 +31,7 @@ export function Gallery({ images, title }: { images: readonly Image[]; title: st
             <a className="u-photo" href={image.file_path_largest} onClick={(event) => show(event, index)}>
               <img
                 src={image.file_path_thumbnail}
-                alt={image.alt || `Picture ${index + 1} of ${images.length}: ${title}`}
+                alt={image.alt || `Image ${index + 1} of ${images.length}: ${title}`}
                 width={image.width}
                 height={image.height}
                 loading="lazy"

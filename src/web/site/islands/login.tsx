@@ -1,23 +1,11 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
-import { apiContext } from '../../api.ts';
 import { call } from '../../fetch-json.ts';
 import { isProblem } from '../../found.ts';
-import { noteSession } from '../../session.ts';
-import { useHydrated } from '../../ui/hydrated.ts';
-import { useSite } from '../use-site.ts';
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
 const SecondStep = lazy(() => import('./second-step.tsx'));
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  return (await context.get(apiContext).signedIn()) ? redirect(urls.admin) : null;
-}
-
-/** A form that was sent before the page was ready: nobody is signed in, and nothing of it is kept. */
-export const action = () => redirect(urls.login);
 
 const refused = {
   password: 'incorrect password',
@@ -25,19 +13,17 @@ const refused = {
   'second step': 'This was not accepted, or it took too long. Please try again or start again.',
 } as const;
 
-export function Component() {
-  const site = useSite();
-  const navigate = useNavigate();
-  const ready = useHydrated();
+/** Leaves the public pages: the admin area is a document of its own. */
+const enter = () => location.assign(urls.admin);
+
+export default function Login({ siteUrl }: { siteUrl: string }) {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
   const [passkeyAsked, setPasskeyAsked] = useState(false);
   const [again, setAgain] = useState(false);
 
-  const enter = () => {
-    noteSession(true);
-    void navigate(urls.admin);
-  };
   const tell = (way: keyof typeof refused) => (problem: unknown) => {
     if (problem === null) setError('');
     else if (isProblem(problem) && problem.code === 'no_auth') setError(refused[way]);
@@ -68,8 +54,6 @@ export function Component() {
   );
   return (
     <div className="login">
-      <title>{`Login · ${site.site_name}`}</title>
-      <meta name="robots" content="noindex" />
       <h1>Login</h1>
       <noscript>
         <p className="banner">Writing happens in the browser: please turn on JavaScript to log in.</p>
@@ -77,7 +61,7 @@ export function Component() {
       {passkeyAsked ? (
         <Suspense>
           <SecondStep
-            siteUrl={site.site_url}
+            siteUrl={siteUrl}
             onEntered={enter}
             onProblem={tell('second step')}
             onRestart={() => {
@@ -89,7 +73,7 @@ export function Component() {
           {alert}
         </Suspense>
       ) : (
-        <form method="post" onSubmit={login}>
+        <form method="post" action={urls.login} onSubmit={login}>
           <p className="field">
             <label htmlFor="username">UserName</label>
             <input
@@ -108,17 +92,17 @@ export function Component() {
           </p>
           {alert}
           <p className="actions">
-            <button type="submit" className="primary" disabled={!ready} aria-disabled={sending || undefined}>
+            <button type="submit" className="primary" aria-disabled={sending || undefined}>
               Login
             </button>
             <a href={urls.home}>Cancel</a>
           </p>
         </form>
       )}
-      {ready && !passkeyAsked && (
+      {hydrated && !passkeyAsked && (
         <Suspense>
           <PasskeyButton
-            siteUrl={site.site_url}
+            siteUrl={siteUrl}
             name="Sign in with a passkey"
             onEntered={enter}
             onProblem={tell('passkey')}

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { Image } from '../../contract/images.ts';
+import type { GalleryImage } from './gallery.tsx';
 
-export type ViewerProperties = {
-  images: readonly Image[];
+export type ViewerProps = {
+  images: readonly GalleryImage[];
   title: string;
   index: number;
   onMove(index: number): void;
@@ -11,8 +11,8 @@ export type ViewerProperties = {
 
 const swipeWidth = 40;
 
-/** One large picture over the page. The dialog itself keeps the focus inside, hears Escape and gives the focus back. */
-export function Viewer({ images, title, index, onMove, onClose }: ViewerProperties) {
+/** One large image over the page. The native dialog traps the focus, closes on Escape and restores the focus. */
+export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
   const image = images[index];
@@ -26,7 +26,7 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProperti
 
   const several = images.length > 1;
   const move = (by: number) => onMove((index + by + images.length) % images.length);
-  const hearKey = ({ key }: KeyboardEvent) => {
+  const moveByKey = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') move(-1);
     if (key === 'ArrowRight') move(1);
   };
@@ -42,9 +42,9 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProperti
     <dialog
       ref={dialog}
       className="viewer"
-      aria-label={`Pictures of ${title}`}
+      aria-label={`Images of ${title}`}
       onClose={onClose}
-      onKeyDown={hearKey}
+      onKeyDown={moveByKey}
       onPointerDown={({ clientX, clientY }) => {
         start.current = { x: clientX, y: clientY };
       }}
@@ -77,10 +77,10 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProperti
       </form>
       {several && (
         <>
-          <button type="button" className="previous" aria-label="Previous picture" onClick={() => move(-1)}>
+          <button type="button" className="previous" aria-label="Previous image" onClick={() => move(-1)}>
             ‹
           </button>
-          <button type="button" className="next" aria-label="Next picture" onClick={() => move(1)}>
+          <button type="button" className="next" aria-label="Next image" onClick={() => move(1)}>
             ›
           </button>
         </>

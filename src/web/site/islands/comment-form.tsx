@@ -1,31 +1,29 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Comment } from '../../contract/comments.ts';
-import { serverErrorText } from '../../contract/errors.ts';
-import { commentMax, commentMin, nameMax } from '../../contract/limits.ts';
-import { urls } from '../../contract/urls.ts';
-import { fetchApi } from '../fetch-api.ts';
-import { keep, recall } from '../ui/storage.ts';
-import type { AnyPost } from './post-parts.tsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Comment } from '../../../contract/comments.ts';
+import { serverErrorText } from '../../../contract/errors.ts';
+import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
+import { sendComment } from '../../fetch-api.ts';
+import { keep, recall } from '../../ui/storage.ts';
 
-/** A comment that was sent without scripts and came back, with the reason. */
+/** A comment that was refused without JavaScript, with its text preserved. */
 export type RefusedComment = { error: string; name: string; text: string };
+
+export type CommentFormProps = {
+  postId: number;
+  /** Where the form goes without JavaScript. */
+  postUrl: string;
+  refused?: RefusedComment | null;
+  onSent(comment: Comment): void;
+};
 
 const tooShort = 'Error: A message should have more content.';
 
-export function CommentForm({
-  post,
-  refused = null,
-  onSent,
-}: {
-  post: AnyPost;
-  refused?: RefusedComment | null | undefined;
-  onSent(comment: Comment): void;
-}) {
-  const id = useId();
+export function CommentForm({ postId, postUrl, refused = null, onSent }: CommentFormProps) {
+  const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState(refused?.error ?? '');
   const [sending, setSending] = useState(false);
-  const draft = `comment-${post.id}`;
+  const draft = `comment-${postId}`;
 
   useEffect(() => {
     if (text.current && text.current.value === '') text.current.value = recall('session', draft) ?? '';
@@ -37,13 +35,14 @@ export function CommentForm({
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending) return;
     const fields = new FormData(event.currentTarget);
     const field = (name: string) => String(fields.get(name) ?? '');
     if ([...field('comment_text').trim()].length < commentMin) return refuse(tooShort);
     setSending(true);
     setError('');
     try {
-      const comment = await fetchApi.comment(post.id, {
+      const comment = await sendComment(postId, {
         comment_text: field('comment_text'),
         user_name: field('user_name'),
         website: field('website'),
@@ -56,13 +55,7 @@ export function CommentForm({
     }
   };
   return (
-    <form
-      className="comment-form"
-      id="comment-form"
-      method="post"
-      action={urls.post(post.post_title_web)}
-      onSubmit={send}
-    >
+    <form className="comment-form" id={`${id}form`} method="post" action={postUrl} onSubmit={send}>
       <input type="hidden" name="intent" value="comment" />
       <p className="field">
         <label htmlFor={`${id}name`}>Name</label>
@@ -90,16 +83,28 @@ export function CommentForm({
           onChange={({ target }) => keep('session', draft, target.value || null)}
         />
       </p>
-      {/* People never meet this field: whoever fills it is a machine. */}
+      {/* A honeypot: people never see this field, so only bots fill it in. */}
       <p className="decoy" aria-hidden="true">
         <input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
       </p>
       <p className="error" id={`${id}error`} role="alert">
         {error}
       </p>
-      <button type="submit" className="primary" disabled={sending}>
+      <button type="submit" className="primary" aria-disabled={sending || undefined}>
         Submit
       </button>
     </form>
+  );
+}
+
+/** Takes the focus of the button that is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** `focused` after a comment was sent with JavaScript; a page that was loaded leaves the focus where it is. */
+export function ThankYou({ focused }: { focused: boolean }) {
+  return (
+    <p className="thank-you" role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>
+      {'Thank you for submitting a comment.  All comments are subject to administrator approval.'}
+    </p>
   );
 }

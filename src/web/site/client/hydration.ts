@@ -1,0 +1,72 @@
+import { type IslandName, islands } from '../islands.ts';
+
+/** An island that is being hydrated: the controls that were clicked meanwhile, in order. */
+type Pending = { clicks: number[] };
+
+const selector = '[data-island]';
+const controls = 'a[href], button';
+const intents = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'];
+
+const pending = new WeakMap<HTMLElement, Pending>();
+
+/** Hydrates each island on the first sign of interest in it, and those that act on their own when the browser is idle. */
+export function hydrateOnIntent(): void {
+  const options = { capture: true, passive: true };
+  for (const intent of intents)
+    addEventListener(intent, ({ target }) => void begin(islandOf(target)), options);
+  addEventListener('click', holdClick, true);
+  hydrateIdle(document);
+}
+
+/** To be called for content that was added to the page. */
+export function hydrateIdle(within: ParentNode): void {
+  const idle = window.requestIdleCallback ?? setTimeout;
+  for (const island of within.querySelectorAll<HTMLElement>(`${selector}[data-idle]`))
+    idle(() => void begin(island));
+}
+
+const islandOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+/** A click on an island that is not hydrated yet waits for it. */
+function holdClick(event: MouseEvent): void {
+  const island = islandOf(event.target);
+  if (!island || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const control = (event.target as Element).closest<HTMLElement>(controls);
+  if (!control || !island.contains(control)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  begin(island)?.clicks.push(controlsOf(island).indexOf(control));
+}
+
+const controlsOf = (island: HTMLElement): HTMLElement[] => [
+  ...island.querySelectorAll<HTMLElement>(controls),
+];
+
+function begin(island: HTMLElement | null): Pending | undefined {
+  if (!island) return undefined;
+  const known = pending.get(island);
+  if (known) return known;
+  const own: Pending = { clicks: [] };
+  pending.set(island, own);
+  void hydrate(island, own);
+  return own;
+}
+
+async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> {
+  const { island: name, props = '{}' } = island.dataset;
+  try {
+    const [{ hydrateIsland }, { default: Component }] = await Promise.all([
+      import('./hydrate-island.ts'),
+      islands[name as IslandName](),
+    ]);
+    await hydrateIsland(island, Component, JSON.parse(props));
+  } catch (error) {
+    // Without its script an island still works, as plain links and forms.
+    console.error(error);
+  }
+  // From now on clicks go through.
+  island.removeAttribute('data-island');
+  for (const index of clicks) controlsOf(island)[index]?.click();
+}

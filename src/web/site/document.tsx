@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { Announcement, PublicSite } from '../../contract/site.ts';
+import { AnnouncementBanner } from './announcement.tsx';
+import { FeedLinks } from './feed/feed-links.tsx';
+import { SiteContext } from './site-context.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** The URLs of what the build made. */
+export type Assets = {
+  /** The script of public pages. */
+  site: string;
+  /** The script of the admin area. */
+  admin: string;
+  styles: readonly string[];
+};
+
+type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
+
+/** The document of every public page. */
+export function PublicDocument({
+  announcement,
+  signedIn,
+  path,
+  main,
+  ...rest
+}: DocumentProps & { announcement: Announcement; signedIn: boolean; path: string; main: ReactNode }) {
+  const { site, assets } = rest;
+  return (
+    <Html {...rest} script={assets.site}>
+      <SkipLink />
+      <SiteHeader site={site} signedIn={signedIn} />
+      <AnnouncementBanner announcement={announcement} back={path} />
+      <main id="main" tabIndex={-1}>
+        {main}
+      </main>
+      <SiteFooter site={site} />
+      {/* Tells screen readers which page has replaced the one before. */}
+      <p id="page-status" className="visually-hidden" aria-live="polite" />
+    </Html>
+  );
+}
+
+/** What is on screen until the admin area, an application of its own, has started. */
+export function AdminDocument(props: DocumentProps) {
+  return (
+    <Html {...props} script={props.assets.admin}>
+      <div id="app">
+        <SiteHeader site={props.site} signedIn />
+        <main id="main" tabIndex={-1}>
+          <p className="admin-opening" role="status">
+            Opening the admin area …
+          </p>
+        </main>
+        <SiteFooter site={props.site} />
+      </div>
+    </Html>
+  );
+}
+
+export const SkipLink = () => (
+  <a className="skip-link" href="#main">
+    Skip to content
+  </a>
+);
+
+function Html({
+  site,
+  assets,
+  head,
+  script,
+  children,
+}: DocumentProps & { script: string; children: ReactNode }) {
+  return (
+    <SiteContext value={site}>
+      <html lang="en">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="theme-color" content={site.theme_color} />
+          {assets.styles.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+          <link rel="stylesheet" href="/title-font.css" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={site.site_name}
+            href="/opensearch.xml"
+          />
+          <FeedLinks title={site.site_name} />
+          {head}
+          <script type="module" src={script} fetchPriority="low" />
+        </head>
+        <body>{children}</body>
+      </html>
+    </SiteContext>
+  );
+}

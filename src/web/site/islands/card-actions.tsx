@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import type { Comment } from '../../../contract/comments.ts';
+import { serverErrorText } from '../../../contract/errors.ts';
+import { fetchComments } from '../../fetch-api.ts';
+import { CommentList } from '../comment-list.tsx';
+import { CommentForm, ThankYou } from './comment-form.tsx';
+import { CommentToggle } from './comment-toggle.tsx';
+import { VoteButton } from './vote-button.tsx';
+
+export type CardActionsProps = {
+  postId: number;
+  postUrl: string;
+  votes: number;
+  label: string;
+  /** Where 'Direct Link' leads, in the layout that has it. */
+  directLink?: string;
+};
+
+/** The foot of a card: vote, and comments that open in place. */
+export default function CardActions({ postId, postUrl, votes, label, directLink }: CardActionsProps) {
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState(false);
+  const panel = `card-comments-${postId}`;
+  const toggle = () => {
+    // After a comment was sent, the button offers the form again.
+    if (open && sent) setSent(false);
+    else setOpen(!open);
+  };
+  return (
+    <>
+      <div className="actions">
+        <VoteButton postId={postId} postUrl={postUrl} count={votes} invitation="Not Terrible" />
+        <CommentToggle
+          postUrl={postUrl}
+          label={label}
+          open={open && !sent}
+          controls={panel}
+          onToggle={toggle}
+        />
+        {directLink && <a href={directLink}>Direct Link</a>}
+      </div>
+      <div id={panel} className="card-comments" hidden={!open}>
+        {open && (
+          <>
+            <Comments key={String(sent)} postId={postId} />
+            {sent ? (
+              <ThankYou focused />
+            ) : (
+              <CommentForm postId={postId} postUrl={postUrl} onSent={() => setSent(true)} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The approved comments, fetched when the reader opens them. */
+function Comments({ postId }: { postId: number }) {
+  const [state, setState] = useState<Comment[] | { error: string } | null>(null);
+  useEffect(() => {
+    let current = true;
+    fetchComments(postId).then(
+      (comments) => current && setState(comments),
+      (error) => current && setState({ error: error instanceof Error ? error.message : serverErrorText }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [postId]);
+  if (Array.isArray(state)) return <CommentList comments={state} />;
+  return (
+    <p role="status" className={state ? 'error' : 'no-comments'}>
+      {state ? state.error : 'Loading comments…'}
+    </p>
+  );
+}

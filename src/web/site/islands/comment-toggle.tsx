@@ -1,0 +1,28 @@
+import type { FormEvent } from 'react';
+
+/** Opens and closes the comment form. Without JavaScript it is a form that leads to the post's page with the form open. */
+export function CommentToggle({
+  postUrl,
+  label,
+  open,
+  controls,
+  onToggle,
+}: {
+  postUrl: string;
+  label: string;
+  open: boolean;
+  controls: string;
+  onToggle(): void;
+}) {
+  const toggle = (event: FormEvent) => {
+    event.preventDefault();
+    onToggle();
+  };
+  return (
+    <form className="comment-toggle" action={`${postUrl}#comments`} onSubmit={toggle}>
+      <button type="submit" name="comment" value="1" aria-expanded={open} aria-controls={controls}>
+        {label}
+      </button>
+    </form>
+  );
+}

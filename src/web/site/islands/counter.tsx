@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from 'react';
+import { urls } from '../../../contract/urls.ts';
+import { messageFor, step } from '../../../rules/counter.ts';
+import { ThereImage } from './there-image.tsx';
+
+/** Counts in the browser; without JavaScript each button leads to the page with the next count. */
+export default function Counter({ start }: { start: number }) {
+  const [counter, setCounter] = useState(start);
+  const count = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // From the state and not from the button's value: clicks may come faster than renders.
+    const by = submitter?.textContent === '+' ? 1 : -1;
+    setCounter((counter) => step(counter, by));
+  };
+  return (
+    <div className="counter">
+      <ThereImage counter={counter} />
+      <p className="counter-message" aria-live="polite">
+        {messageFor(counter)}
+      </p>
+      <form className="counter-row" action={urls.there} onSubmit={count}>
+        <button type="submit" name="count" value={step(counter, -1)}>
+          -
+        </button>
+        <output>{counter}</output>
+        <button type="submit" name="count" value={step(counter, 1)} className="primary">
+          +
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Api } from '../api.ts';
+
+/** One request for a page, seen from the page. */
+export type Visit = {
+  api: Api;
+  url: URL;
+  /** The named segments of the path, decoded. */
+  params: Readonly<Record<string, string>>;
+};
+
+/** What a page shows: elements for the head of the document and for its `<main>`. */
+export type Screen = { status?: number; head: ReactNode; main: ReactNode };
+
+export type Redirect = {
+  redirect: string;
+  status: 301 | 302 | 303;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * A public page: its path and how it answers. Add it to the list in `routes.ts`. What `get` reads through the API
+ * decides when the cached page is invalidated.
+ */
+export type Page = {
+  /** Segments that begin with a colon are parameters: `/post/:title`. */
+  path: string;
+  get(visit: Visit): Promise<Screen | Redirect>;
+  /** Answers forms that are sent without JavaScript. */
+  post?(visit: Visit, form: URLSearchParams): Promise<Screen | Redirect>;
+};
+
+export const redirectTo = (redirect: string, status: Redirect['status'] = 302): Redirect => ({
+  redirect,
+  status,
+});

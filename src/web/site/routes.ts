@@ -1,0 +1,59 @@
+import { announcementPage } from './announcement.tsx';
+import { counterPage } from './counter-page.tsx';
+import { directLinkPage } from './direct-link.ts';
+import { feedPages } from './feed/feed-page.tsx';
+import { listPages } from './list-page.tsx';
+import { loginPage } from './login-page.tsx';
+import type { Page } from './page.ts';
+import { postPage } from './post-page.tsx';
+import { previewPage } from './preview-page.tsx';
+import { searchPage } from './search/search-page.tsx';
+
+/** Every public page. */
+const pages: readonly Page[] = [
+  ...listPages,
+  postPage,
+  directLinkPage,
+  previewPage,
+  searchPage,
+  loginPage,
+  counterPage,
+  announcementPage,
+  ...feedPages,
+];
+
+const patterns = pages.map((page) => ({ page, segments: page.path.split('/') }));
+
+/** The page at a path, with its parameters; null when there is none. */
+export function findPage(path: string): { page: Page; params: Record<string, string> } | null {
+  const asked = path.split('/');
+  for (const { page, segments } of patterns) {
+    if (segments.length !== asked.length) continue;
+    const params = match(segments, asked);
+    if (params) return { page, params };
+  }
+  return null;
+}
+
+function match(segments: readonly string[], asked: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = asked[index] ?? '';
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return null;
+    } else {
+      const decoded = decode(value);
+      if (!decoded) return null;
+      params[segment.slice(1)] = decoded;
+    }
+  }
+  return params;
+}
+
+function decode(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import { type Content, expect, test } from './site-content.ts';
+
+/** One thing that a reader can do on a public page, and what comes of it. */
+type Interaction = {
+  name: string;
+  path(post: Post): string;
+  /** What is clicked. */
+  control: string;
+  /** What shows in the same document. */
+  inPlace(page: Page): Promise<void>;
+  /** What shows without the island's script: a plain link or form leads there. */
+  plain(page: Page): Promise<void>;
+};
+
+/** Modules may be two seconds late, one after the other. */
+const slow = { timeout: 15_000 };
+
+const shows = (selector: string, text: string | RegExp) => (page: Page) =>
+  expect(page.locator(selector).first()).toHaveText(text, slow);
+
+const sendComment = async (page: Page) => {
+  await page.getByLabel('Comment', { exact: true }).fill('Written by hand.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Thank you for submitting a comment.')).toBeVisible();
+};
+
+const interactions: Interaction[] = [
+  {
+    name: 'vote',
+    path: (post) => `/post/${post.post_title_web}`,
+    control: '.vote button',
+    inPlace: shows('.vote button', 'Not Terrible (1)'),
+    plain: shows('.vote button', 'Not Terrible (1)'),
+  },
+  {
+    name: 'comment',
+    path: (post) => `/post/${post.post_title_web}`,
+    control: '.comment-toggle button',
+    inPlace: (page) => expect(page.locator('.comment-form')).toBeVisible(slow),
+    plain: (page) => expect(page.locator('.comment-form')).toBeVisible(),
+  },
+  {
+    name: 'load more',
+    path: () => '/',
+    control: '.load-more button',
+    inPlace: async (page) => {
+      await expect(page.locator('article.card')).toHaveCount(10, slow);
+      await expect(page).toHaveURL(/\?show=10$/);
+    },
+    plain: async (page) => {
+      await expect(page.locator('article.card')).toHaveCount(10);
+      await expect(page).toHaveURL(/\?show=10$/);
+    },
+  },
+  {
+    name: 'viewer',
+    path: (post) => `/post/${post.post_title_web}`,
+    control: '.gallery a',
+    inPlace: (page) => expect(page.getByRole('dialog', { name: /Images of/ })).toBeVisible(slow),
+    plain: (page) => expect(page).toHaveURL(/\/images\//),
+  },
+  {
+    name: 'counter',
+    path: () => '/apps/there',
+    control: '.counter-row button.primary',
+    inPlace: shows('.counter-row output', '1'),
+    plain: shows('.counter-row output', '1'),
+  },
+  {
+    name: 'card comments',
+    path: (post) => `/tag/${post.tags[0]?.tag_name}`,
+    control: '.comment-toggle button',
+    inPlace: (page) => expect(page.locator('.card-comments .comment-text')).toHaveText('Approved.', slow),
+    plain: async (page) => {
+      await expect(page).toHaveURL(/\?comment=1#comments$/);
+      await expect(page.locator('.comment-form')).toBeVisible();
+    },
+  },
+];
+
+const islandModules = /\/assets\/(?!start-)[^/]+\.js$/;
+
+/** A post of its own for each test: a visitor votes once. */
+async function ownPost(content: Content): Promise<Post> {
+  const tag = `t${Math.random().toString(36).slice(2, 10)}`;
+  const post = await content.write({ title: `Island ${tag}`, tags: [tag], pictures: 2 });
+  // The administrator's comments are approved at once, and no rate limit counts them.
+  await content.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: 'Approved.' });
+  return post;
+}
+
+/** Counts the documents that the page loads. */
+function documentsOf(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count++;
+  });
+  return () => count;
+}
+
+for (const { name, path, control, inPlace, plain } of interactions) {
+  test(`${name}: in place, with its script loaded on the first sign of interest`, async ({
+    page,
+    content,
+  }) => {
+    const documents = documentsOf(page);
+    await page.goto(path(await ownPost(content)));
+    await page.locator(control).first().click();
+    await inPlace(page);
+    expect(documents()).toBe(1);
+  });
+
+  test(`${name}: a click before hydration is not lost`, async ({ page, content }) => {
+    const documents = documentsOf(page);
+    await page.route(islandModules, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    });
+    await page.addInitScript((selector) => {
+      addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>(selector)?.click());
+    }, control);
+    await page.goto(path(await ownPost(content)));
+    await inPlace(page);
+    expect(documents()).toBe(1);
+  });
+
+  test(`${name}: without the island's script it is a plain link or form`, async ({
+    page,
+    content,
+    expectConsole,
+    allowConsole,
+  }) => {
+    expectConsole(/dynamically imported module/);
+    allowConsole(/ERR_FAILED/);
+    await page.route(islandModules, (route) => route.abort());
+    await page.goto(path(await ownPost(content)));
+    await page.locator(control).first().click();
+    await plain(page);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(name, async ({ page, content }) => {
+      await page.goto(path(await ownPost(content)));
+      await page.locator(control).first().click();
+      await plain(page);
+    });
+  });
+}
+
+test('several clicks before hydration all count', async ({ page }) => {
+  await page.route(islandModules, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/apps/there');
+  const plus = page.getByRole('button', { name: '+', exact: true });
+  for (let click = 0; click < 7; click++) await plus.click();
+  await page.getByRole('button', { name: '-', exact: true }).click();
+  await expect(page.locator('.counter-row output')).toHaveText('6');
+});
+
+test('a page that is only read loads no React', async ({ page, content, expectConsole }) => {
+  expectConsole(/404/);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const { post_title_web } = content.rich;
+  for (const path of [
+    '/',
+    '/?view=compact',
+    '/tag/slow',
+    '/filter/travel',
+    `/post/${post_title_web}`,
+    '/search',
+    '/search?q=tide',
+    '/feed.xml',
+    '/apps/there',
+    '/post/never-written',
+  ]) {
+    scripts.length = 0;
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(scripts, path).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
+  }
+});
+
+test('what a reader downloads after using everything stays below 65 KB', async ({ page, content }) => {
+  const post = await ownPost(content);
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.set(response.url(), Promise.resolve(Number(response.headers()['content-length'])));
+  });
+  await page.goto(`/tag/${post.tags[0]?.tag_name}`);
+  await page.locator('.comment-toggle button').click();
+  await sendComment(page);
+  await page.locator('.vote button').click();
+  await expect(page.locator('.vote button')).toHaveText('Not Terrible (1)');
+  await page.getByRole('link', { name: '[clear]' }).click();
+  await page.getByRole('button', { name: 'load more...' }).click();
+  await expect(page.locator('article.card')).toHaveCount(10);
+  await page.locator('article.card h2 a').first().click();
+  await expect(page.locator('article.post')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('article.card')).toHaveCount(10);
+  const bytes = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50 * 1024);
+  expect(bytes).toBeLessThanOrEqual(65 * 1024);
+});
