@@ -1,16 +1,22 @@
-import { type CardContent, cardHash, cardPath } from '../contract/cards.ts';
+import { type CardContent, cardHash, cardPath, siteCard, siteCardContent } from '../contract/cards.ts';
 import { drawCard } from '../media/card.ts';
 import { postHead } from '../store/posts.ts';
 import type { Blog } from './blog.ts';
 import { noSuchPost } from './posts.ts';
 import { readSite } from './site.ts';
 
-/** The card of an active post, or the path that it has now when `hash` is another one. */
-export async function postCard(
-  blog: Blog,
-  postId: number,
-  hash: string,
-): Promise<{ path: string } | { path: null; draw(): Promise<Buffer> }> {
+/** A card, or the path that it has now when it was asked for with another hash. */
+type Card = { path: string } | { path: null; draw(): Promise<Buffer> };
+
+export async function currentSiteCard(blog: Blog, hash: string): Promise<Card> {
+  const site = await readSite(blog);
+  const content = siteCardContent(site);
+  if (cardHash(content) !== hash) return { path: siteCard(site).file_path };
+  return { path: null, draw: () => drawCard(content) };
+}
+
+/** The card of an active post. */
+export async function postCard(blog: Blog, postId: number, hash: string): Promise<Card> {
   const post = await postHead(blog.db, postId);
   if (post?.active !== 1) throw noSuchPost();
   const site = await readSite(blog);

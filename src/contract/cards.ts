@@ -7,6 +7,21 @@ export type CardContent = { title: string; site: string; color: string };
 export const cardPath = (postId: number, content: CardContent): string =>
   `/card/${postId}-${cardHash(content)}.png`;
 
+type CardSite = { site_name: string; site_description: string; theme_color: string };
+
+/** What stands for pages without an image of their own: the name of the site and what it is about. */
+export const siteCardContent = (site: CardSite): CardContent => ({
+  title: site.site_name,
+  site: site.site_description || site.site_name,
+  color: site.theme_color,
+});
+
+export const siteCard = (site: CardSite) => ({
+  file_path: `/card/site-${cardHash(siteCardContent(site))}.png`,
+  ...cardSize,
+  alt: site.site_name,
+});
+
 /** Not a secret, only a name: two sums of 32 bits, so that server and browser get it at once. */
 export function cardHash({ title, site, color }: CardContent): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];

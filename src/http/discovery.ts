@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { anyPostKey, type Blog, postKey, siteKey } from '../blog/blog.ts';
-import { postCard } from '../blog/cards.ts';
+import { currentSiteCard, postCard } from '../blog/cards.ts';
 import { readSite } from '../blog/site.ts';
 import { sitemapFile, sitemapFiles } from '../blog/sitemap.ts';
 import { Problem } from '../contract/errors.ts';
@@ -40,8 +40,8 @@ const documents: { [path: string]: Write } = {
 
 function documentAt(path: string): Write | null {
   if (Object.hasOwn(documents, path)) return documents[path] ?? null;
-  const [, id, hash = ''] = /^\/card\/([1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
-  if (id) return (blog, record) => card(blog, Number(id), hash, record);
+  const [, id, hash = ''] = /^\/card\/(site|[1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
+  if (id) return (blog, record) => card(blog, id, hash, record);
   const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
   return number ? (blog, record) => sitemapPart(blog, record, Number(number)) : null;
 }
@@ -74,11 +74,12 @@ export async function sendDiscovery(
   return true;
 }
 
-/** The card of a post. Another hash than that of today leads there, so that no card has more than one URL. */
-async function card(blog: Blog, postId: number, hash: string, record: Record) {
-  const found = await postCard(blog, postId, hash);
+/** The card of a post or of the site. Another hash than that of today leads there, so that no card has more than one URL. */
+async function card(blog: Blog, of: string, hash: string, record: Record) {
+  const isSite = of === 'site';
+  const found = isSite ? await currentSiteCard(blog, hash) : await postCard(blog, Number(of), hash);
   if (found.path !== null) return { location: found.path };
-  record(postKey(postId), siteKey);
+  record(siteKey, ...(isSite ? [] : [postKey(Number(of))]));
   return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
 }
 

@@ -1,3 +1,4 @@
+import { siteCard } from '../../contract/cards.ts';
 import type { Image } from '../../contract/images.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
@@ -33,7 +34,7 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
       <meta name="twitter:card" content="summary_large_image" />
-      {image && <SocialImage site={site} image={image} />}
+      <SocialImage site={site} image={image ?? siteCard(site)} />
       {article && <meta property="article:published_time" content={article.published} />}
       {article?.modified && <meta property="article:modified_time" content={article.modified} />}
       {article?.tags.map((tag) => (
