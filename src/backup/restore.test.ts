@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once as event } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -102,6 +102,22 @@ const everything = async () =>
   (await readdir(folder, { recursive: true }))
     .filter((name) => !['restored', join('restored', 'data')].includes(name))
     .sort();
+
+test('a backup for which there is no room is refused before anything is written', async () => {
+  const backup = await parts();
+  const { bsize, bavail } = await statfs(folder);
+  const needed = (Math.floor((bavail * bsize) / bsize) + 1000) * bsize;
+  await writeFile(
+    file,
+    await archive({ ...backup, manifest: { ...backup.manifest, database_bytes: needed } }),
+  );
+  const before = await readdir(folder, { recursive: true });
+  const refusal = await restore(file, target, known).catch((error: Error) => error.message);
+  const [, asked = '', free = ''] = /needs (\d+) bytes, and (\d+) bytes are free/.exec(String(refusal)) ?? [];
+  expect(Number(asked)).toBeGreaterThan(needed);
+  expect(Number(free)).toBeLessThan(needed);
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
 
 test('a backup comes back whole', async () => {
   await writeFile(file, await archive(await parts()));

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectAside } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
@@ -35,6 +35,7 @@ export async function restore(
 ): Promise<Manifest> {
   const kind = await kindOf(backup);
   await requireEmpty(dataDir);
+  await requireRoom(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
   const aside = path.join(dataDir, restoringName);
   // What lies beside it came out of an attempt that was cut short.
   if (existsSync(aside)) await empty(dataDir);
@@ -77,6 +78,33 @@ async function requireEmpty(dataDir: string): Promise<void> {
     );
 }
 
+/** Reads the list first, which comes last: a disk that fills up in the middle is no better for anyone. */
+async function requireRoom(dataDir: string, open: () => AsyncIterable<Entry>): Promise<void> {
+  let manifest: Manifest | null = null;
+  for await (const entry of open()) if (entry.name === manifestName) manifest = await listIn(entry);
+  // The restore itself says what is wrong with it.
+  if (!manifest) return;
+  const { bsize, bavail } = await statfs(nearestFolder(dataDir));
+  const sizes = [manifest.database_bytes, ...manifest.files.map(({ bytes }) => bytes)];
+  const needed = sizes.reduce((sum, bytes) => sum + (Math.floor(bytes / bsize) + 1) * bsize, 0);
+  const free = bavail * bsize;
+  if (needed > free)
+    throw new BackupProblem(
+      `There is not enough room in ${dataDir}: the restore needs ${needed} bytes, and ${free} bytes are free. Make room, or set DATA_DIR to a folder on a larger disk.`,
+    );
+}
+
+/** The folder may not be there yet. */
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
+
+async function listIn(entry: Entry): Promise<Manifest> {
+  if (entry.bytes > manifestLimit) throw notOurs(entry.name);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await entry.read()) chunks.push(chunk);
+  return parseManifest(Buffer.concat(chunks).toString('utf8'));
+}
+
 async function empty(dataDir: string): Promise<void> {
   for (const name of ['images', plainDatabase, restoringName])
     await rm(path.join(dataDir, name), { recursive: true, force: true });
@@ -99,10 +127,7 @@ async function unpack(entries: AsyncIterable<Entry>, aside: string): Promise<Man
   for await (const entry of entries) {
     if (manifest || seen.has(entry.name)) throw notOurs(entry.name);
     if (entry.name === manifestName) {
-      if (entry.bytes > manifestLimit) throw notOurs(entry.name);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await entry.read()) chunks.push(chunk);
-      manifest = parseManifest(Buffer.concat(chunks).toString('utf8'));
+      manifest = await listIn(entry);
       continue;
     }
     const picture = pictureOf(entry.name);
