@@ -61,8 +61,12 @@ export const isReachable = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>)
 
 type Environment = Record<string, string | undefined>;
 
-/** What the machine says, with `.env` below it. The only reader of the environment. */
+/**
+ * What the machine says, with `.env` below it. The only reader of the environment, and so the beginning of every program:
+ * from here on the files that it writes are its user's alone. They hold password hashes, drafts and keys.
+ */
 export function environment(folder = process.cwd()): Environment {
+  process.umask(0o077);
   const file = path.join(folder, '.env');
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env;
 }

@@ -44,6 +44,7 @@ import { PublicPages } from './http/public-pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { usualWorkload, Workload } from './http/workload.ts';
 import { openFiles } from './media/open.ts';
+import { makePrivate } from './private-files.ts';
 import { networks } from './social/networks.ts';
 import { requireNoTraces, tracesOfSite } from './traces.ts';
 
@@ -72,6 +73,7 @@ export async function openBlog(
   });
   const backups = openBackups(config, backupSource(database));
   return tellingDamage(config, async () => {
+    await makePrivate(config.dataDir, log);
     const applied = await migrate(
       database,
       migrations,
