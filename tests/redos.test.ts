@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { regularExpressions } from './support/regular-expressions.ts';
+
+// The checker in JavaScript: it needs no Java and no program for one platform.
+process.env.RECHECK_BACKEND = 'pure';
+const { check } = await import('recheck');
+
+/**
+ * Steps are limited, not time, so that a busy machine finds the same. Four million steps over 10,000 characters tell a
+ * quadratic expression from one that reads at most 300 characters again and again.
+ */
+const limits = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  recallTimeout: -1,
+  attackLimit: 4_000_000,
+  incubationLimit: 10_000,
+  maxAttackStringSize: 10_000,
+  maxInitialGenerationSize: 100,
+  maxGenerationSize: 30,
+  maxIteration: 3,
+  randomSeed: 1,
+} as const;
+
+/** By file and how the expression begins: not checked, each with the reason why its input is bounded. */
+const bounded: Record<string, string> = {
+  'src/web/editor/markdown-inline.ts: ':
+    'Sticky: each is tried at one place and reads at most 1,000 characters from there, in the browser of the writer.',
+  'src/web/editor/markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
+    'Reads at most 300 characters from each place of a paste of at most 200,000, in the browser of the writer.',
+  'src/web/editor/typed-marks.ts: new RegExp(':
+    'Tried on the last 500 characters before the cursor, in the browser of the writer.',
+  'src/social/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
+  'src/document/address.ts: new RegExp(':
+    'The checker does not know set operations; a lookbehind lets each run of characters be read once.',
+};
+const reasonFor = (name: string) => Object.keys(bounded).find((start) => name.startsWith(start));
+
+const expressions = new Map(regularExpressions().map((one) => [one.code, one]));
+
+test('no regular expression takes more than linear time', async () => {
+  expect(expressions.size).toBeGreaterThan(200);
+  const faults: string[] = [];
+  for (const { file, code, pattern, flags } of expressions.values()) {
+    if (reasonFor(`${file}: ${code}`)) continue;
+    const verdict = pattern === null ? null : await check(pattern, flags, limits);
+    if (verdict?.status === 'safe') continue;
+    const reason =
+      verdict?.status === 'vulnerable'
+        ? verdict.complexity.summary
+        : `cannot be checked: ${verdict?.error.kind ?? 'made at run time'}`;
+    faults.push(`${file}: ${code} ${reason}`);
+  }
+  expect(faults).toEqual([]);
+}, 600_000);
+
+test('the list of exceptions names only what there is, with a reason', () => {
+  const names = [...expressions.values()].map(({ file, code }) => `${file}: ${code}`);
+  for (const [start, reason] of Object.entries(bounded)) {
+    expect(
+      names.some((name) => name.startsWith(start)),
+      start,
+    ).toBe(true);
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  }
+});
+
+test.each([
+  [String.raw`\s*,\s*`, ''],
+  ['-+$', ''],
+  ['(a+)+$', ''],
+])('control: %s would be found', async (pattern, flags) => {
+  expect(await check(pattern, flags, limits)).toMatchObject({ status: 'vulnerable' });
+});
