@@ -13,6 +13,7 @@ import type { BenchRun, Measurement, Result } from './bench-run.ts';
 import { seedBlog, startBlog } from './blog-site.ts';
 import { cachedPages } from './lines/cached-pages.ts';
 import { readingCalls, writingCalls } from './lines/calls.ts';
+import { maintenance } from './lines/maintenance.ts';
 import { memory } from './lines/memory.ts';
 import { mixedLoad } from './lines/mixed-load.ts';
 import { pageWeights } from './lines/page-weights.ts';
@@ -31,6 +32,7 @@ const measurements: Record<string, Measurement> = {
   readingCalls,
   writingCalls,
   mixedLoad,
+  maintenance,
   pageWeights,
   processes,
   startUp,

@@ -44,6 +44,8 @@ export async function startBlog(
   dataDir: string,
   posts: number,
   env: Record<string, string> = {},
+  /** Whether to wait until the jobs of a start are done. */
+  waits = true,
 ): Promise<BlogSite> {
   const port = await freePort();
   const child = spawn(process.execPath, [builtServer], {
@@ -59,7 +61,7 @@ export async function startBlog(
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   await answered(`${url}/readyz`);
-  await idle(pid);
+  if (waits) await idle(pid);
   return {
     posts,
     url,
