@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string[], retry = 0) => ({
-  test: { name, include, retry, testTimeout: 20_000, hookTimeout: 60_000 },
+  test: {
+    name,
+    include,
+    retry,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // The built server runs as it is.
+    server: { deps: { external: [/\/dist\/server\//] } },
+  },
 });
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { movedCode } from './sqlite-place.ts';
 
 /** The only place where SQLite and PostgreSQL differ, apart from how each is opened. */
@@ -63,9 +63,12 @@ export const postgresDialect: Dialect = {
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
 };
 
-/** The dialect of a handle, a transaction included. */
+/**
+ * The dialect of a handle, a transaction included. By what the adapter says of itself, not by its class: the built server
+ * contains a Kysely of its own, and tests pass its handles to functions of the sources.
+ */
 export const dialectOf = (db: Pick<Kysely<never>, 'getExecutor'>): Dialect =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect;
+  db.getExecutor().adapter.supportsTransactionalDdl ? postgresDialect : sqliteDialect;
 
 /**
  * SQLite: locked, I/O error, full, read-only, cannot open. PostgreSQL: connection lost, shutting down, too many, read-only,

@@ -10,7 +10,6 @@ import { openDatabase } from '../../src/db/open.ts';
 import { explain } from '../../src/explain.ts';
 import { createLog } from '../../src/http/log.ts';
 import { start } from '../../src/start.ts';
-import { noPages } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword, startServer } from '../support/server.ts';
 import { type Bad, badFiles } from './corrupt.ts';
@@ -24,7 +23,7 @@ let backup: string;
 
 const silent = createLog('silent');
 const open = (dataDir: string) =>
-  start(readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword }), silent, noPages);
+  start(readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword }), silent);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'not-terrible-corrupt-'));

@@ -7,21 +7,17 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { Route } from '../../src/http/api/route.ts';
 import { table } from '../../src/http/api/table.ts';
 import type { Log } from '../../src/http/log.ts';
-import type { Renderer } from '../../src/http/pages.ts';
 import { ownerName } from '../../src/media/files.ts';
-import { start } from '../../src/start.ts';
+import type { start } from '../../src/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
 import { type DatabaseKind, temporaryDatabase } from './databases.ts';
 import { adminPassword } from './server.ts';
 
-/** Pages are not what the tests of the API are about. */
-export const noPages: Renderer = {
-  load: async () => ({
-    render: async () => ({ status: 200, html: '<!doctype html><p>page' }),
-    assets: { site: '/script.js', admin: '/script.js', styles: [] },
-  }),
-  finish: async (_, html) => html,
-};
+type Start = typeof start;
+
+/** What `npm start` runs, in this process, so that tests reach the blog behind it. */
+const builtStart = new URL('../../dist/server/start.js', import.meta.url).href;
+const startBuilt: Start = async (...args) => ((await import(builtStart)) as { start: Start }).start(...args);
 
 export type ApiSite = {
   url: string;
@@ -47,8 +43,15 @@ export const newAddress = (): string => {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** The real server in this process, behind a trusted proxy (the tests) so that visitors can have addresses. */
-export async function apiSite(kind: DatabaseKind, env: Record<string, string> = {}): Promise<ApiSite> {
+/**
+ * The built server with its page cache, in this process, behind a trusted proxy (the tests) so that visitors can have
+ * addresses. A test that replaces modules of the server passes the `start` of the sources.
+ */
+export async function apiSite(
+  kind: DatabaseKind,
+  env: Record<string, string> = {},
+  startSite: Start = startBuilt,
+): Promise<ApiSite> {
   const database = await temporaryDatabase(kind);
   const errors: string[] = [];
   const quiet = () => {};
@@ -61,7 +64,7 @@ export async function apiSite(kind: DatabaseKind, env: Record<string, string> = 
   };
   const open = (port = '0') => {
     const config = readConfig({ PORT: port, TRUST_PROXY: '1', ADMIN_PASSWORD: adminPassword, ...env });
-    return start({ ...config, ...database.config }, log, noPages);
+    return startSite({ ...config, ...database.config }, log);
   };
   let running = await open();
   const url = () => running.url.replace('localhost', '127.0.0.1');
