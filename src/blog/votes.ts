@@ -35,7 +35,7 @@ export async function vote(blog: Blog, viewer: Viewer, postId: number, address: 
 
 /** Whether a vote from this address was counted for the post. */
 export const hasVoted = (blog: Blog, postId: number, address: string): Promise<boolean> =>
-  voteExists(blog.db, postId, addressKey(blog, address));
+  voteExists(blog.db, postId, voterKey(blog, postId, address));
 
 export async function voteCount(blog: Blog, viewer: Viewer, postId: number): Promise<{ vote_count: number }> {
   const post = await seePost(blog, viewer, postId);
