@@ -79,7 +79,9 @@ export async function sendPage(
     if (!viewer.admin) site.workload.refuseIfFull(lane);
     const form = isWrite(method) ? await readForm(request, visitorBodyBytes) : null;
     const made = await inTurn(url, form);
-    return 'redirect' in made ? pass(made, response) : send(made, forOne, method, response);
+    return 'redirect' in made
+      ? pass(made, response)
+      : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
   }
 
   let other: Made | Redirect | undefined;
@@ -102,7 +104,7 @@ export async function sendPage(
     return;
   }
   other ??= await inTurn(url);
-  return 'redirect' in other ? pass(other, response) : send(other, false, method, response);
+  return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
 
 type Made = { status: number; html: string; dependencies: Dependencies };
@@ -142,10 +144,10 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
 }
 
 /** A page that is made for this one request. */
-function send({ status, html }: Made, isPrivate: boolean, method: string, response: ServerResponse): void {
+function send({ status, html }: Made, cacheControl: string, method: string, response: ServerResponse): void {
   response.statusCode = status;
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', isPrivate ? 'private, no-store' : 'public, no-cache');
+  response.setHeader('cache-control', cacheControl);
   response.setHeader('content-length', Buffer.byteLength(html));
   response.end(method === 'HEAD' ? undefined : html);
 }

@@ -28,8 +28,16 @@ test('a page is kept by the browser for going back', async ({
       await expect(page).toHaveURL(server.url + path);
       return page.evaluate(() => document.documentElement.dataset.whole === 'true');
     };
-    expect(await comesBackWhole('/')).toBe(true);
-    expect(await comesBackWhole(`/post/${content.rich.post_title_web}`)).toBe(true);
+    for (const path of [
+      '/',
+      '/tag/slow?show=10',
+      '/filter/travel?view=compact',
+      `/post/${content.rich.post_title_web}`,
+      '/search?q=tide',
+      '/apps/there',
+      '/feed.xml',
+    ])
+      expect(await comesBackWhole(path), path).toBe(true);
     // The control: what does forbid it shows here.
     expect(await comesBackWhole('/', () => void window.addEventListener('unload', () => {}))).toBe(false);
   } finally {

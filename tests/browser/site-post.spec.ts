@@ -239,6 +239,16 @@ test.describe('a post without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
   });
 
+  test('lets a stranger vote who is given the link to a result', async ({ page, content, server }) => {
+    const post = await content.write({ title: 'Shared vote' });
+    await page.goto(`/post/${post.post_title_web}?voted=counted#vote`);
+    await expect(page.getByRole('button', { name: 'This is Terrible (0)' })).toBeEnabled();
+    const answer = await fetch(`${server.url}/post/${post.post_title_web}?voted=counted`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    await page.getByRole('button', { name: 'This is Terrible (0)' }).click();
+    await expect(page.getByRole('button', { name: 'Not Terrible (1)' })).toBeDisabled();
+  });
+
   test('takes comments through its form', async ({ page, content, expectConsole }) => {
     expectConsole(/422/);
     const post = await content.write({ title: 'Plain words' });
