@@ -1,6 +1,7 @@
 import { Problem } from '../contract/errors.ts';
 import { noFilter, relatedSize } from '../contract/limits.ts';
 import type { AdminPost, NewPost, Post, PostCard, PostChange, PostLink } from '../contract/posts.ts';
+import type { DraftState } from '../contract/writing.ts';
 import type { Db } from '../db/open.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { plainText } from '../document/text.ts';
@@ -162,11 +163,17 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
     });
     const lists = await relist(tx, created);
     await indexPost(tx, created);
+    await deleteSaved(tx, writer, input.drafts);
     await note(blog, tx, 'post', `Created the post ${quoted(input.post_title)}`);
     return { id: created, lists };
   });
   postChanged(blog, id, lists);
   return presentPost(blog, await stored(blog, id));
+}
+
+/** In the transaction of the save: a draft is never there beside the text that it became. */
+async function deleteSaved(tx: Db, writer: Viewer, drafts: readonly DraftState[] = []): Promise<void> {
+  if (writer.admin) for (const draft of drafts) await deleteDraft(tx, writer.userId, draft);
 }
 
 const written = (blog: Blog, writer: Viewer) => ({
@@ -188,8 +195,7 @@ export async function changePost(
         'conflict',
         'This post was changed elsewhere since you opened it. Nothing was overwritten.',
       );
-    const carriesText = change.post_title !== undefined || change.post_content !== undefined;
-    if (writer.admin && carriesText) await deleteDraft(tx, { post_id: id, user_id: writer.userId });
+    await deleteSaved(tx, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
   postChanged(blog, id, lists);

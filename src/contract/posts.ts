@@ -4,6 +4,7 @@ import { image } from './images.ts';
 import { titleMax, webTitleMax, webTitlePattern } from './limits.ts';
 import { tag } from './tags.ts';
 import { date, dateProblem, flag, id, isoDate, text } from './text.ts';
+import { draftState } from './writing.ts';
 
 const common = {
   id,
@@ -77,12 +78,16 @@ const givenWebTitle = z
 /** A time to come makes the post inactive until then, a time that has passed publishes it at once. */
 const schedule = z.union([isoDate, z.null()], dateProblem).optional();
 
+/** Drafts that the saved text comes from: they are deleted with the save, unless they have changed since. */
+const drafts = z.array(draftState).max(10).optional();
+
 export const newPost = z.object({
   post_title: text(titleMax).default(''),
   post_content: z.string().default(''),
   active: activeFlag.default(false),
   post_date: givenDate,
   scheduled_date: schedule,
+  drafts,
 });
 export type NewPost = z.infer<typeof newPost>;
 
@@ -94,6 +99,7 @@ export const postChange = z.object({
   post_date: givenDate,
   scheduled_date: schedule,
   version: z.int().optional(),
+  drafts,
 });
 export type PostChange = z.infer<typeof postChange>;
 

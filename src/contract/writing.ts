@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { titleMax } from './limits.ts';
-import { date, id, text } from './text.ts';
+import { titleMax, webTitleMax } from './limits.ts';
+import { date, dateProblem, id, isoDate, text } from './text.ts';
 
 /** An earlier version of a post: when and by whom it was written, and how many characters of HTML it has. */
 export const revision = z
@@ -37,17 +37,49 @@ export type SharedPreview = z.infer<typeof sharedPreview>;
 
 export const removedPreviews = z.object({ ids: z.array(id) }).meta({ id: 'RemovedPreviews' });
 
+/** Chosen by the form that the draft is typed into, so that two forms never write the same draft. */
+export const draftId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'A draft id has at most 64 letters, digits and dashes.');
+
+/** Grows with each change of a draft. */
+const sequence = z
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1);
+
+/** A state of a draft: what was typed later has a larger sequence. */
+export const draftState = z.object({ id: draftId, sequence });
+export type DraftState = z.infer<typeof draftState>;
+
 export const newDraft = z.object({
+  /** The post that it would change; null: it would become a new one. */
+  post_id: id.nullable().default(null),
   post_title: text(titleMax),
+  post_title_web: text(webTitleMax).default(''),
   post_content: z.string(),
+  active: z.boolean().default(false),
+  scheduled_date: z.union([isoDate, z.null()], dateProblem).default(null),
   /** The version of the post that the draft began from. */
   version: z.int().nonnegative(),
+  sequence: sequence.default(0),
 });
 export type NewDraft = z.infer<typeof newDraft>;
 
-export const draft = z
-  .object({ post_title: z.string(), post_content: z.string(), version: z.int(), date })
+export const draftHead = z
+  .object({ id: z.string(), post_id: id.nullable(), post_title: z.string(), sequence: z.int(), date })
+  .meta({ id: 'DraftHead' });
+export type DraftHead = z.infer<typeof draftHead>;
+
+export const draft = draftHead
+  .extend({
+    post_title_web: z.string(),
+    post_content: z.string(),
+    active: z.boolean(),
+    scheduled_date: date.nullable(),
+    version: z.int(),
+  })
   .meta({ id: 'Draft' });
 export type Draft = z.infer<typeof draft>;
 
-export const keptDraft = z.object({ draft: draft.nullable() }).meta({ id: 'KeptDraft' });
+export const droppedDraft = z.object({ id: z.string() }).meta({ id: 'DroppedDraft' });

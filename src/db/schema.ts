@@ -52,13 +52,21 @@ export interface Schema {
     date_added: string;
     expires: string;
   };
-  /** What an administrator typed into a post and did not save; version is that of the post it began from. */
+  /**
+   * What an administrator typed into a post form and did not save. The id is that of the open form; post_id is null for
+   * a new post, version is that of the post that the text began from, and sequence grows with each change.
+   */
   drafts: {
-    post_id: number;
     user_id: number;
+    id: string;
+    post_id: number | null;
     post_title: string;
+    post_title_web: string;
     post_content: string;
+    active: number;
+    scheduled_date: string | null;
     version: number;
+    sequence: number;
     date: string;
   };
   categories: { id: Generated<number>; category_path: string };

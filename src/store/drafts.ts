@@ -1,24 +1,62 @@
 import type { Db } from '../db/open.ts';
 
-export type StoredDraft = { post_title: string; post_content: string; version: number; date: string };
-type Owner = { post_id: number; user_id: number };
+export type StoredDraft = {
+  id: string;
+  post_id: number | null;
+  post_title: string;
+  post_title_web: string;
+  post_content: string;
+  active: number;
+  scheduled_date: string | null;
+  version: number;
+  sequence: number;
+  date: string;
+};
 
-export const draftOf = (db: Db, { post_id, user_id }: Owner): Promise<StoredDraft | undefined> =>
+/** Without the content, newest first. */
+export const draftHeads = (db: Db, userId: number) =>
   db
     .selectFrom('drafts')
-    .select(['post_title', 'post_content', 'version', 'date'])
-    .where('post_id', '=', post_id)
-    .where('user_id', '=', user_id)
+    .select(['id', 'post_id', 'post_title', 'sequence', 'date'])
+    .where('user_id', '=', userId)
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute();
+
+export const draftById = (db: Db, userId: number, id: string): Promise<StoredDraft | undefined> =>
+  db
+    .selectFrom('drafts')
+    .select(['id', 'post_id', 'post_title', 'post_title_web', 'post_content', 'active', 'scheduled_date'])
+    .select(['version', 'sequence', 'date'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .executeTakeFirst();
 
-export async function keepDraft(db: Db, owner: Owner, draft: StoredDraft): Promise<void> {
+/** Requests may overtake each other: a draft never goes back to an older text. */
+export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<void> {
+  const { id, ...change } = draft;
   await db
     .insertInto('drafts')
-    .values({ ...owner, ...draft })
-    .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doUpdateSet(draft))
+    .values({ user_id: userId, ...draft })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'id'])
+        .doUpdateSet(change)
+        .whereRef('drafts.sequence', '<', (eb) => eb.ref('excluded.sequence')),
+    )
     .execute();
 }
 
-export async function deleteDraft(db: Db, { post_id, user_id }: Owner): Promise<void> {
-  await db.deleteFrom('drafts').where('post_id', '=', post_id).where('user_id', '=', user_id).execute();
+/** Deletes a draft unless it has changed after `sequence`. */
+export async function deleteDraft(
+  db: Db,
+  userId: number,
+  { id, sequence }: { id: string; sequence: number },
+): Promise<void> {
+  await db
+    .deleteFrom('drafts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('sequence', '<=', sequence)
+    .execute();
 }

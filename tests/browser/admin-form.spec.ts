@@ -77,12 +77,12 @@ test.describe('the post form', () => {
     await expect(page).toHaveURL(/\/admin$/);
     const offer = page.getByRole('region', { name: 'Not saved yet' });
     await expect(offer).toContainText('the post "Never mind"');
-    await page.goto(`/admin/edit/${post.id}`);
-    await expect(title(page)).toHaveValue(post.post_title);
     await offer.getByRole('link', { name: 'Continue' }).click();
     await expect(title(page)).toHaveValue('Never mind');
     await page.getByRole('button', { name: 'Use the saved post' }).click();
     await expect(title(page)).toHaveValue(post.post_title);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
     await expect(offer).toBeHidden();
     expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe(
       post.post_title,

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import type { Post } from '../../src/contract/posts.ts';
+import type { DraftHead } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -23,6 +24,9 @@ export const test = base.extend<Fixtures, { owner: Client }>({
   ],
   context: async ({ context, owner }, use) => {
     await giveSession(context, owner);
+    // Drafts are the owner's, not the browser's: those of earlier tests would be offered to this one.
+    const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
+    for (const { id } of body) await owner.delete(`/webapi/api/admin/drafts/${id}`);
     await use(context);
   },
   newPost: ({ owner }, use) =>

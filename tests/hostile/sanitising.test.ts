@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
+import type { Draft } from '../../src/contract/writing.ts';
 import { sanitise } from '../../src/document/sanitise.ts';
 import { shown } from '../../src/document/show.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
@@ -107,11 +108,9 @@ describe('hostile markup that is saved', () => {
       });
       expect(post.post_content, tree).toBe(sanitise(tree));
       const draft = { post_title: '', post_content: tree, version: 1 };
-      const { body: kept } = await site.admin.put<{ draft: { post_content: string } }>(
-        `/webapi/api/admin/posts/${post.id}/draft`,
-        draft,
-      );
-      expect(kept.draft.post_content, tree).toBe(sanitise(tree));
+      await site.admin.put(`/webapi/api/admin/drafts/tree-${post.id}`, draft);
+      const { body: kept } = await site.admin.get<Draft>(`/webapi/api/admin/drafts/tree-${post.id}`);
+      expect(kept.post_content, tree).toBe(sanitise(tree));
       const { body: cards } = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
       expect(forbidden(cards[0]?.post_content ?? '', ['div']), tree).toEqual([]);
       await site.admin.delete(`/webapi/api/posts/${post.id}`);

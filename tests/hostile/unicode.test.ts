@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { cleanText } from '../../src/contract/text.ts';
+import type { Draft } from '../../src/contract/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { databases } from '../support/databases.ts';
 import { report, whole } from './size.ts';
@@ -101,15 +103,10 @@ const fields: Field[] = [
   {
     name: 'draft',
     write: async (site, text) => {
-      const { id } = await site.createPost();
+      const path = `/api/admin/drafts/${randomUUID()}`;
       const body = asSent({ post_title: text, post_content: text, version: 1 });
-      const { status } = await site.admin.put(`/webapi/api/admin/posts/${id}/draft`, body, json);
-      return {
-        status,
-        kept: await readBack<Record<string, unknown>>(site, `/api/admin/posts/${id}/draft`, 'draft').then(
-          (draft) => (draft as { post_title: string } | null)?.post_title,
-        ),
-      };
+      const { status } = await site.admin.put(`/webapi${path}`, body, json);
+      return { status, kept: await readBack<Draft>(site, path, 'post_title') };
     },
   },
   {

@@ -246,18 +246,13 @@ const rows: Record<string, Row> = {
     const { post, id } = await newPreview(site);
     return { path: `/api/admin/posts/${post}/previews/${id}` };
   }),
-  'GET /api/admin/posts/:id/draft': closed(
+  'GET /api/admin/drafts': closed(200, at('/api/admin/drafts')),
+  'GET /api/admin/drafts/:draftId': closed(404, at('/api/admin/drafts/unknown')),
+  'PUT /api/admin/drafts/:draftId': closed(
     200,
-    onPost((id) => `/api/admin/posts/${id}/draft`),
+    at('/api/admin/drafts/mine', { post_title: 'T', post_content: '', version: 0 }),
   ),
-  'PUT /api/admin/posts/:id/draft': closed(
-    200,
-    onPost((id) => `/api/admin/posts/${id}/draft`, { post_title: 'T', post_content: '', version: 1 }),
-  ),
-  'DELETE /api/admin/posts/:id/draft': closed(
-    200,
-    onPost((id) => `/api/admin/posts/${id}/draft`),
-  ),
+  'DELETE /api/admin/drafts/:draftId': closed(200, at('/api/admin/drafts/mine')),
   'GET /api/previews/:token': open(404, at('/api/previews/unknown')),
 
   'GET /api/vote/:postId': open(

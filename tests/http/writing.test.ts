@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { publishDue } from '../../src/blog/schedule.ts';
 import { tidyUp } from '../../src/blog/sign-in.ts';
 import type { Post } from '../../src/contract/posts.ts';
-import type { Draft, FullRevision, Preview, Revision, SharedPreview } from '../../src/contract/writing.ts';
+import type {
+  Draft,
+  DraftHead,
+  FullRevision,
+  Preview,
+  Revision,
+  SharedPreview,
+} from '../../src/contract/writing.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -262,50 +269,119 @@ onEachDatabase('writing', (kind) => {
 
   describe('drafts', () => {
     const typed = { post_title: 'Typed', post_content: '<p>Words</p>', version: 1 };
-    const draftOf = async (id: number, client = site.admin) =>
-      (await client.get<{ draft: Draft | null }>(of(id, 'draft'))).body.draft;
+    const path = (id: string) => `/webapi/api/admin/drafts/${id}`;
+    const keep = (id: string, body: unknown, client = site.admin) => client.put(path(id), body);
+    const draftOf = async (id: string, client = site.admin) => {
+      const { status, body } = await client.get<Draft>(path(id));
+      return status === 200 ? body : null;
+    };
+    const heads = async (client = site.admin) =>
+      (await client.get<DraftHead[]>('/webapi/api/admin/drafts')).body;
 
-    test('are kept beside the post until it is saved', async () => {
-      const post = await site.createPost({ active: false });
-      expect(await draftOf(post.id)).toBeNull();
-      await admin().put(of(post.id, 'draft'), typed);
-      await admin().put(of(post.id, 'draft'), { ...typed, post_content: '<p>More words</p>' });
-      expect(await draftOf(post.id)).toEqual({
+    test('are kept beside the post, one for each form that it is open in', async () => {
+      const post = await site.createPost({ active: true });
+      const post_id = post.id;
+      await keep('tab-1', { ...typed, post_id, sequence: 1 });
+      await keep('tab-2', { ...typed, post_id, post_title: 'Other tab', sequence: 1 });
+      await keep('tab-1', { ...typed, post_id, post_content: '<p>More words</p>', sequence: 2 });
+      expect(await draftOf('tab-1')).toEqual({
         ...typed,
+        id: 'tab-1',
+        post_id,
+        post_title_web: '',
         post_content: '<p>More words</p>',
+        active: false,
+        scheduled_date: null,
+        sequence: 2,
         date: expect.any(String),
       });
+      expect(await draftOf('tab-2')).toMatchObject({ post_title: 'Other tab' });
+      expect((await heads()).filter((head) => head.post_id === post_id)).toHaveLength(2);
       expect(await one(post.id)).toMatchObject({ post_content: '<p>Text</p>', version: post.version });
+      const read = await site.visitor().get(`/webapi/api/posts/${post.id}/direct`);
+      expect(JSON.stringify(read.body)).not.toContain('More words');
+    });
+
+    test('of new posts are in no list of posts, and all of them stay', async () => {
+      const count = async () => (await admin().get<Post[]>('/webapi/api/admin/posts')).body.length;
+      const before = await count();
+      for (let n = 0; n < 12; n++) await keep(`new-${n}`, { ...typed, post_title: `New ${n}`, version: 0 });
+      const mine = (await heads()).filter(({ id }) => id.startsWith('new-'));
+      expect(mine).toHaveLength(12);
+      expect(mine[0]).not.toHaveProperty('post_content');
+      expect(await count()).toBe(before);
+      expect(JSON.stringify((await site.visitor().get('/webapi/getposts')).body)).not.toContain('New 3');
+    });
+
+    test('that are empty are not kept', async () => {
+      await keep('empty', { ...typed, sequence: 1 });
+      await keep('empty', { post_title: ' ', post_content: '<p> </p>', version: 0, sequence: 2 });
+      expect(await draftOf('empty')).toBeNull();
+      await keep('empty', { post_title: '', post_content: '<p><img src="/images/a.webp"></p>', version: 0 });
+      expect(await draftOf('empty')).not.toBeNull();
+    });
+
+    test('never go back to an older text', async () => {
+      await keep('order', { ...typed, post_title: 'Newer', sequence: 5 });
+      await keep('order', { ...typed, post_title: 'Older', sequence: 4 });
+      expect(await draftOf('order')).toMatchObject({ post_title: 'Newer', sequence: 5 });
+      await admin().delete(`${path('order')}?sequence=4`);
+      expect(await draftOf('order')).not.toBeNull();
+      await admin().delete(`${path('order')}?sequence=5`);
+      expect(await draftOf('order')).toBeNull();
+    });
+
+    test('go with the save that sends them, as far as it sent them', async () => {
+      const post = await site.createPost({ active: false });
+      const post_id = post.id;
+      for (const id of ['saved', 'typed-since', 'untouched'])
+        await keep(id, { ...typed, post_id, sequence: 3 });
+      await keep('typed-since', { ...typed, post_id, sequence: 4 });
       await admin().put(`/webapi/api/posts/status/${post.id}/0`);
-      expect(await draftOf(post.id)).not.toBeNull();
-      await change(post.id, { post_title: 'Saved' });
-      expect(await draftOf(post.id)).toBeNull();
+      expect(await draftOf('saved')).not.toBeNull();
+      const drafts = ['saved', 'typed-since'].map((id) => ({ id, sequence: 3 }));
+      expect((await change(post.id, { post_title: 'Stale', version: 0, drafts })).status).toBe(409);
+      expect(await draftOf('saved')).not.toBeNull();
+      await change(post.id, { post_title: 'Saved', drafts });
+      expect(await draftOf('saved')).toBeNull();
+      expect(await draftOf('typed-since')).toMatchObject({ sequence: 4 });
+      expect(await draftOf('untouched')).not.toBeNull();
+
+      await keep('first', { ...typed, version: 0, sequence: 1 });
+      await site.createPost({ drafts: [{ id: 'first', sequence: 1 }] });
+      expect(await draftOf('first')).toBeNull();
     });
 
     test('can be thrown away, and belong to who typed them', async () => {
-      const post = await site.createPost({ active: false });
       const other = site.visitor();
       await admin().post('/webapi/api/admin/users', { username: 'second', password: 'long enough for it' });
       await site.signIn(other, 'second', 'long enough for it');
-      await admin().put(of(post.id, 'draft'), typed);
-      await other.put(of(post.id, 'draft'), { ...typed, post_title: 'Theirs' });
-      await other.delete(of(post.id, 'draft'));
-      expect(await draftOf(post.id, other)).toBeNull();
-      expect(await draftOf(post.id)).toMatchObject({ post_title: 'Typed' });
+      await keep('same', { ...typed, sequence: 1 });
+      await keep('same', { ...typed, post_title: 'Theirs', sequence: 1 }, other);
+      expect((await heads(other)).map(({ post_title }) => post_title)).toEqual(['Theirs']);
+      await other.delete(path('same'));
+      await other.post('/webapi/api/posts', { post_title: 'X', drafts: [{ id: 'same', sequence: 9 }] });
+      expect(await draftOf('same', other)).toBeNull();
+      expect(await draftOf('same')).toMatchObject({ post_title: 'Typed' });
     });
 
-    test('run nothing and need a post', async () => {
+    test('run nothing, name a post that exists, and go with it', async () => {
       const post = await site.createPost({ active: false });
-      await admin().put(of(post.id, 'draft'), {
-        ...typed,
-        post_content: '<p onclick="x()">a<script>b</script></p>',
-      });
-      expect((await draftOf(post.id))?.post_content).toBe('<p>a</p>');
-      expect((await admin().put(of(999_999, 'draft'), typed)).status).toBe(404);
-      for (const body of [{}, { ...typed, version: 'x' }, { ...typed, post_title: 'x'.repeat(501) }])
-        expect((await admin().put(of(post.id, 'draft'), body)).status).toBe(422);
+      const post_id = post.id;
+      await keep('script', { ...typed, post_id, post_content: '<p onclick="x()">a<script>b</script></p>' });
+      expect((await draftOf('script'))?.post_content).toBe('<p>a</p>');
+      expect((await keep('lost', { ...typed, post_id: 999_999 })).status).toBe(404);
+      for (const body of [
+        {},
+        { ...typed, version: 'x' },
+        { ...typed, sequence: -1 },
+        { ...typed, scheduled_date: 'soon' },
+        { ...typed, post_title: 'x'.repeat(501) },
+      ])
+        expect((await keep('wrong', body)).status).toBe(422);
+      expect((await keep('a%20b', typed)).status).toBe(400);
       await admin().delete(`/webapi/api/posts/${post.id}`);
-      expect((await admin().get(of(post.id, 'draft'))).status).toBe(404);
+      expect((await admin().get(path('script'))).status).toBe(404);
     });
   });
 });

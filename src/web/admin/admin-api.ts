@@ -8,7 +8,16 @@ import type { AdminPost, Post } from '../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../contract/site.ts';
 import type { Tag } from '../../contract/tags.ts';
 import type { Passkey, WaysIn } from '../../contract/ways-in.ts';
-import type { Draft, FullRevision, Preview, Revision, SharedPreview } from '../../contract/writing.ts';
+import type {
+  Draft,
+  DraftHead,
+  DraftState,
+  FullRevision,
+  NewDraft,
+  Preview,
+  Revision,
+  SharedPreview,
+} from '../../contract/writing.ts';
 import { call } from '../fetch-json.ts';
 
 const part = encodeURIComponent;
@@ -44,9 +53,9 @@ export const adminApi = {
     const [post] = await ask<[Post]>('GET', `/api/posts/${id}`);
     return post;
   },
-  createPost: (text: PostText) => ask<Post>('POST', '/api/posts', text),
-  savePost: (id: number, text: PostTextChange, version: number) =>
-    ask<Post>('PUT', `/api/posts/${id}`, { ...text, version }),
+  createPost: (text: PostText, drafts: DraftState[]) => ask<Post>('POST', '/api/posts', { ...text, drafts }),
+  savePost: (id: number, text: PostTextChange, version: number, drafts: DraftState[]) =>
+    ask<Post>('PUT', `/api/posts/${id}`, { ...text, version, drafts }),
   revisions: (id: number) => ask<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
   revision: (id: number, revisionId: number) =>
     ask<FullRevision>('GET', `/api/admin/posts/${id}/revisions/${revisionId}`),
@@ -56,10 +65,11 @@ export const adminApi = {
   sharePreview: (id: number) => ask<SharedPreview>('POST', `/api/admin/posts/${id}/previews`, {}),
   endPreview: (id: number, previewId: number) =>
     ask('DELETE', `/api/admin/posts/${id}/previews/${previewId}`),
-  draft: async (id: number): Promise<Draft | null> =>
-    (await ask<{ draft: Draft | null }>('GET', `/api/admin/posts/${id}/draft`)).draft,
-  keepDraft: (id: number, draft: Omit<Draft, 'date'>) => ask('PUT', `/api/admin/posts/${id}/draft`, draft),
-  forgetDraft: (id: number) => ask('DELETE', `/api/admin/posts/${id}/draft`),
+  drafts: () => ask<DraftHead[]>('GET', '/api/admin/drafts'),
+  draft: (id: string) => ask<Draft>('GET', `/api/admin/drafts/${part(id)}`),
+  keepDraft: (id: string, draft: NewDraft) => ask<DraftHead>('PUT', `/api/admin/drafts/${part(id)}`, draft),
+  dropDraft: (id: string, sequence?: number) =>
+    ask('DELETE', `/api/admin/drafts/${part(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`),
   setStatus: (id: number, active: 0 | 1) => ask('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => ask('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>

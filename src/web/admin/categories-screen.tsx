@@ -5,11 +5,11 @@ import { urls } from '../../contract/urls.ts';
 import { categoryPathProblem } from '../../rules/categories.ts';
 import { adminApi } from './admin-api.ts';
 import { useConfirm } from './confirm.tsx';
+import { useFormDraft } from './drafts/use-draft.ts';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
 import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
-import { useTyped } from './typed.ts';
 import { useSend } from './use-send.ts';
 
 export const loader = guarded(() => adminApi.categories());
@@ -36,7 +36,7 @@ export function Component() {
 
 function CreateForm() {
   const fresh = { path: '' };
-  const { values, change, reset } = useTyped('category', fresh, {
+  const { values, change, latest, saved, begin } = useFormDraft('category', fresh, {
     name: ({ path }) => `a new category "${path}"`,
     path: `${urls.admin}/categories`,
   });
@@ -53,8 +53,9 @@ function CreateForm() {
         const wrong = categoryPathProblem(path);
         if (wrong) return setProblem(wrong);
         void send(async () => {
+          const { sequence } = latest();
           await adminApi.createCategory(path);
-          reset(fresh);
+          if (saved(sequence, fresh)) begin(fresh);
           say(`The category "${path}" was created.`);
           await revalidate();
         });

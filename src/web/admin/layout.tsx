@@ -7,19 +7,26 @@ import './lists.css';
 import './posts/posts.css';
 import './screens.css';
 import { adminApi } from './admin-api.ts';
-import { ConfirmArea } from './confirm.tsx';
+import { ConfirmArea, useConfirm } from './confirm.tsx';
+import { sendDraftsNow, useDraftSender } from './drafts/sender.ts';
+import { forgetUnsaved, openUnsaved, unsavedDrafts, useForgotten } from './drafts/unsaved.ts';
+import { UnsavedList } from './drafts/unsaved-list.tsx';
+import { guarded } from './guarded.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { NoticesArea, useNotices } from './notices.tsx';
+import { nameOf } from './post-saving.ts';
 import { ProveArea } from './prove.tsx';
 import { useSessionWatch } from './session-watch.ts';
-import { TypedOffers } from './typed-offers.tsx';
 import { UploadsRunning } from './uploads-running.tsx';
 import { goHome } from './writing/ask-before-leaving.ts';
+import { pathOf, toServer } from './writing/post-draft.ts';
 
 /** The session is checked before anything shows. */
-export async function loader() {
-  return (await adminApi.signedIn()) ? null : redirectDocument(urls.home);
-}
+export const loader = guarded(async () => {
+  if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
+  await openUnsaved();
+  return null;
+});
 
 const links = [
   ['', 'All Posts'],
@@ -35,6 +42,8 @@ const links = [
 
 export function Component() {
   useSessionWatch(goHome);
+  useForgotten(goHome);
+  useDraftSender(toServer);
   const { pathname } = useLocation();
   const area = useRef<HTMLDivElement>(null);
   useKeptFocus(area);
@@ -53,11 +62,11 @@ export function Component() {
                   </li>
                 ))}
               </ul>
-              <SignOut onDone={goHome} />
+              <SignOut />
             </nav>
             <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
               <UploadsRunning />
-              <TypedOffers here={pathname} />
+              <UnsavedList describe={describe} />
               <Outlet />
             </div>
           </div>
@@ -67,10 +76,27 @@ export function Component() {
   );
 }
 
-function SignOut({ onDone }: { onDone: () => void }) {
+const describe = ({ post_id, post_title }: { post_id: number | null; post_title: string }) => ({
+  name: nameOf({ post_title }),
+  path: pathOf(post_id),
+});
+
+/** Unsaved text goes to the server first, because logging out leaves nothing of it in this browser. */
+function SignOut() {
   const { report } = useNotices();
+  const confirm = useConfirm();
+  const signOut = async () => {
+    await sendDraftsNow();
+    const left = unsavedDrafts().map(({ name }) => name);
+    const text = `Only this browser has ${left.join(', ')}. Logging out throws that away, because others may use this browser after you.`;
+    if (left.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
+      return;
+    await adminApi.signOut();
+    await forgetUnsaved();
+    goHome();
+  };
   return (
-    <button type="button" onClick={() => adminApi.signOut().then(onDone, report)}>
+    <button type="button" onClick={() => void signOut().catch(report)}>
       logout
     </button>
   );

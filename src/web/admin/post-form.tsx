@@ -1,56 +1,68 @@
-import { lazy, Suspense, useId } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { titleMax } from '../../contract/limits.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import type { Draft } from '../../contract/writing.ts';
 import { useSite } from '../site/site-context.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { dropDrafts } from './drafts/sender.ts';
+import { loadServerDrafts, useServerDrafts } from './drafts/server-drafts.ts';
+import { openUnsaved, useClaim } from './drafts/unsaved.ts';
+import { draftParameter, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { guarded } from './guarded.ts';
-import { emptyPost, nameOf, sameText, useSaving, valuesOf, words } from './post-saving.ts';
-import { useTyped } from './typed.ts';
+import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf, words } from './post-saving.ts';
+import { Refusal } from './refusal.tsx';
 import { useAskBeforeLeaving } from './writing/ask-before-leaving.ts';
-import { typedOf, useAutosave } from './writing/autosave.ts';
+import { CancelLink } from './writing/cancel-link.tsx';
 import { Difference } from './writing/difference-text.tsx';
 import { useImageUploads } from './writing/image-uploads.ts';
+import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './writing/post-draft.ts';
 import { PreviewLinks } from './writing/preview-links.tsx';
 import { StatusField } from './writing/status-field.tsx';
 import { WebTitleField } from './writing/web-title-field.tsx';
 import './writing/writing.css';
-import { Refusal } from './refusal.tsx';
 
 const Editor = lazy(() => import('../editor/editor.tsx'));
 
-export const loader = guarded(async ({ params }: LoaderFunctionArgs) => {
-  if (params.id === undefined) return { post: null, draft: null };
-  const id = Number(params.id);
-  const [post, draft] = await Promise.all([adminApi.post(id), adminApi.draft(id)]);
-  return { post, draft };
+export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
+  const id = params.id === undefined ? null : Number(params.id);
+  const [post, heads] = await Promise.all([
+    id === null ? null : adminApi.post(id),
+    loadServerDrafts(),
+    openUnsaved(),
+  ]);
+  const wanted = new URL(request.url).searchParams.get(draftParameter);
+  const draft = wanted ? await openPostDraft(wanted, id) : null;
+  return { post, draft, offer: post && !draft ? await offerFor(post, heads) : null };
 });
 
+type Loaded = { post: Post | null; draft: OpenedDraft<PostValues> | null; offer: PostOffer | null };
+
 export function Component() {
-  const { post, draft } = useLoaderData<typeof loader>();
-  return <PostForm key={useLocation().key} post={post} draft={draft} />;
+  const loaded = useLoaderData<typeof loader>();
+  return <PostForm key={useLocation().key} {...loaded} />;
 }
 
-function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
+function PostForm({ post, draft, offer: offered }: Loaded) {
   const saved = post ? valuesOf(post) : emptyPost;
-  const path = post ? urls.editPost(post.id) : urls.addPost;
-  const form = useTyped(`post:${post?.id ?? 'new'}`, saved, {
+  const form = useDraft(saved, {
+    form: ({ id }) => formOf(id),
     name: nameOf,
-    path,
-    offers: {
-      elsewhere: draft && typedOf(draft, saved, path),
-      onDrop: () => post && void adminApi.forgetDraft(post.id).catch(() => {}),
-    },
+    path: ({ id }) => pathOf(id),
+    opened: { draft },
+    onForget: (drafts) => void dropDrafts(drafts),
   });
-  const { values, change, offer } = form;
+  const { values, change } = form;
+  const [answered, setAnswered] = useState(false);
+  const offer = answered || form.isUnsaved() ? null : offered;
+  useClaim(offer?.id);
   const uploads = useImageUploads();
   const saving = useSaving(post, form, uploads);
-  const autosave = useAutosave(post, values, saving.busy);
+  const keptAt = useServerDrafts().find(({ id }) => id === form.id)?.date;
   useAskBeforeLeaving(form, uploads);
+  const navigate = useNavigate();
   const { site_name } = useSite();
   const ids = { title: useId(), content: useId() };
   const heading = post ? 'Edit Post' : 'Add Post';
@@ -74,10 +86,20 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
           <span>
             There is an unsaved draft of {offer.name}, typed <ShownDate date={offer.at} style="full" />.
           </span>
-          <button type="button" onClick={offer.take}>
+          <button
+            type="button"
+            onClick={() => void navigate(`?${draftParameter}=${offer.id}`, { replace: true })}
+          >
             Restore
           </button>
-          <button type="button" className="quiet" onClick={offer.drop}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => {
+              setAnswered(true);
+              void dropDrafts([{ id: offer.id }]);
+            }}
+          >
             Discard
           </button>
         </p>
@@ -92,7 +114,7 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
         aria-busy={saving.busy}
         onSubmit={(event) => {
           event.preventDefault();
-          void autosave.settle().then(saving.save);
+          void saving.save();
         }}
       >
         <div className="field">
@@ -132,13 +154,11 @@ function PostForm({ post, draft }: { post: Post | null; draft: Draft | null }) {
           <button type="submit" className="primary" aria-disabled={saving.busy}>
             Save
           </button>
-          <Link to={urls.admin} onClick={form.setAside}>
-            Cancel
-          </Link>
+          <CancelLink form={form} isNew={post === null} />
           <span role="status">{saving.busy && 'Saving …'}</span>
-          {autosave.keptAt && (
+          {keptAt && (
             <span className="soft">
-              Draft kept <ShownDate date={autosave.keptAt} style="full" />
+              Draft kept <ShownDate date={keptAt} style="full" />
             </span>
           )}
         </p>

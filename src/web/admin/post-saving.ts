@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
-import { urls } from '../../contract/urls.ts';
+import type { DraftState } from '../../contract/writing.ts';
 import { adminApi, type PostText, type PostTextChange } from './admin-api.ts';
+import { holdDrafts } from './drafts/sender.ts';
+import { serverDraftsSaved } from './drafts/server-drafts.ts';
+import type { DraftForm } from './drafts/use-draft.ts';
 import { isSignedOut } from './guarded.ts';
 import { useNotices, wordsOf } from './notices.tsx';
 import { plainLines } from './plain-lines.ts';
-import { type Form, keepBeside } from './typed.ts';
 import { useCreation } from './writing/creation.ts';
 import type { ImageUploads } from './writing/image-uploads.ts';
 
@@ -34,7 +36,7 @@ export const valuesOf = (post: Post): PostValues => ({
   scheduled_date: post.scheduled_date,
 });
 
-export const nameOf = ({ post_title }: PostValues): string =>
+export const nameOf = ({ post_title }: Pick<PostValues, 'post_title'>): string =>
   post_title ? `the post "${post_title}"` : 'a post without a title';
 
 /** Title and text without their form, to be compared. */
@@ -65,35 +67,54 @@ const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
 /** Saves the form once at a time, and keeps the text whatever the answer is. */
-export function useSaving(post: Post | null, form: Form<PostValues>, uploads: ImageUploads) {
+export function useSaving(post: Post | null, form: DraftForm<PostValues>, uploads: ImageUploads) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
   const running = useRef(false);
   const navigate = useNavigate();
   const { say, report } = useNotices();
-  const { change } = form;
-  const creation = useCreation(({ id, version }) => change({ id, version }));
+  const creation = useCreation();
 
+  /** Sends the newest text, and forgets the drafts of what was sent. */
   const send = async (version: number | undefined): Promise<void> => {
-    await creation.running();
-    const values = form.latest();
-    const { id } = values;
-    if (id === null) return void (await creation.create(textOf(values)));
-    return update(id, values, version ?? values.version);
+    const created = await creation.current();
+    const { sequence, values } = form.latest();
+    const sources = form.sources();
+    const id = values.id ?? created?.id ?? null;
+    const saved =
+      id === null
+        ? await creation.create(textOf(values), sources)
+        : await update(
+            id,
+            values,
+            version ?? (values.id === null ? created?.version : values.version) ?? 0,
+            sources,
+          );
+    serverDraftsSaved(sources);
+    if (form.saved(sequence, valuesOf(saved))) return say('Saved.');
+    // What was typed since begins from the saved post.
+    form.change({ id: saved.id, version: saved.version });
+    form.setAside();
+    say('Saved. What you typed after that is kept as a draft.');
   };
 
-  const update = async (id: number, values: PostValues, version: number): Promise<void> => {
+  const update = async (
+    id: number,
+    values: PostValues,
+    version: number,
+    sources: DraftState[],
+  ): Promise<Post> => {
     try {
-      await adminApi.savePost(id, changeOf(values, post), version);
+      return await adminApi.savePost(id, changeOf(values, post), version, sources);
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
       const now = await adminApi.post(id);
       // The post is as it was: it is the web title that another post has.
       if (now.version === version) throw error;
-      // Only something beside the text changed, its category for one: nobody's words are at stake.
+      // Only something beside the text changed, its category for one: no text would be overwritten.
       const untouched = post && version === post.version && sameText(valuesOf(now), valuesOf(post));
-      if (untouched) return void (await adminApi.savePost(id, changeOf(values, post), now.version));
+      if (untouched) return adminApi.savePost(id, changeOf(values, post), now.version, sources);
       throw new Conflict(now);
     }
   };
@@ -104,16 +125,16 @@ export function useSaving(post: Post | null, form: Form<PostValues>, uploads: Im
     setBusy(true);
     setProblem(null);
     setTheirs(null);
+    const release = await holdDrafts();
     try {
       const failed = await uploads.settled();
       if (failed > 0) return setProblem(unsentImages(failed));
       await send(version);
-      form.forget();
-      say('Saved.');
       await navigate(post ? '../..' : '..', { relative: 'path' });
     } catch (error) {
       refuse(error);
     } finally {
+      release();
       running.current = false;
       setBusy(false);
     }
@@ -122,8 +143,9 @@ export function useSaving(post: Post | null, form: Form<PostValues>, uploads: Im
   const refuse = (error: unknown) => {
     if (error instanceof Conflict) return setTheirs(error.theirs);
     if (isSignedOut(error)) return report(error);
-    if (form.latest().id !== null && isCode(error, 'not_found')) {
-      change({ id: null, version: 0 });
+    if (form.latest().values.id !== null && isCode(error, 'not_found')) {
+      creation.reset();
+      form.change({ id: null, version: 0 });
       return setProblem(
         'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
       );
@@ -140,20 +162,21 @@ export function useSaving(post: Post | null, form: Form<PostValues>, uploads: Im
     keepMine: () => save(theirs?.version),
     takeTheirs: () => {
       if (!theirs) return;
-      const mine = { ...form.latest(), version: theirs.version };
-      const path = post ? urls.editPost(post.id) : urls.addPost;
-      form.reset(valuesOf(theirs));
-      keepBeside(form.key, { name: nameOf(mine), path, at: new Date().toISOString(), values: mine });
+      form.change({ version: theirs.version });
+      form.begin(valuesOf(theirs));
       setTheirs(null);
       say('The other version is in the form now. Yours is offered at the top of the page.');
     },
     /** The id of the post, which is created first when it is new: an image needs a post to belong to. */
     postId: async (): Promise<number> => {
-      const values = form.latest();
+      const { values } = form.latest();
       if (values.id !== null) return values.id;
-      const isFirst = creation.running() === null;
-      const { id } = await creation.create({ ...textOf(values), active: false, scheduled_date: null });
-      if (isFirst) say('The post was saved as inactive, so that its pictures have a place.');
+      const isFirst = creation.current() === null;
+      const text = { ...textOf(values), active: false, scheduled_date: null };
+      const { id, version } = await creation.create(text, form.sources());
+      if (!isFirst) return id;
+      form.change({ id, version });
+      say('The post was saved as inactive, so that its pictures have a place.');
       return id;
     },
   };

@@ -4,11 +4,11 @@ import type { Announcement, Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
+import { type DraftForm, useFormDraft } from './drafts/use-draft.ts';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
 import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
-import { type Form, useTyped } from './typed.ts';
 import { useSend } from './use-send.ts';
 
 const path = `${urls.admin}/settings`;
@@ -31,19 +31,14 @@ export function Component() {
 }
 
 function SiteForm({ site }: { site: Site }) {
-  const form = useTyped('settings', site, { name: () => 'the site settings', path });
+  const form = useFormDraft('settings', site, { name: () => 'the site settings', path });
   const { values, change } = form;
   const colorId = useId();
   const text = (name: Exclude<keyof Site, 'theme_color'>, label: string, more: FieldOptions = {}) => (
     <TextField label={label} value={values[name]} onChange={(value) => change({ [name]: value })} {...more} />
   );
   return (
-    <SavedForm
-      title="Site"
-      form={form}
-      saved={site}
-      save={async () => form.reset(await adminApi.saveSite(values))}
-    >
+    <SavedForm title="Site" form={form} saved={site} save={(values) => adminApi.saveSite(values)}>
       {text('site_name', 'Site name', { max: 100 })}
       {text('site_description', 'Description', { max: 500, rows: 2 })}
       {text('thank_you_line', 'Thank-you line', { max: 300, rows: 2 })}
@@ -69,16 +64,16 @@ function SiteForm({ site }: { site: Site }) {
 
 function AnnouncementForm({ announcement }: { announcement: Announcement }) {
   const saved = { title: announcement.title, message: announcement.message, active: announcement.active };
-  const form = useTyped('announcement', saved, { name: () => 'the announcement', path });
+  const form = useFormDraft('announcement', saved, { name: () => 'the announcement', path });
   const { values, change } = form;
   return (
     <SavedForm
       title="Announcement"
       form={form}
       saved={saved}
-      save={async () => {
+      save={async (values) => {
         const { title, message, active } = await adminApi.saveAnnouncement(values);
-        form.reset({ title, message, active });
+        return { title, message, active };
       }}
     >
       <TextField label="Title" max={200} value={values.title} onChange={(title) => change({ title })} />
@@ -105,9 +100,9 @@ function AnnouncementForm({ announcement }: { announcement: Announcement }) {
 
 function SavedForm<Values>(props: {
   title: string;
-  form: Form<Values>;
+  form: DraftForm<Values>;
   saved: Values;
-  save: () => Promise<void>;
+  save: (values: Values) => Promise<Values>;
   children: ReactNode;
 }) {
   const { form, saved } = props;
@@ -123,7 +118,9 @@ function SavedForm<Values>(props: {
       onSubmit={(event) => {
         event.preventDefault();
         void send(async () => {
-          await props.save();
+          const { sequence, values } = form.latest();
+          const now = await props.save(values);
+          if (form.saved(sequence, now)) form.begin(now);
           say('Saved.');
           await revalidate();
         });

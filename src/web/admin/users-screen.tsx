@@ -5,6 +5,7 @@ import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
 import { useConfirm } from './confirm.tsx';
+import { useFormDraft } from './drafts/use-draft.ts';
 import { guarded } from './guarded.ts';
 import { useNotices } from './notices.tsx';
 import { useProven } from './prove.tsx';
@@ -12,7 +13,6 @@ import { Refusal } from './refusal.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { PasswordField, PasswordForm } from './security/password-form.tsx';
 import { Sessions } from './security/sessions.tsx';
-import { useTyped } from './typed.ts';
 import { useSend } from './use-send.ts';
 
 export const loader = guarded(async () => {
@@ -102,7 +102,7 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
 
 function AddUser() {
   const fresh = { username: '' };
-  const { values, change, reset } = useTyped('user', fresh, {
+  const { values, change, latest, saved, begin } = useFormDraft('user', fresh, {
     name: ({ username }) => `a new administrator "${username}"`,
     path: `${urls.admin}/users`,
   });
@@ -118,8 +118,9 @@ function AddUser() {
       onSubmit={(event) => {
         event.preventDefault();
         void send(async () => {
+          const { sequence } = latest();
           const { username } = await proven(() => adminApi.addUser(values.username.trim(), password));
-          reset(fresh);
+          if (saved(sequence, fresh)) begin(fresh);
           setPassword('');
           say(`"${username}" can sign in now.`);
           await revalidate();

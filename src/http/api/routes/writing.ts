@@ -3,11 +3,13 @@ import * as drafts from '../../../blog/drafts.ts';
 import * as previews from '../../../blog/previews.ts';
 import * as revisions from '../../../blog/revisions.ts';
 import { post } from '../../../contract/posts.ts';
-import { idNumeral, text } from '../../../contract/text.ts';
+import { idNumeral, numeral, text } from '../../../contract/text.ts';
 import * as form from '../../../contract/writing.ts';
 import { route } from '../route.ts';
 
 const byId = z.object({ id: idNumeral });
+const byDraft = z.object({ draftId: form.draftId });
+const largestSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
 export const writingRoutes = [
@@ -62,20 +64,26 @@ export const writingRoutes = [
     handle: ({ blog, params }) => previews.previewedPost(blog, params.token),
   }),
 
-  route('GET', '/api/admin/posts/:id/draft', 'What you typed into a post and did not save; null: nothing', {
-    params: byId,
-    answer: form.keptDraft,
-    handle: ({ blog, viewer, params }) => drafts.draftOf(blog, viewer, params.id),
+  route('GET', '/api/admin/drafts', 'What you typed and did not save, without the content, newest first', {
+    answer: z.array(form.draftHead),
+    handle: ({ blog, viewer }) => drafts.draftsOf(blog, viewer),
   }),
-  route('PUT', '/api/admin/posts/:id/draft', 'Keep what you typed into a post, beside the post', {
-    params: byId,
+  route('GET', '/api/admin/drafts/:draftId', 'One of your drafts', {
+    params: byDraft,
+    answer: form.draft,
+    handle: ({ blog, viewer, params }) => drafts.draftById(blog, viewer, params.draftId),
+  }),
+  route('PUT', '/api/admin/drafts/:draftId', 'Keep what you typed into a post, beside the posts', {
+    params: byDraft,
     body: form.newDraft,
-    answer: form.keptDraft,
-    handle: ({ blog, viewer, params, body }) => drafts.keepDraft(blog, viewer, params.id, body),
+    answer: form.draftHead,
+    handle: ({ blog, viewer, params, body }) => drafts.keepDraft(blog, viewer, params.draftId, body),
   }),
-  route('DELETE', '/api/admin/posts/:id/draft', 'Forget what you typed into a post', {
-    params: byId,
-    answer: form.keptDraft,
-    handle: ({ blog, viewer, params }) => drafts.forgetDraft(blog, viewer, params.id),
+  route('DELETE', '/api/admin/drafts/:draftId', 'Delete a draft, unless it changed after "sequence"', {
+    params: byDraft,
+    query: z.object({ sequence: numeral(0, largestSequence).default(largestSequence) }),
+    answer: form.droppedDraft,
+    handle: ({ blog, viewer, params, query }) =>
+      drafts.dropDraft(blog, viewer, params.draftId, query.sequence),
   }),
 ];

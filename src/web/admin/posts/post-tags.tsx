@@ -4,9 +4,9 @@ import type { Tag } from '../../../contract/tags.ts';
 import { urls } from '../../../contract/urls.ts';
 import { tagProblem } from '../../../rules/tags.ts';
 import { adminApi } from '../admin-api.ts';
+import { useFormDraft } from '../drafts/use-draft.ts';
 import { isSignedOut } from '../guarded.ts';
 import { useNotices, wordsOf } from '../notices.tsx';
-import { useTyped } from '../typed.ts';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -53,9 +53,9 @@ export function PostTags({ post, actions }: Props) {
 
 function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => void }) {
   const fresh = { tag: '' };
-  const { values, change, reset } = useTyped(`tag:${post.id}`, fresh, {
+  const { values, change, latest, saved, begin, reset } = useFormDraft(`tag:${post.id}`, fresh, {
     name: ({ tag }) => `the tag "${tag}" for "${titleOf(post)}"`,
-    path: urls.admin,
+    path: `${urls.admin}?search=${encodeURIComponent(post.post_title_web)}`,
   });
   const [problem, setProblem] = useState<string | null>(null);
   const { report } = useNotices();
@@ -66,8 +66,9 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
     setProblem(wrong);
     if (wrong) return;
     try {
+      const { sequence } = latest();
       onAdded(await adminApi.addTag(post.id, name));
-      reset(fresh);
+      if (saved(sequence, fresh)) begin(fresh);
     } catch (error) {
       if (isSignedOut(error)) report(error);
       else setProblem(wordsOf(error));

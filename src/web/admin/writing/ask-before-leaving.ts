@@ -8,6 +8,8 @@ let sessionIsOver = false;
 /** Leaves the admin area because the session is over: there is nothing to ask. */
 export function goHome(): void {
   sessionIsOver = true;
+  // The browser may show this page again as it was, with everything on it.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(urls.home);
 }
 
@@ -35,7 +37,7 @@ export function useAskBeforeLeaving(
     if (blocker.state !== 'blocked') return;
     confirm({
       title: 'Leave without saving?',
-      text: `${stopped(uploads.count)}What you typed stays in this browser and is offered when you come back.`,
+      text: `${stopped(uploads.count)}What you typed is kept as a draft and is offered when you come back.`,
       action: 'Leave',
     }).then((leaves) => {
       if (!leaves) return blocker.reset();

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { Problem } from '../../../contract/errors.ts';
+import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
+import { adminApi } from '../admin-api.ts';
+
+/** The drafts of posts that the server keeps for the person who is signed in. */
+let heads: readonly DraftHead[] = [];
+/** Drafts that this tab has sent, so that they are deleted even while the list is being loaded. */
+const sent = new Set<string>();
+const listeners = new Set<() => void>();
+
+function set(next: readonly DraftHead[]): void {
+  heads = next;
+  for (const listener of listeners) listener();
+}
+
+export async function loadServerDrafts(): Promise<readonly DraftHead[]> {
+  const loaded = await adminApi.drafts();
+  set(loaded);
+  return loaded;
+}
+
+/** Null when there is none. */
+export async function readServerDraft(id: string): Promise<Draft | null> {
+  // A call for a draft that is known to be absent would only leave an error in the console.
+  if (!heads.some((head) => head.id === id)) return null;
+  try {
+    return await adminApi.draft(id);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+export async function keepServerDraft(id: string, draft: NewDraft): Promise<DraftHead> {
+  sent.add(id);
+  const head = await adminApi.keepDraft(id, draft);
+  set([head, ...heads.filter((other) => other.id !== id)]);
+  return head;
+}
+
+/** Deletes a draft, unless it changed after `sequence`. */
+export async function dropServerDraft(id: string, sequence?: number): Promise<void> {
+  if (!sent.has(id) && !heads.some((head) => head.id === id)) return;
+  set(heads.filter((head) => head.id !== id || (sequence !== undefined && head.sequence > sequence)));
+  await adminApi.dropDraft(id, sequence);
+}
+
+/** The server deleted these drafts with the save of their text. */
+export function serverDraftsSaved(saved: readonly { id: string; sequence: number }[]): void {
+  set(heads.filter((head) => !saved.some(({ id, sequence }) => id === head.id && head.sequence <= sequence)));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useServerDrafts = (): readonly DraftHead[] => useSyncExternalStore(subscribe, () => heads);

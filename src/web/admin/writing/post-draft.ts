@@ -1,0 +1,60 @@
+import type { Post } from '../../../contract/posts.ts';
+import { urls } from '../../../contract/urls.ts';
+import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
+import type { LocalDraft } from '../drafts/local-drafts.ts';
+import { readServerDraft } from '../drafts/server-drafts.ts';
+import { unsavedDrafts } from '../drafts/unsaved.ts';
+import type { OpenedDraft } from '../drafts/use-draft.ts';
+import { nameOf, type PostValues, sameText, valuesOf } from '../post-saving.ts';
+
+/** Drafts of posts, as the form knows them and as the server does. */
+
+export const formOf = (postId: number | null): string => `post:${postId ?? 'new'}`;
+export const pathOf = (postId: number | null): string =>
+  postId === null ? urls.addPost : urls.editPost(postId);
+
+const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
+
+const isEmpty = ({ post_title, post_content }: PostValues): boolean =>
+  post_title.trim() === '' && post_content === '';
+
+/** What the server keeps of a draft; null for other forms, and for a new post without words. */
+export function toServer(draft: LocalDraft): NewDraft | null {
+  if (!isPostDraft(draft)) return null;
+  const { id, ...values } = draft.values;
+  return id === null && isEmpty(draft.values) ? null : { ...values, post_id: id, sequence: draft.sequence };
+}
+
+function fromServer(draft: Draft): OpenedDraft<PostValues> {
+  const { id, sequence, date, post_id, ...values } = draft;
+  return { id, sequence, at: date, values: { ...values, id: post_id } };
+}
+
+/** Opens a draft with its newest text, wherever that is. Null when it is gone or belongs to another post. */
+export async function openPostDraft(
+  id: string,
+  postId: number | null,
+): Promise<OpenedDraft<PostValues> | null> {
+  const here = unsavedDrafts()
+    .filter(isPostDraft)
+    .find((draft) => draft.id === id);
+  const there = await readServerDraft(id);
+  const newest = here && here.sequence >= (there?.sequence ?? 0) ? here : there && fromServer(there);
+  return newest?.values.id === postId ? newest : null;
+}
+
+const isSaved = (draft: PostValues, post: PostValues): boolean =>
+  sameText(draft, post) && draft.post_title_web === post.post_title_web;
+
+export type PostOffer = OpenedDraft<PostValues> & { name: string };
+
+/** The newest draft of a post that says something else than the post. */
+export async function offerFor(post: Post, heads: readonly DraftHead[]): Promise<PostOffer | null> {
+  const here = unsavedDrafts().filter(({ form }) => form === formOf(post.id));
+  const there = heads.filter(({ post_id }) => post_id === post.id).map(({ id, date }) => ({ id, at: date }));
+  for (const { id } of [...here, ...there].sort((a, b) => (a.at < b.at ? 1 : -1))) {
+    const draft = await openPostDraft(id, post.id);
+    if (draft && !isSaved(draft.values, valuesOf(post))) return { ...draft, name: nameOf(draft.values) };
+  }
+  return null;
+}
