@@ -20,17 +20,44 @@ export const archiveBytes = (entries: readonly Pick<Entry, 'bytes'>[]): number =
 
 /** The bytes of a tar archive of plain files; nothing of it is held in memory. */
 export async function* tarOf(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<Buffer> {
-  for await (const entry of entries) {
-    yield headerOf(entry);
-    let seen = 0;
-    for await (const chunk of await entry.read()) {
-      seen += chunk.length;
-      yield chunk;
-    }
-    if (seen !== entry.bytes) throw new BackupProblem(`${entry.name} changed while it was being read.`);
-    yield Buffer.alloc(padding(entry.bytes));
-  }
+  for await (const entry of entries) yield* bytesOf(entry);
   yield Buffer.alloc(endBytes);
+}
+
+/** The part of `tarOf` from `start` to `end`, which is included. Files that lie before or behind it are not opened. */
+export async function* tarPart(
+  entries: Iterable<Entry>,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  const cut = (chunk: Buffer): Buffer => {
+    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    at += chunk.length;
+    return part;
+  };
+  for (const entry of entries) {
+    if (at > end) return;
+    const size = block + entry.bytes + padding(entry.bytes);
+    if (at + size <= start) at += size;
+    else
+      for await (const chunk of bytesOf(entry)) {
+        const part = cut(chunk);
+        if (part.length > 0) yield part;
+        if (at > end) return;
+      }
+  }
+  yield cut(Buffer.alloc(endBytes));
+}
+
+async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
+  yield headerOf(entry);
+  let seen = 0;
+  for await (const chunk of await entry.read()) {
+    seen += chunk.length;
+    yield chunk;
+  }
+  if (seen !== entry.bytes) throw new BackupProblem(`${entry.name} changed while it was being read.`);
+  yield Buffer.alloc(padding(entry.bytes));
 }
 
 function headerOf({ name, bytes, modified }: Entry): Buffer {

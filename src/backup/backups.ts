@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isNoRoom } from '../db/dialect.ts';
-import { tarOf } from './archive.ts';
+import { tarPart } from './archive.ts';
 import { alone } from './lock.ts';
 import { BackupProblem } from './manifest.ts';
 import type { Source } from './snapshot.ts';
@@ -15,6 +15,13 @@ import {
   storedEntries,
 } from './stored.ts';
 
+export type OpenBackup = {
+  name: string;
+  bytes: number;
+  etag: string;
+  read(part: { start: number; end: number }): AsyncIterable<Buffer>;
+};
+
 /** The backups that the site makes of itself, in its data folder. */
 export type Backups = {
   /** How many are kept; 0 when the site makes none. */
@@ -23,8 +30,8 @@ export type Backups = {
   make(): Promise<StoredBackup | null>;
   newest(): Promise<StoredBackup | null>;
   list(): Promise<StoredBackup[]>;
-  /** One of them as an archive. */
-  open(id: string): Promise<{ name: string; bytes: number; body: AsyncIterable<Buffer> } | null>;
+  /** One of them as an archive, which has the same bytes each time. */
+  open(id: string): Promise<OpenBackup | null>;
 };
 
 export const backupsFolder = (dataDir: string): string => path.join(dataDir, 'backups');
@@ -48,7 +55,14 @@ export function openBackups(
     open: async (id) => {
       if (!backupId.safeParse(id).success) return null;
       const known = await storedEntries(folder, id).catch(ifThere);
-      return known && { name: `not-terrible-${id}.tar`, bytes: known.bytes, body: tarOf(known.entries) };
+      return (
+        known && {
+          name: `not-terrible-${id}.tar`,
+          bytes: known.bytes,
+          etag: `"${id}-${known.sha256.slice(0, 32)}"`,
+          read: (part) => tarPart(known.entries, part),
+        }
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -117,10 +118,15 @@ export async function removeOld(folder: string, keep: number): Promise<void> {
   await removePicturesOfNone(folder);
 }
 
+/** A backup that cannot be read at the moment may need any picture, so then all of them stay. */
 async function removePicturesOfNone(folder: string): Promise<void> {
   const wanted = new Set<string>();
-  for (const { manifest } of await storedBackups(folder))
+  for (const id of await readdir(folder)) {
+    if (!validId.test(id)) continue;
+    const manifest = await readManifest(path.join(folder, id)).catch(() => null);
+    if (!manifest) return;
     for (const { sha256 } of manifest.files) wanted.add(sha256);
+  }
   await new PictureStore(folder).keepOnly(wanted);
 }
 
@@ -128,13 +134,14 @@ async function removePicturesOfNone(folder: string): Promise<void> {
 export async function storedEntries(
   folder: string,
   id: string,
-): Promise<{ entries: Entry[]; bytes: number }> {
+): Promise<{ entries: Entry[]; bytes: number; sha256: string }> {
   const manifest = await readManifest(path.join(folder, id));
   const entries = entriesOfStored(path.join(folder, id), manifest);
   const text = Buffer.from(manifestText(manifest));
   const modified = new Date(manifest.made);
   entries.push({ name: manifestName, bytes: text.length, modified, read: () => once(text) });
-  return { entries, bytes: archiveBytes(entries) };
+  // The list has the checksums of all the rest, and the archive is made of nothing else.
+  return { entries, bytes: archiveBytes(entries), sha256: hash('sha256', text) };
 }
 
 export function entriesOfStored(backup: string, manifest: Manifest): Entry[] {

@@ -103,14 +103,22 @@ export async function listBackups(blog: Blog): Promise<Backup[]> {
   return (await blog.backups.list()).map(present);
 }
 
+/** The log tells of each part that is read: a download that goes on is one more. */
 export async function openBackup(blog: Blog, id: string) {
   const opened = await blog.backups.open(id);
   if (!opened) throw new Problem('not_found', 'There is no such backup.');
-  await note(blog, blog.db, 'backup', `Downloaded the backup ${id}`).catch((error) => {
-    // A full disk is when a backup is wanted most.
-    if (!isNoRoom(error) && !isReadOnly(error)) throw error;
-  });
-  return opened;
+  return {
+    ...opened,
+    read: async (part: { start: number; end: number }) => {
+      const whole = part.start === 0 && part.end === opened.bytes - 1;
+      const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
+      await note(blog, blog.db, 'backup', what).catch((error) => {
+        // A full disk is when a backup is wanted most.
+        if (!isNoRoom(error) && !isReadOnly(error)) throw error;
+      });
+      return opened.read(part);
+    },
+  };
 }
 
 const present = ({ id, made, bytes, manifest }: StoredBackup): Backup => ({

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'conflict'
   | 'too_large'
   | 'wrong_type'
+  | 'range_outside'
   | 'invalid'
   | 'misdirected'
   | 'too_many'

@@ -14,6 +14,7 @@ const statuses: Record<ErrorCode, number> = {
   conflict: 409,
   too_large: 413,
   wrong_type: 415,
+  range_outside: 416,
   invalid: 422,
   misdirected: 421,
   too_many: 429,
@@ -32,6 +33,7 @@ const mediaCodes: Record<string, ErrorCode> = {
   malformed: 'malformed',
   busy: 'unavailable',
   storage_down: 'unavailable',
+  range_outside: 'range_outside',
 };
 
 export const statusOf = (problem: Problem): number => statuses[problem.code];

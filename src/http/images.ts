@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../blog/blog.ts';
 import { Problem } from '../contract/errors.ts';
 import { matchesEtag } from './etags.ts';
+import { wantedRange } from './ranges.ts';
 
 /** Pictures by their content-hashed names: cached for good, in ranges where asked. */
 export async function sendImage(
@@ -27,7 +28,7 @@ export async function sendImage(
     response.end();
     return;
   }
-  const range = rangeOf(request.headers.range, stat.size);
+  const range = wantedRange(request.headers, etag, stat.size);
   if (range === 'outside') {
     response.statusCode = 416;
     response.setHeader('content-range', `bytes */${stat.size}`);
@@ -52,16 +53,4 @@ export async function sendImage(
     // the process.
     file.body.destroy();
   }
-}
-
-/** One range, as browsers ask for it; anything else is answered whole, as HTTP allows. */
-function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'outside' | null {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return null;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end || start >= size ? 'outside' : { start, end };
 }

@@ -197,6 +197,69 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     }
   });
 
+  test('a download can be asked for in parts, and go on where it was cut off', async () => {
+    const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
+    const cookie = [...site.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const get = async (headers: Record<string, string> = {}, method = 'GET') => {
+      const url = `${site.url}/webapi/api/admin/backups/${made.id}`;
+      const answer = await fetch(url, { method, headers: { cookie, ...headers } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, bytes };
+    };
+    const whole = await get();
+    const size = whole.bytes.length;
+    const etag = whole.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+
+    // Inside a header, across files, to the very end, and single bytes.
+    for (const [start, end] of [
+      [0, 0],
+      [100, 700],
+      [511, 512],
+      [1, size - 2],
+      [Math.floor(size / 2), size - 1],
+      [size - 1025, size - 1],
+      [size - 1, size - 1],
+    ] as const) {
+      const part = await get({ range: `bytes=${start}-${end}`, 'if-range': etag });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
+      expect(part.headers.get('content-length')).toBe(String(end - start + 1));
+      expect(part.headers.get('etag')).toBe(etag);
+      expect(part.bytes.equals(whole.bytes.subarray(start, end + 1))).toBe(true);
+    }
+    expect((await get({ range: 'bytes=-100' })).bytes.equals(whole.bytes.subarray(-100))).toBe(true);
+    expect((await get({ range: 'bytes=700-' })).bytes.equals(whole.bytes.subarray(700))).toBe(true);
+
+    // Another file by now, or more than one range: all of it.
+    for (const headers of [
+      { range: 'bytes=5-9', 'if-range': '"another"' },
+      { range: 'bytes=5-9', 'if-range': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+      { range: 'bytes=1-2,5-9' },
+    ])
+      expect(await get(headers)).toMatchObject({ status: 200, bytes: { length: size } });
+
+    const outside = await get({ range: `bytes=${size}-` });
+    expect(outside.status).toBe(416);
+    expect(outside.headers.get('content-range')).toBe(`bytes */${size}`);
+    expect(JSON.parse(outside.bytes.toString())).toMatchObject({ error: { code: 'range_outside' } });
+
+    const activity = async () =>
+      (await site.admin.get<ActivityEntry[]>('/webapi/api/admin/activity?limit=100')).body.filter(
+        ({ what }) => what.endsWith(`the backup ${made.id}`),
+      ).length;
+    const before = await activity();
+    const head = await get({}, 'HEAD');
+    expect(head).toMatchObject({ status: 200, bytes: { length: 0 } });
+    expect(head.headers.get('content-length')).toBe(String(size));
+    expect(head.headers.get('etag')).toBe(etag);
+    expect((await get({ range: 'bytes=0-9' }, 'HEAD')).headers.get('content-length')).toBe('10');
+    expect(await activity()).toBe(before);
+    await get({ range: 'bytes=0-9' });
+    expect(await activity()).toBe(before + 1);
+  });
+
   test('are handed out only to somebody who proved lately who they are', async () => {
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
     const client = site.visitor();
@@ -231,7 +294,10 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
   test.each(['00099-20260101T000000Z', '..', '%2e%2e%2fimages', 'pictures', 'x'.repeat(101)])(
     'there is no backup called %s',
     async (id) => {
-      expect((await site.admin.get(`/webapi/api/admin/backups/${id}`)).status).toBeGreaterThanOrEqual(400);
+      // Another spelling of a path leads to the usual one; nothing is ever handed out.
+      const { status, headers } = await site.admin.get(`/webapi/api/admin/backups/${id}`);
+      expect([301, 400, 404, 422]).toContain(status);
+      expect(headers.get('content-disposition')).toBeNull();
     },
   );
 
@@ -259,6 +325,23 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     // They take no room of their own as long as the site has them.
     for (const place of pictures) expect((await stat(place)).nlink).toBe(2);
     expect(kept.file_path).toContain(names[0]?.slice(0, 8));
+  });
+
+  test('pictures stay as long as there is a backup that cannot be read', async () => {
+    const post = await site.createPost();
+    const image = await upload(site.admin, post.id, '#13579b');
+    const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
+    const list = path.join(stored(), made.id, 'manifest.json');
+    const text = await readFile(list);
+    await writeFile(list, 'unreadable');
+    await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${image.id}`);
+    await site.admin.post('/webapi/api/admin/backups', {});
+    await writeFile(list, text);
+    const place = path.join(folder, 'restored');
+    expect(await run('restore', { DATA_DIR: place }, path.join(stored(), made.id))).toMatchObject({
+      code: 0,
+    });
+    await site.admin.post('/webapi/api/admin/backups', {});
   });
 
   test('come once a day, in one process, also after the clock was put back', async () => {

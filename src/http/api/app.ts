@@ -13,6 +13,7 @@ import type { Site, Visit } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isWrite, refuseForeign } from '../guards.ts';
 import { errorDetails, loggable } from '../log.ts';
+import { wantedRange } from '../ranges.ts';
 import { isDoor } from '../workload.ts';
 import { descriptionPaths } from './documents.ts';
 import type { Call, Download, Method, Route } from './route.ts';
@@ -110,11 +111,24 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
   return context.json(result as object, status as 200);
 }
 
-function sendFile(context: Context<Env>, type: string, { name, bytes, body }: Download): Response {
+async function sendFile(context: Context<Env>, type: string, file: Download): Promise<Response> {
+  const { incoming } = context.env;
+  const range = wantedRange(incoming.headers, file.etag, file.bytes);
+  if (range === 'outside') {
+    context.header('content-range', `bytes */${file.bytes}`);
+    throw new Problem('range_outside', `The file has ${file.bytes} bytes; the part asked for is outside.`);
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) context.header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   context.header('content-type', type);
-  context.header('content-length', String(bytes));
-  context.header('content-disposition', `attachment; filename="${name}"`);
-  return context.body(Readable.toWeb(Readable.from(body)) as ReadableStream);
+  context.header('content-length', String(end - start + 1));
+  context.header('content-disposition', `attachment; filename="${file.name}"`);
+  context.header('accept-ranges', 'bytes');
+  context.header('etag', file.etag);
+  const status = range ? 206 : 200;
+  if (incoming.method === 'HEAD') return context.body(null, status);
+  const body = Readable.from(await file.read({ start, end }));
+  return context.body(Readable.toWeb(body) as ReadableStream, status);
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {

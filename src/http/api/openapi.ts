@@ -116,6 +116,8 @@ function answers(route: Route, schemaOf: SchemaOf): Json {
       ? { content: { [route.download]: { schema: { type: 'string', format: 'binary' } } } }
       : json(schemaOf(route.answer, 'output'))),
   };
+  if (route.download)
+    return { [route.status]: done, 206: { ...done, description: 'The part that was asked for' } };
   if (route.otherStatus === undefined) return { [route.status]: done };
   const description = route.otherStatus < 400 ? 'It was so already' : 'Refused';
   return { [route.status]: done, [route.otherStatus]: { ...done, description } };
@@ -125,6 +127,7 @@ function refusals(route: Route): Json {
   const reads = route.body !== undefined || route.uploadField !== undefined;
   const reasons: Record<number, string | false> = {
     400: 'Malformed',
+    416: route.download !== undefined && 'The part asked for is outside of the file',
     401: route.access === 'admin' && 'Nobody is signed in',
     403: forbidden(route),
     404: route.params !== undefined && 'There is no such thing, or not for this viewer',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Blog } from '../../blog/blog.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { CookieJar, Cookies } from '../cookies.ts';
+import type { Range } from '../ranges.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -51,7 +52,13 @@ export type Route = {
 };
 
 /** A file on its way to whoever asked for it. */
-export type Download = { name: string; bytes: number; body: AsyncIterable<Uint8Array> };
+export type Download = {
+  name: string;
+  bytes: number;
+  /** A strong one: the same bytes, and so a download can go on where it was cut off. */
+  etag: string;
+  read(part: Range): Promise<AsyncIterable<Uint8Array>>;
+};
 
 type Definition<Params, Query, Body, Answer> = {
   access?: 'public';
