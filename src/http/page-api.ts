@@ -47,7 +47,8 @@ export function pageApi(
       const listings = listingsOf(query).filter((listing) => listing !== undefined);
       const list = await listPosts(blog, query);
       // Empty lists have as many names as anyone cares to invent, so their pages stay out of the cache.
-      const isEmpty = list.cards.length === 0 && listings.some(({ kind }) => kind !== 'all');
+      const isInvented = page.offset > 0 || listings.some(({ kind }) => kind !== 'all');
+      const isEmpty = list.cards.length === 0 && isInvented;
       if (!isEmpty) record(...listings.map(listKey), ...postKeys(list.cards));
       else if (!(await listExists(blog, query))) dependencies.isMissing = true;
       return list;

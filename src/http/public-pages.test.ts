@@ -16,6 +16,8 @@ test.each([
   ['/?show=100', '/?show=100'],
   ['/?show=99999999', null],
   ['/?show=7', null],
+  ['/?from=499&show=10', '/?show=10'],
+  ['/tag/a?show=10&from=1200', '/tag/a?from=1000&show=10'],
   [`/tag/${'x'.repeat(100)}`, `/tag/${'x'.repeat(100)}`],
   [`/tag/${'x'.repeat(101)}`, null],
   ['/?q=x&voted=1&name=2', '/'],

@@ -41,10 +41,11 @@ export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (!isList(url.pathname)) return url.pathname;
-  const { show, view } = readListAddress(url.searchParams);
+  const part = readListAddress(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-  if (show > mostCached || show % pageStep > 0 || decodeURIComponent(name).length > tagMax) return null;
-  return listAddress(url.pathname, show, view);
+  if (part.show > mostCached || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)
+    return null;
+  return listAddress(url.pathname, part);
 }
 
 /** A feed and the page about it share a URL; no path has a blank in it. */

@@ -13,7 +13,7 @@ import { Card } from './post-card.tsx';
 import { mainImage } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
-type List = PostList & { filter: Filter; view: View; pathname: string };
+type List = PostList & { filter: Filter; view: View; from: number; pathname: string };
 
 /** The same list, of all posts, of a category and of a tag. */
 export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
@@ -26,15 +26,15 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
 
 async function loadList({ api, url, params }: Visit): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { show, view } = readListAddress(url.searchParams);
-  return { ...(await firstPosts(api, show, filter)), filter, view, pathname: url.pathname };
+  const { show, view, from } = readListAddress(url.searchParams);
+  return { ...(await postsFrom(api, from, show, filter)), filter, view, from, pathname: url.pathname };
 }
 
-async function firstPosts(api: Api, count: number, filter: Filter): Promise<PostList> {
-  const list: PostList = { cards: [], total: count };
-  while (list.cards.length < Math.min(count, list.total)) {
-    const offset = list.cards.length;
-    const next = await api.posts({ limit: Math.min(count - offset, largestPage), offset }, filter);
+async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
+  const list: PostList = { cards: [], total: from + count };
+  while (list.cards.length < Math.min(count, list.total - from)) {
+    const limit = Math.min(count - list.cards.length, largestPage);
+    const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
     list.total = next.total;
     if (next.cards.length === 0) break;
     list.cards.push(...next.cards);
@@ -63,7 +63,7 @@ function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
 }
 
 function PostListScreen({ list }: { list: List }) {
-  const { cards, total, filter, view, pathname } = list;
+  const { cards, total, filter, view, from, pathname } = list;
   const Entry = view === 'compact' ? CompactCard : Card;
   return (
     <div className={`list h-feed ${view}`}>
@@ -76,17 +76,17 @@ function PostListScreen({ list }: { list: List }) {
       ) : (
         cards.map((card, index) => <Entry key={card.id} post={card} first={index === 0} />)
       )}
-      {cards.length < total && (
+      {cards.length > 0 && from + cards.length < total && (
         <Island
           name="load-more"
-          props={{ shownIds: cards.map(({ id }) => id), total, filter, view, pathname }}
+          props={{ shownIds: cards.map(({ id }) => id), total, filter, view, from, pathname }}
         />
       )}
     </div>
   );
 }
 
-function ListHead({ list: { cards, filter, view, pathname } }: { list: List }) {
+function ListHead({ list: { cards, filter, view, from, pathname } }: { list: List }) {
   const site = useSite();
   const name = filterName(filter);
   return (
@@ -108,7 +108,7 @@ function ListHead({ list: { cards, filter, view, pathname } }: { list: List }) {
           {(['full', 'compact'] as const).map((other) => (
             <a
               key={other}
-              href={listAddress(pathname, cards.length, other)}
+              href={listAddress(pathname, { show: cards.length, view: other, from })}
               aria-current={other === view ? 'true' : undefined}
             >
               {other}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { pageStep } from '../../../contract/limits.ts';
-import { listAddress, type View } from '../../../contract/list-address.ts';
+import { type ListPart, listAddress, nextPart, type View } from '../../../contract/list-address.ts';
 import type { PostCard } from '../../../contract/posts.ts';
 import type { Filter } from '../../api.ts';
 import { fetchPosts } from '../../fetch-api.ts';
@@ -20,15 +20,19 @@ export type LoadMoreProps = {
   total: number;
   filter: Filter;
   view: View;
+  /** How many posts are on the pages before. */
+  from: number;
   pathname: string;
 };
 
 /** The posts that are added to a list, and the button that adds them. */
-export default function LoadMore({ shownIds, total: totalAtFirst, filter, view, pathname }: LoadMoreProps) {
+export default function LoadMore(props: LoadMoreProps) {
+  const { shownIds, total: totalAtFirst, filter, view, from, pathname } = props;
   const [cards, setCards] = useState<PostCard[]>([]);
   const [total, setTotal] = useState(totalAtFirst);
   const [state, setState] = useState<'idle' | 'loading' | { error: string }>('idle');
   const shown = shownIds.length + cards.length;
+  const next = nextPart({ show: shown, view, from });
   const Entry = view === 'compact' ? CompactCard : Card;
 
   const load = async (event: FormEvent) => {
@@ -36,14 +40,14 @@ export default function LoadMore({ shownIds, total: totalAtFirst, filter, view, 
     if (state === 'loading') return;
     setState('loading');
     try {
-      const next = await fetchPosts({ limit: pageStep, offset: shown }, filter);
+      const more = await fetchPosts({ limit: pageStep, offset: from + shown }, filter);
       // A post that moved down the list meanwhile is not shown twice.
       const known = new Set([...shownIds, ...cards.map(({ id }) => id)]);
-      const added = next.cards.filter(({ id }) => !known.has(id));
+      const added = more.cards.filter(({ id }) => !known.has(id));
       setCards([...cards, ...added]);
-      setTotal(next.total);
+      setTotal(more.total);
       setState('idle');
-      rememberShown(pathname, shown + added.length, view);
+      rememberShown(pathname, { show: shown + added.length, view, from });
     } catch (error) {
       setState({ error: error instanceof Error ? error.message : serverErrorText });
     }
@@ -53,10 +57,11 @@ export default function LoadMore({ shownIds, total: totalAtFirst, filter, view, 
       {cards.map((card) => (
         <Entry key={card.id} post={card} first={false} />
       ))}
-      {shown < total && (
+      {from + shown < total && (
         <form className="load-more" action={pathname} onSubmit={load}>
           {view === 'compact' && <input type="hidden" name="view" value={view} />}
-          <button type="submit" name="show" value={shown + pageStep} aria-busy={state === 'loading'}>
+          {next.from > 0 && <input type="hidden" name="from" value={next.from} />}
+          <button type="submit" name="show" value={next.show} aria-busy={state === 'loading'}>
             load more...
           </button>
           <p role="status">
@@ -70,8 +75,8 @@ export default function LoadMore({ shownIds, total: totalAtFirst, filter, view, 
 }
 
 /** The number of posts shown lives in the URL, and the layout switch keeps it. */
-function rememberShown(pathname: string, shown: number, view: View): void {
-  history.replaceState(history.state, '', listAddress(pathname, shown, view));
+function rememberShown(pathname: string, part: ListPart): void {
+  history.replaceState(history.state, '', listAddress(pathname, part));
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.view-switch a'))
-    link.href = listAddress(pathname, shown, link.textContent as View);
+    link.href = listAddress(pathname, { ...part, view: link.textContent as View });
 }

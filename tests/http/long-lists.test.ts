@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '../../src/commands/seed.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { createLog } from '../../src/http/log.ts';
+import { openBlog } from '../../src/start.ts';
+import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let temporary: TemporaryDatabase;
+let server: RunningServer;
+
+beforeAll(async () => {
+  temporary = await temporaryDatabase('sqlite');
+  const { dataDir } = temporary.config;
+  const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, DATABASE_URL: '' }), createLog('silent'));
+  await seed(blog.db, { posts: 1_150, comments: 0 });
+  await blog.db.destroy();
+  server = await startServer({ env: { DATA_DIR: dataDir } });
+}, 120_000);
+afterAll(async () => {
+  await server.dispose();
+  await temporary.dispose();
+});
+
+const read = async (path: string) => (await fetch(server.url + path)).text();
+const postsOn = (html: string) => [
+  ...new Set([...html.matchAll(/<a[^>]*href="\/post\/([a-z0-9-]+)"/g)].map(([, title]) => title ?? '')),
+];
+
+/** Where the button leads when no script runs: the fields of its form. */
+function more(html: string): string | null {
+  const [, action, fields] = /<form class="load-more" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+  if (!action || !fields) return null;
+  const query = new URLSearchParams();
+  for (const [tag] of fields.matchAll(/<(?:input|button)[^>]*>/g)) {
+    const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+    query.set(of('name') ?? '', of('value') ?? '');
+  }
+  return `${action}?${query}`;
+}
+
+test('every post is reached without scripts', async () => {
+  const every = (await (await fetch(`${server.url}/webapi/getposts`)).json()) as Post[];
+  expect(every.length).toBeGreaterThan(1_000);
+  const seen: string[] = [];
+  for (let from = 0; from < every.length; from += 500) {
+    const html = await read(`/?view=compact&show=500&from=${from}`);
+    const shown = postsOn(html);
+    expect(shown.length).toBe(Math.min(500, every.length - from));
+    seen.push(...shown);
+    const next = more(html);
+    if (from + 500 >= every.length) expect(next).toBeNull();
+    else {
+      // The last page is full, so the button begins the next one, in the same layout.
+      const address = new URL(next ?? '', server.url);
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        view: 'compact',
+        from: String(from + 500),
+        show: '5',
+      });
+      const first = await read(address.pathname + address.search);
+      expect(postsOn(first)).toEqual(every.slice(from + 500, from + 505).map((post) => post.post_title_web));
+      expect(more(first)).toBe(`/?view=compact&from=${from + 500}&show=10`);
+    }
+  }
+  expect(seen).toEqual(every.map((post) => post.post_title_web));
+}, 60_000);
+
+test('a page beyond the end is the empty list', async () => {
+  expect(await read('/?from=900000')).toContain('There are current no posts for public view.');
+  expect(postsOn(await read('/?from=-5'))).toHaveLength(5);
+});
