@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // The run names each test that needed it.
-  retries: process.env.NO_RETRY ? 0 : 1,
+  retries: 1,
   timeout: 30_000,
   use: {
     browserName: 'chromium',

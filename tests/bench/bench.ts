@@ -16,6 +16,7 @@ import { readingCalls, writingCalls } from './lines/calls.ts';
 import { maintenance } from './lines/maintenance.ts';
 import { memory } from './lines/memory.ts';
 import { mixedLoad } from './lines/mixed-load.ts';
+import { navigation } from './lines/navigation.ts';
 import { pageWeights } from './lines/page-weights.ts';
 import { processes } from './lines/processes.ts';
 import { startUp } from './lines/start-up.ts';
@@ -34,6 +35,7 @@ const measurements: Record<string, Measurement> = {
   mixedLoad,
   maintenance,
   pageWeights,
+  navigation,
   processes,
   startUp,
   memory,

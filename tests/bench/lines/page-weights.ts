@@ -3,7 +3,7 @@ import { findBrowser } from '../../support/browser.ts';
 import { atMost, type Figure, type Measurement } from '../bench-run.ts';
 
 const kilobyte = 1024;
-const limits: Record<string, number> = { script: 90, stylesheet: 10 };
+const limits: Record<string, number> = { script: 5, stylesheet: 10 };
 
 /** What a browser that was never here takes over the wire. */
 export const pageWeights: Measurement = async (run) => {
