@@ -11,7 +11,7 @@ import { nobodysPassword, passwordMatches } from './passwords.ts';
 import { spendRecoveryCode } from './second-factor.ts';
 import { actingAs, type From, startSession } from './sign-in.ts';
 import { beginStep, holderOf, passwordGiven } from './sign-in-steps.ts';
-import { countTry, forgetTries, noteFailure, slowDownGuessing } from './tries.ts';
+import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } from './tries.ts';
 
 /** The password was right; this browser may now show a passkey of that administrator. */
 export const awaitPasskey = (blog: Blog, cookie: string, userId: number): Promise<void> =>
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   proof: PasskeyProof,
   from: From,
 ): Promise<string | null> {
-  await countTry(blog, from.address);
+  await countTry(blog, from);
   const passkey = await provenPasskey(blog, cookie, 'passkey', proof);
   const user = passkey && (await owner.userById(blog.db, passkey.user_id));
   if (!user) {
@@ -37,7 +37,7 @@ export async function signInWithPasskey(
   }
   const gave = await takeStep(blog.db, holderOf(cookie), 'password', nowIso(blog));
   const what = `${gave ? 'the password and the passkey' : 'the passkey'} ${quoted(passkey.name)}`;
-  await forgetTries(blog, from.address);
+  await forgetTries(blog, from);
   return startSession(blog, user, from.userAgent, `Signed in with ${what}`);
 }
 
@@ -48,7 +48,7 @@ export async function signInWithRecoveryCode(
   code: string,
   from: From,
 ): Promise<string | null> {
-  await countTry(blog, from.address);
+  await countTry(blog, from);
   const userId = await passwordGiven(blog, cookie);
   const user = userId === null ? undefined : await owner.userById(blog.db, userId);
   if (!user || !(await takeStepAndCode(blog, cookie, user.id, code))) {
@@ -56,7 +56,7 @@ export async function signInWithRecoveryCode(
     await noteFailure(blog, user?.username ?? null, `Failed to sign in with a recovery code${name}`);
     return null;
   }
-  await forgetTries(blog, from.address);
+  await forgetTries(blog, from);
   return startSession(blog, user, from.userAgent, 'Signed in with the password and a recovery code');
 }
 
@@ -84,9 +84,9 @@ export async function confirm(
   viewer: Administrator,
   cookie: string,
   proof: { password?: string | undefined; passkey?: PasskeyProof | undefined },
-  address: string,
+  from: Origin,
 ): Promise<{ status: 'success' }> {
-  await countTry(blog, address);
+  await countTry(blog, from);
   await slowDownGuessing(blog, viewer.username);
   const proven = proof.passkey
     ? await provenPasskey(blog, cookie, 'confirm', proof.passkey)
@@ -99,7 +99,7 @@ export async function confirm(
       proof.passkey ? 'This passkey was not accepted. Please try again.' : 'This is not your password.',
     );
   }
-  await forgetTries(blog, address);
+  await forgetTries(blog, from);
   await owner.confirmSession(blog.db, viewer.sessionId, nowIso(blog));
   return { status: 'success' };
 }

@@ -13,7 +13,7 @@ import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted, tidyActivity } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { nobodysPassword, passwordMatches } from './passwords.ts';
-import { countTry, forgetTries, noteFailure, slowDownGuessing } from './tries.ts';
+import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } from './tries.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -26,15 +26,14 @@ const ago = (blog: Blog, ms: number): string => new Date(blog.now().getTime() - 
 /** The token goes to the browser; the database knows only its hash. */
 const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Where somebody signs in from. */
-export type From = { address: string; userAgent: string };
+export type From = Origin & { userAgent: string };
 
 /** The new session's token; whose password it was, when a passkey is asked for as well; null when something is wrong. */
 export async function signIn(
   blog: Blog,
   input: From & { username: string; password: string },
 ): Promise<{ token: string } | { passkeyOf: number } | null> {
-  const asker = await countTry(blog, input.address);
+  const asker = await countTry(blog, input);
   await slowDownGuessing(blog, input.username, asker);
 
   const user = await owner.userByName(blog.db, input.username);
@@ -49,7 +48,7 @@ export async function signIn(
     await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
     return { passkeyOf: user.id };
   }
-  await forgetTries(blog, input.address);
+  await forgetTries(blog, input);
   return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../contract/errors.ts';
+import type { Db } from '../db/open.ts';
 import * as attempts from '../store/attempts.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note } from './activity.ts';
@@ -27,10 +28,17 @@ const recently = (blog: Blog) => ({
 const nameKey = (username: string): string =>
   createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('base64url');
 
+/** Where an attempt to sign in comes from. */
+export type Origin = {
+  address: string;
+  /** The id in the signed cookie of a browser that signed in before; it gives no access. */
+  browser: string | null;
+};
+
 /** Counts before the password is looked at and one by one, so that many tries at once gain nothing. */
-export async function countTry(blog: Blog, plainAddress: string): Promise<Asker> {
-  const address = addressKey(blog, plainAddress);
-  const network = networkKey(blog, plainAddress);
+export async function countTry(blog: Blog, origin: Origin): Promise<Asker> {
+  const address = addressKey(blog, origin.address);
+  const network = networkKey(blog, origin.address);
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, `sign-in:${network}`);
     const tries = await attempts.attemptsSince(tx, 'sign-in', address, recently(blog));
@@ -39,13 +47,24 @@ export async function countTry(blog: Blog, plainAddress: string): Promise<Asker>
       since: new Date(blog.now().getTime() - rememberedMs).toISOString(),
       until: nowIso(blog),
     });
-    const asker = before.count > 0 ? 'known' : 'stranger';
+    const isKnown = (await countTryOfBrowser(blog, tx, origin.browser)) || before.count > 0;
     const around = await attempts.attemptsSince(tx, 'sign-in-network', network, recently(blog));
-    if (asker === 'stranger' && around.count >= triesPerNetwork) throw tooMany(blog, around.first);
+    if (!isKnown && around.count >= triesPerNetwork) throw tooMany(blog, around.first);
     await attempts.noteAttempt(tx, 'sign-in', address, nowIso(blog));
     await attempts.noteAttempt(tx, 'sign-in-network', network, nowIso(blog));
-    return asker;
+    return isKnown ? 'known' : 'stranger';
   });
+}
+
+/** Whether this is a known browser. After as many tries as an address has, its cookie counts for nothing for a while. */
+async function countTryOfBrowser(blog: Blog, tx: Db, browser: string | null): Promise<boolean> {
+  if (browser === null) return false;
+  // Always after the lock of the network, so that two attempts never wait for each other.
+  await lockName(tx, `sign-in-browser:${browser}`);
+  const { count } = await attempts.attemptsSince(tx, 'sign-in-browser', browser, recently(blog));
+  if (count >= triesPerAddress) return false;
+  await attempts.noteAttempt(tx, 'sign-in-browser', browser, nowIso(blog));
+  return true;
 }
 
 function tooMany(blog: Blog, first: string | null): Problem {
@@ -68,12 +87,13 @@ export async function slowDownGuessing(
   if (count > freeTriesPerName) await wait(Math.min(longestDelay, 125 * 2 ** (count - freeTriesPerName)));
 }
 
-/** A success clears what was counted against the address, and makes it a known one. */
-export async function forgetTries(blog: Blog, plainAddress: string): Promise<void> {
-  const address = addressKey(blog, plainAddress);
+/** A success clears what was counted against the address and the browser, and makes the address a known one. */
+export async function forgetTries(blog: Blog, origin: Origin): Promise<void> {
+  const address = addressKey(blog, origin.address);
   await inTransaction(blog.db, async (tx) => {
     await attempts.forgetAttempts(tx, 'sign-in', address);
-    await attempts.forgetAttempts(tx, 'sign-in-network', networkKey(blog, plainAddress));
+    await attempts.forgetAttempts(tx, 'sign-in-network', networkKey(blog, origin.address));
+    if (origin.browser !== null) await attempts.forgetAttempts(tx, 'sign-in-browser', origin.browser);
     await attempts.forgetAttempts(tx, attempts.signedIn, address);
     await attempts.noteAttempt(tx, attempts.signedIn, address, nowIso(blog));
   });

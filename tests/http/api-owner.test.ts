@@ -99,10 +99,102 @@ onEachDatabase('signing in', (kind) => {
     ['/24', (host: number) => `198.51.100.${host}`],
     ['/48', (host: number) => `2001:db8:5:${host}::1`],
   ])('the addresses of a %s share a limit, except one that signed in before', async (_, address) => {
-    await forgetTries(site.blog, address(201));
-    for (let host = 1; host <= 100; host++) expect(await countTry(site.blog, address(host))).toBe('stranger');
-    await expect(countTry(site.blog, address(200))).rejects.toMatchObject({ code: 'too_many' });
-    expect(await countTry(site.blog, address(201))).toBe('known');
+    await forgetTries(site.blog, { address: address(201), browser: null });
+    const count = (host: number) => countTry(site.blog, { address: address(host), browser: null });
+    for (let host = 1; host <= 100; host++) expect(await count(host)).toBe('stranger');
+    await expect(count(200)).rejects.toMatchObject({ code: 'too_many' });
+    expect(await count(201)).toBe('known');
+  });
+
+  describe('a browser that signed in before', () => {
+    const cookie = 'known-browser';
+    const checked = vi.mocked(passwordMatches);
+    /** The same browser at an IP address that the site has never seen. */
+    const movedOn = (from: ApiClient) => {
+      const client = site.visitor();
+      client.cookies.set(cookie, from.cookies.get(cookie) ?? '');
+      return client;
+    };
+    const askerOf = async (client: ApiClient, password = 'guess') => {
+      checked.mockClear();
+      await site.signIn(client, 'admin', password);
+      return checked.mock.calls[0]?.[2];
+    };
+    const signedIn = async () => {
+      const client = site.visitor();
+      const { headers } = await site.signIn(client);
+      return { client, line: cookieOf(headers, cookie) };
+    };
+
+    test('is known at another address, for 180 days, and after a logout', async () => {
+      const { client, line } = await signedIn();
+      expect(line).toMatch(/^known-browser=[\w-]+; Path=\/; SameSite=Lax; Max-Age=15552000; HttpOnly$/);
+      await client.delete(auth);
+      expect(await askerOf(movedOn(client))).toBe('known');
+      expect(await askerOf(site.visitor())).toBe('stranger');
+      later(181 * day);
+      expect(await askerOf(movedOn(client))).toBe('stranger');
+    });
+
+    test('has no access by that', async () => {
+      const { client } = await signedIn();
+      const moved = movedOn(client);
+      expect(await status(moved)).toBe('no auth');
+      expect((await post(moved)).status).toBe(401);
+    });
+
+    test('is remembered only after a success, and cannot be made up', async () => {
+      const failed = site.visitor();
+      await site.signIn(failed, 'admin', 'guess');
+      expect(failed.cookies.has(cookie)).toBe(false);
+      const { client } = await signedIn();
+      const value = client.cookies.get(cookie) ?? '';
+      const visitor = site.visitor();
+      await visitor.get(auth);
+      for (const forged of [
+        'a'.repeat(62),
+        visitor.cookies.get('visitor') ?? '',
+        `${value[0] === '0' ? '1' : '0'}${value.slice(1)}`,
+      ]) {
+        client.cookies.set(cookie, forged);
+        expect(await askerOf(movedOn(client))).toBe('stranger');
+      }
+    });
+
+    test('passes the limit of the network around it', async () => {
+      const { client } = await signedIn();
+      const around = (host: number) => `203.0.113.${host}`;
+      for (let host = 1; host <= 100; host++)
+        await countTry(site.blog, { address: around(host), browser: null });
+      const stranger = site.visitor(around(200));
+      expect((await site.signIn(stranger)).status).toBe(429);
+      const moved = site.visitor(around(201));
+      moved.cookies.set(cookie, client.cookies.get(cookie) ?? '');
+      expect((await site.signIn(moved)).status).toBe(200);
+    });
+
+    test('is a stranger after ten failures at any addresses, even at once, until a success', async () => {
+      const { client } = await signedIn();
+      const value = client.cookies.get(cookie) ?? '';
+      const [browser] = value.split('-');
+      const asked = await Promise.all(
+        Array.from({ length: 15 }, () =>
+          countTry(site.blog, { address: newAddress(), browser: browser ?? null }),
+        ),
+      );
+      expect(asked.filter((asker) => asker === 'known')).toHaveLength(10);
+      expect(await askerOf(movedOn(client))).toBe('stranger');
+      expect(await askerOf(movedOn(client), adminPassword)).toBe('stranger');
+      expect(await askerOf(movedOn(client))).toBe('known');
+    });
+
+    test('is refused like any other at an address with ten failures', async () => {
+      const { client } = await signedIn();
+      const moved = movedOn(client);
+      for (let turn = 0; turn < 10; turn++)
+        await countTry(site.blog, { address: moved.address, browser: null });
+      expect((await site.signIn(moved)).status).toBe(429);
+    });
   });
 
   test('an unknown name is checked as thoroughly as a known one', async () => {

@@ -16,7 +16,7 @@ import {
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
-import { entered } from './ways-in.ts';
+import { entered, fromOf } from './ways-in.ts';
 
 const byId = z.object({ id: idNumeral });
 
@@ -27,8 +27,8 @@ export const ownerRoutes = [
     otherStatus: 401,
     answer: sessionStatus,
     handle: async (call) => {
-      const { blog, body, address, userAgent, viewer, cookies, jar, setCookies } = call;
-      const result = await signIn(blog, { ...body, address, userAgent });
+      const { blog, body, viewer, cookies, jar, setCookies } = call;
+      const result = await signIn(blog, { ...body, ...fromOf(call) });
       if (!result || 'token' in result) return entered(call, result?.token ?? null);
       await signOut(blog, viewer);
       const { cookie, lines } = jar.renewed(cookies);

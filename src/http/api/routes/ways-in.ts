@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as others from '../../../blog/other-ways-in.ts';
 import { addPasskey, newPasskeyOptions, removePasskey } from '../../../blog/passkeys.ts';
 import * as secondFactor from '../../../blog/second-factor.ts';
-import { signOut } from '../../../blog/sign-in.ts';
+import { type From, signOut } from '../../../blog/sign-in.ts';
 import { sessionStatus } from '../../../contract/owner.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral } from '../../../contract/text.ts';
@@ -29,6 +29,18 @@ const you = ({ viewer }: Pick<Call, 'viewer'>): Administrator => viewer as Admin
 const cookieOf = ({ viewer, cookies }: Pick<Call, 'viewer' | 'cookies'>): string =>
   (viewer.admin ? cookies.session : cookies.anonymous) ?? '';
 
+export const fromOf = ({
+  blog,
+  address,
+  userAgent,
+  cookies,
+  jar,
+}: Pick<Call, 'blog' | 'address' | 'userAgent' | 'cookies' | 'jar'>): From => ({
+  address,
+  userAgent,
+  browser: jar.knownBrowser(cookies, blog.now()),
+});
+
 type Entering = Pick<Call, 'blog' | 'viewer' | 'jar' | 'status' | 'setCookies'>;
 
 /** Answers as every way in does: a session and its cookies, or a plain no. */
@@ -41,7 +53,7 @@ export async function entered(
     return { status: 'no auth' };
   }
   await signOut(blog, viewer);
-  setCookies(jar.signedIn(token));
+  setCookies([...jar.signedIn(token), jar.rememberBrowser(blog.now())]);
   return { status: 'success' };
 }
 
@@ -58,7 +70,10 @@ export const waysInRoutes = [
     otherStatus: 401,
     answer: sessionStatus,
     handle: async (call) =>
-      entered(call, await others.signInWithPasskey(call.blog, cookieOf(call), call.body.passkey, call)),
+      entered(
+        call,
+        await others.signInWithPasskey(call.blog, cookieOf(call), call.body.passkey, fromOf(call)),
+      ),
   }),
   route('POST', '/api/admin/auth/recovery-code', 'Sign in with a recovery code after the password', {
     access: 'public',
@@ -66,7 +81,10 @@ export const waysInRoutes = [
     otherStatus: 401,
     answer: sessionStatus,
     handle: async (call) =>
-      entered(call, await others.signInWithRecoveryCode(call.blog, cookieOf(call), call.body.code, call)),
+      entered(
+        call,
+        await others.signInWithRecoveryCode(call.blog, cookieOf(call), call.body.code, fromOf(call)),
+      ),
   }),
   route('GET', '/api/admin/confirm', 'Whether you have proved lately who you are; asked before a download', {
     confirmed: true,
@@ -84,7 +102,7 @@ export const waysInRoutes = [
     {
       body: confirmation,
       answer: confirmed,
-      handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, call.address),
+      handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, fromOf(call)),
     },
   ),
   route('GET', '/api/admin/ways-in', 'Your passkeys, second factor and recovery codes', {
