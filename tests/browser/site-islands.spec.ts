@@ -212,3 +212,59 @@ test('what a reader downloads after using everything stays below 65 KB', async (
   expect(bytes).toBeGreaterThan(50 * 1024);
   expect(bytes).toBeLessThanOrEqual(65 * 1024);
 });
+
+test('a vote shows on a page that was prefetched before it', async ({ page, content }) => {
+  const post = await ownPost(content);
+  await page.goto(`/tag/${post.tags[0]?.tag_name}`);
+  const link = page.locator('article.card h2 a');
+  const prefetched = page.waitForResponse(`**/post/${post.post_title_web}`);
+  await link.hover();
+  await prefetched;
+  await page.locator('.vote button').click();
+  await expect(page.locator('.vote button')).toHaveText('Not Terrible (1)');
+  await link.click();
+  await expect(page.locator('article.post .vote button')).toHaveText('This is Terrible (1)');
+});
+
+test('an answer that is not from our server counts as a failure', async ({
+  page,
+  content,
+  expectConsole,
+}) => {
+  expectConsole(/POST \/api\/vote/);
+  expectConsole(/POST \/api\/posts\/comment/);
+  const post = await ownPost(content);
+  await page.goto(`/post/${post.post_title_web}`);
+  // A captive portal answers every request with a page of its own.
+  await page.route('**/webapi/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Please sign in to this network.' })
+      : route.continue(),
+  );
+  const failed = page.getByText('Server error - is the REST server running?');
+  await page.locator('.vote button').click();
+  await expect(failed).toHaveCount(1);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Comment' });
+  await text.fill('Do not lose this.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(failed).toHaveCount(2);
+  await expect(text).toHaveValue('Do not lose this.');
+  await expect(page.getByText('Thank you for submitting a comment.')).toHaveCount(0);
+});
+
+test('after a comment was sent, one click opens the form again', async ({ page, content }) => {
+  const post = await ownPost(content);
+  await page.goto(`/post/${post.post_title_web}`);
+  const toggle = page.getByRole('button', { name: 'Comment', exact: true });
+  await toggle.click();
+  await sendComment(page);
+  await toggle.click();
+  await expect(page.locator('.comment-form')).toBeVisible();
+  await page.goto(`/tag/${post.tags[0]?.tag_name}`);
+  const onCard = page.locator('.comment-toggle button');
+  await onCard.click();
+  await sendComment(page);
+  await onCard.click();
+  await expect(page.locator('.comment-form')).toBeVisible();
+});
