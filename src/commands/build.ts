@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keepPreviousBuilds } from './previous-builds.ts';
 import { serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
@@ -26,6 +27,7 @@ export async function build(): Promise<void> {
   await vite.build(serverBuild(`${fresh}/server`));
   await compressAll(`${fresh}/client`);
   writeFileSync(`${fresh}/built`, fingerprint);
+  keepPreviousBuilds('dist', fresh);
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');
 }

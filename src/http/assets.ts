@@ -16,12 +16,22 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** What the build made, held in memory with its compressed forms. Names carry a hash of the content: cached for good. */
+/**
+ * What the build made, held in memory with its compressed forms, and what the builds before it made: a page that was
+ * opened before an upgrade asks for its scripts afterwards. Names carry a hash of the content: cached for good.
+ */
 export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
-  const place = path.join(folder, 'assets');
+  const previous = path.join(folder, 'previous');
+  loadFolder(path.join(folder, 'assets'), assets);
+  for (const build of existsSync(previous) ? readdirSync(previous) : [])
+    loadFolder(path.join(previous, build), assets);
+  return assets;
+}
+
+function loadFolder(place: string, assets: Map<string, Asset>): void {
   for (const name of existsSync(place) ? readdirSync(place) : []) {
-    if (/\.(br|gz)$/.test(name)) continue;
+    if (/\.(br|gz)$/.test(name) || assets.has(`/assets/${name}`)) continue;
     const file = path.join(place, name);
     const form = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null);
     assets.set(`/assets/${name}`, {
@@ -31,7 +41,6 @@ export function loadAssets(folder: string): Map<string, Asset> {
       gzip: form('.gz'),
     });
   }
-  return assets;
 }
 
 /** The form of a file that is sent to whoever takes this encoding. Fonts and pictures have no compressed form. */
