@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
 import { claimFiles } from '../../src/blog/image-store.ts';
 import { addImages, removeImage } from '../../src/blog/images.ts';
@@ -16,6 +16,7 @@ import { createLog } from '../../src/http/log.ts';
 import { ownerName } from '../../src/media/files.ts';
 import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/start.ts';
+import { insertImages } from '../../src/store/images.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -91,12 +92,40 @@ onEachDatabase('pictures on disk', (kind) => {
     return names.map((name) => path.join(folder, name));
   }
 
+  /** Files of an image that a post has. */
+  async function writeKnown(start: string, count: number): Promise<string[]> {
+    const places = await writeUnknown(start, count);
+    const { id: post_id } = await newPost();
+    const variants = places.map((place) => ({
+      name: path.relative(folder, place),
+      width: 1,
+      height: 1,
+      bytes: 1,
+    }));
+    const about = {
+      width: 1,
+      height: 1,
+      color: '#000000',
+      alt: '',
+      bytes: 1,
+      date_added: long.toISOString(),
+    };
+    await insertImages(blog.db, [{ post_id, hash: start.padEnd(64, '0'), variants, ...about }]);
+    return places;
+  }
+
+  /** What one test leaves behind must not count in the next. */
+  beforeEach(async () => {
+    await blog.db.deleteFrom('images').execute();
+    await blog.files.remove(
+      (await Array.fromAsync(blog.files.list())).map(({ name }) => name),
+      blog.siteId,
+    );
+    await blog.files.removeTrashed(await Array.fromAsync(blog.files.trashed()), blog.siteId);
+  });
+
   test('a sweep moves a few old files without a row to the trash, and nothing else', async () => {
-    const post = await newPost();
-    for (let seed = 20; seed < 24; seed++) await upload(post.id, await photo(seed, 2000));
-    const kept = await files();
-    for (const place of kept) await utimes(place, long, long);
-    expect(kept.length).toBeGreaterThanOrEqual(10);
+    const kept = await writeKnown('aa', 12);
     const [orphan = ''] = await writeUnknown('ab');
     const [young = ''] = await writeUnknown('cd');
     await utimes(young, new Date(), new Date());
@@ -122,14 +151,10 @@ onEachDatabase('pictures on disk', (kind) => {
     await sweep({ ...hearing, now: later(32) });
     expect(await trash()).toEqual([]);
     expect(said.at(-1)).toMatch(new RegExp(`Deleted an image file .*${name}`));
-    await blog.files.remove([path.relative(folder, young)], blog.siteId);
-    for (const image of (await postById(blog, visitor, post.id)).images)
-      await removeImage(blog, post.id, image.id);
   });
 
   test('a sweep of many files, or of a tenth of all, needs to be told', async () => {
-    const post = await newPost();
-    const image = await upload(post.id, await photo(2));
+    await writeKnown('aa', 3);
     const few = await writeUnknown('ef');
     const said: string[] = [];
     const hearing = { ...blog, report: (message: string) => void said.push(message) };
@@ -141,7 +166,6 @@ onEachDatabase('pictures on disk', (kind) => {
     expect(await files()).toEqual(before);
     expect(await sweep(hearing, { told: true })).toMatchObject({ moved: 1 });
     expect(await files()).toEqual(before.filter((place) => !few.includes(place)));
-    await removeImage(blog, post.id, image.id);
   });
 
   test('files of another site stay, whatever is swept, deleted or rebuilt', async () => {
