@@ -18,6 +18,16 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
 
+/** A place that shows an image. Of another administrator's draft only the post is told, not its title. */
+export const imageUse = z
+  .object({
+    place: z.enum(['main', 'gallery', 'text', 'draft', 'revision']),
+    post_id: id.nullable(),
+    post_title: z.string(),
+  })
+  .meta({ id: 'ImageUse' });
+export type ImageUse = z.infer<typeof imageUse>;
+
 /** An image in the library knows its post, its weight, its age, and whether the post's text shows it. */
 export const libraryImage = image
   .extend({

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
-import type { Image, LibraryImage } from '../../src/contract/images.ts';
+import type { Image, ImageUse, LibraryImage } from '../../src/contract/images.ts';
 import type { Session } from '../../src/contract/owner.ts';
 import type { Overview } from '../../src/contract/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
@@ -129,6 +129,56 @@ onEachDatabase('the calls of the admin area', (kind) => {
     const { body } = await site.admin.get<LibraryImage[]>('/webapi/api/image');
     const uses = Object.fromEntries(body.map(({ id, in_text, main_image }) => [id, [in_text, main_image]]));
     expect(uses).toMatchObject({ [one.id]: [false, 1], [two.id]: [true, 0] });
+  });
+
+  test('an image is in use wherever its deletion would be seen', async () => {
+    const upload = async (postId: number, background: string) => {
+      const image = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+      const form = new FormData();
+      form.set('post_id', String(postId));
+      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'picture.png');
+      return (await site.admin.post<[Image]>('/webapi/image', form)).body[0];
+    };
+    const usesOf = async ({ id }: Image) =>
+      (await site.admin.get<ImageUse[]>(`/webapi/api/image/${id}/uses`)).body.map(
+        ({ place, post_id, post_title }) => [place, post_id, post_title],
+      );
+    const [owns, shows, showed] = [
+      await site.createPost({ post_title: 'Owns it' }),
+      await site.createPost({ post_title: 'Shows it' }),
+      await site.createPost({ post_title: 'Showed it', active: false }),
+    ];
+    const main = await upload(owns.id, '#0a0b0c');
+    const extra = await upload(owns.id, '#0c0b0a');
+    expect(await usesOf(main)).toEqual([['main', owns.id, 'Owns it']]);
+    expect(await usesOf(extra)).toEqual([['gallery', owns.id, 'Owns it']]);
+
+    const post_content = `<p><img src="${extra.file_path_thumbnail}" alt=""></p>`;
+    await site.admin.put(`/webapi/api/posts/${shows.id}`, { post_content });
+    await site.admin.put(`/webapi/api/posts/${showed.id}`, { post_content });
+    await site.admin.put(`/webapi/api/posts/${showed.id}`, { post_content: '<p>No more.</p>' });
+    await site.admin.put('/webapi/api/admin/drafts/uses', { post_title: 'Typed', post_content, version: 0 });
+    const other = site.visitor();
+    await site.admin.post('/webapi/api/admin/users', { username: 'uses', password: 'long enough for it' });
+    await site.signIn(other, 'uses', 'long enough for it');
+    const theirs = { post_title: 'Theirs alone', post_content, version: 0 };
+    await other.put('/webapi/api/admin/drafts/uses', theirs);
+    const found = await usesOf(extra);
+    expect(found).toHaveLength(5);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['gallery', owns.id, 'Owns it'],
+        ['text', shows.id, 'Shows it'],
+        ['draft', null, 'Typed'],
+        ['draft', null, ''],
+        ['revision', showed.id, 'Showed it'],
+      ]),
+    );
+
+    // The file stays as long as another image has the same bytes.
+    await upload(shows.id, '#0c0b0a');
+    expect(await usesOf(extra)).toEqual([['gallery', owns.id, 'Owns it']]);
+    expect((await site.admin.get('/webapi/api/image/999999/uses')).status).toBe(404);
   });
 
   test('the overview tells how much room the database takes', async () => {

@@ -176,6 +176,9 @@ const rows: Record<string, Row> = {
   'POST /image2': uploadTo('/image2', 'cover'),
   'POST /api/image': uploadTo('/api/image', 'cover'),
   'GET /api/image': closed(200, at('/api/image')),
+  'GET /api/image/:imageId/uses': closed(200, async (site) => ({
+    path: `/api/image/${(await newImage(site)).id}/uses`,
+  })),
   'DELETE /api/assoc/postimage/:postId/:imageId': closed(200, async (site) => {
     const { id, post_id } = await newImage(site);
     return { path: `/api/assoc/postimage/${post_id}/${id}` };

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../contract/activity.ts';
 import type { Backup } from '../../contract/backups.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../contract/comments.ts';
-import type { Image, LibraryImage } from '../../contract/images.ts';
+import type { Image, ImageUse, LibraryImage } from '../../contract/images.ts';
 import type { Session, User } from '../../contract/owner.ts';
 import type { AdminPost, Post } from '../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../contract/site.ts';
@@ -80,6 +80,7 @@ export const adminApi = {
   removeTag: (id: number) => ask('DELETE', `/api/tag/${id}`),
 
   images: (query: Record<string, string | number>) => page<LibraryImage>('/api/image', query),
+  imageUses: (id: number) => ask<ImageUse[]>('GET', `/api/image/${id}/uses`),
   makeMain: (postId: number, imageId: number) =>
     ask<Image>('PUT', `/api/admin/image/main/${postId}/${imageId}`, {}),
   removeImage: (postId: number, imageId: number) =>

@@ -3,8 +3,8 @@ import type { LibraryImage } from '../../contract/images.ts';
 import { urls } from '../../contract/urls.ts';
 import { ShownDate } from '../ui/shown-date.tsx';
 import { adminApi } from './admin-api.ts';
-import { useConfirm } from './confirm.tsx';
 import { guarded } from './guarded.ts';
+import { useConfirmDeletion } from './image-deletion.ts';
 import { Pager, pageNumber, stayInside } from './pager.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { formatBytes } from './shown.ts';
@@ -46,9 +46,8 @@ export function Component() {
               <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
             </p>
             <p className="uses">
-              {image.main_image === 1 && <span className="chip good">Main</span>}
+              <span className="chip good">{image.main_image === 1 ? 'Main' : 'Gallery'}</span>
               {image.in_text && <span className="chip good">In the text</span>}
-              {!isUsed(image) && <span className="chip">Unused</span>}
             </p>
             <p className="soft">
               {image.width} × {image.height}, {formatBytes(image.bytes)},{' '}
@@ -73,19 +72,10 @@ export function Component() {
 }
 
 const titleOf = (image: LibraryImage): string => image.post_title || 'Untitled';
-const isUsed = (image: LibraryImage): boolean => image.main_image === 1 || image.in_text;
-
-function warning(image: LibraryImage): string {
-  const uses = [
-    ...(image.main_image === 1 ? ['it is the main image of the post'] : []),
-    ...(image.in_text ? ['the text of the post shows it and would have a hole'] : []),
-  ];
-  return uses.length ? ` Careful: ${uses.join(', and ')}.` : '';
-}
 
 function useLibrary(loaded: LibraryImage[]) {
   const { items: images, attempt } = useChangingList(loaded);
-  const confirm = useConfirm();
+  const confirmDeletion = useConfirmDeletion();
   return {
     images,
     makeMain: (chosen: LibraryImage) =>
@@ -99,11 +89,7 @@ function useLibrary(loaded: LibraryImage[]) {
         `This is the main image of "${titleOf(chosen)}" now.`,
       ),
     remove: async (image: LibraryImage) => {
-      const sure = await confirm({
-        title: isUsed(image) ? 'Delete an image that is in use?' : 'Delete this image?',
-        text: `The image of "${titleOf(image)}" will be deleted for good.${warning(image)}`,
-      });
-      if (sure)
+      if (await confirmDeletion(image, titleOf(image)))
         await attempt(
           images.filter(({ id }) => id !== image.id),
           () => adminApi.removeImage(image.post_id, image.id),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { imageUses } from '../../../blog/image-uses.ts';
 import * as images from '../../../blog/images.ts';
-import { image, libraryImage } from '../../../contract/images.ts';
+import { image, imageUse, libraryImage } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
@@ -35,6 +36,11 @@ export const imageRoutes = [
       header('x-total-count', String(library.total));
       return library.images;
     },
+  }),
+  route('GET', '/api/image/:imageId/uses', 'Where an image is shown: what its deletion would change', {
+    params: z.object({ imageId: idNumeral }),
+    answer: z.array(imageUse),
+    handle: ({ blog, viewer, params }) => imageUses(blog, viewer, params.imageId),
   }),
   route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
     params: byPostAndImage,

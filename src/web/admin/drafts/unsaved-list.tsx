@@ -10,7 +10,7 @@ type Item = { id: string; name: string; path: string; at: string };
 type Post = { post_id: number | null; post_title: string };
 
 /** At most so many are shown at once; the others can be unfolded. */
-const shownAtOnce = 3;
+const shownAtOnce = 2;
 
 /** Unsaved text of all forms, to be continued or thrown away. Forms that are open speak of theirs themselves. */
 export function UnsavedList({ describe }: { describe: (post: Post) => { name: string; path: string } }) {

@@ -1,7 +1,7 @@
 import type { Image } from '../../../contract/images.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { adminApi } from '../admin-api.ts';
-import { useConfirm } from '../confirm.tsx';
+import { useConfirmDeletion } from '../image-deletion.ts';
 import { useNotices } from '../notices.tsx';
 import { focusHeading } from '../screen-title.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
@@ -11,7 +11,7 @@ type Props = { post: AdminPost; actions: PostActions };
 /** The images of a post: which is the main one, and ways to change that. */
 export function PostImages({ post, actions }: Props) {
   const { attempt } = actions;
-  const confirm = useConfirm();
+  const confirmDeletion = useConfirmDeletion();
   const { say } = useNotices();
   const title = titleOf(post);
 
@@ -23,11 +23,7 @@ export function PostImages({ post, actions }: Props) {
       call: () => adminApi.makeMain(post.id, chosen.id),
     });
   const remove = async (image: Image) => {
-    const sure = await confirm({
-      title: 'Delete this image?',
-      text: `The image of "${title}" will be deleted for good.`,
-    });
-    if (!sure) return;
+    if (!(await confirmDeletion(image, title))) return;
     const gone = await attempt(post.id, {
       apply: without(image),
       undo: withAgain(image),
