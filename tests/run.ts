@@ -7,6 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affectedTests, changedFiles } from './support/affected.ts';
+import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
 import { findJava } from './support/java.ts';
 import { countPlaywright, countVitest, type Results, settle } from './support/results.ts';
@@ -32,11 +33,13 @@ const build: Step = {
   parts: ['unit', 'http', 'browser'],
   run: () => check(npm('run', 'build')),
 };
-const java: Step = { name: 'java', parts: ['unit', 'http'], run: provideJava };
+const java: Step = { name: 'java', parts: ['unit', 'http'], run: () => provide(findJava) };
+const chromium: Step = { name: 'chromium', parts: ['unit', 'browser'], run: () => provide(findBrowser) };
 const steps: Step[] = [
   ...checks,
   build,
   java,
+  chromium,
   { name: 'unit', parts: ['unit'], run: () => vitest('unit') },
   { name: 'http', parts: ['http'], needs: 'build', run: () => vitest('http') },
   { name: 'browser', parts: ['browser'], needs: 'build', run: () => playwright() },
@@ -82,6 +85,7 @@ function stepsOfChange(): Step[] {
     ...checks,
     build,
     java,
+    chromium,
     { name: 'unit', parts: ['unit'], run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
     ...(http.length > 0
       ? [{ name: 'http', parts: ['http' as const], needs: 'build', run: () => vitest('http', http) }]
@@ -129,9 +133,9 @@ async function check(command: string[]): Promise<Results> {
 }
 
 /** Once and before the tests, because several of them would ask for it at the same time. */
-async function provideJava(): Promise<Results> {
+async function provide(find: () => Promise<string>): Promise<Results> {
   try {
-    await findJava();
+    await find();
     return { passed: 0, failed: 0, notes: [] };
   } catch (error) {
     return { passed: 0, failed: 1, notes: [String(error)] };

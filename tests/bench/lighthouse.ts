@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findBrowser } from '../support/browser.ts';
+import { findWholeBrowser } from '../support/browser.ts';
 import { answered, blogEnvironment, home } from './blog-site.ts';
 import { freePort } from './free-port.ts';
 
@@ -64,7 +64,7 @@ async function look(url: string): Promise<Report> {
       `--only-categories=${categories.join(',')}`,
       `--chrome-flags=${flags.join(' ')}`,
     ],
-    { cwd: own, env: { ...process.env, CHROME_PATH: await findBrowser() }, timeout: 300_000 },
+    { cwd: own, env: { ...process.env, CHROME_PATH: await findWholeBrowser() }, timeout: 300_000 },
   );
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Post } from '../../src/contract/posts.ts';
 import type { DraftHead } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, fromNewAddress } from './fixtures.ts';
 
 export { expect };
 
@@ -71,9 +71,7 @@ export async function addPicture(owner: Client, postId: number, color: string): 
 export async function addComment(baseUrl: string, postId: number, text: string): Promise<void> {
   const visitor = new Client(baseUrl);
   await visitor.get('/webapi/api/admin/auth');
-  const { status } = await visitor.post(`/webapi/api/posts/comment/${postId}`, {
-    comment_text: text,
-    user_name: 'Ada',
-  });
+  const comment = { comment_text: text, user_name: 'Ada' };
+  const { status } = await visitor.post(`/webapi/api/posts/comment/${postId}`, comment, fromNewAddress());
   expect(status).toBe(201);
 }

@@ -31,11 +31,19 @@ type TestFixtures = {
 
 export { expect };
 
+let visitors = 0;
+/** Options for a request of a visitor with an IP address of its own, so that no test uses up the rate limit of another. */
+export function fromNewAddress(): { headers: Record<string, string> } {
+  visitors++;
+  return { headers: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` } };
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {
-      const server = await startServer();
+      // Behind a trusted proxy, so that visitors of the tests can have addresses and share no rate limit.
+      const server = await startServer({ env: { TRUST_PROXY: '1' } });
       await use(server);
       await server.dispose();
     },

@@ -1,3 +1,4 @@
+import { findWholeBrowser } from '../support/browser.ts';
 import { expect, test } from './site-content.ts';
 
 /** Going back shows the page as it was left, without loading anything: browsers keep it whole unless it forbids that. */
@@ -10,6 +11,7 @@ test('a page is kept by the browser for going back', async ({
   // Playwright switches this off by itself.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    executablePath: await findWholeBrowser(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {

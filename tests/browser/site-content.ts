@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, fromNewAddress } from './fixtures.ts';
 
 export { expect };
 
@@ -122,10 +122,9 @@ function commenter(admin: Client, url: string) {
   return async (post: Post, text: string) => {
     const visitor = new Client(url);
     await visitor.get('/webapi/api/admin/auth');
-    const sent = await visitor.post<{ id: number }>(`/webapi/api/posts/comment/${post.id}`, {
-      comment_text: text,
-      user_name: 'Gull',
-    });
+    const comment = { comment_text: text, user_name: 'Gull' };
+    const path = `/webapi/api/posts/comment/${post.id}`;
+    const sent = await visitor.post<{ id: number }>(path, comment, fromNewAddress());
     expect(sent.status).toBe(201);
     await admin.put(`/webapi/api/posts/comment/approve/${sent.body.id}`, { state: true });
   };

@@ -5,17 +5,29 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { aptInstall, findOnPath, isExecutable } from './machine.ts';
 
+const shell = 'chromium-headless-shell';
+
 export class BrowserMissingError extends Error {
   override name = 'BrowserMissingError';
 }
 
-/** The Chromium that the browser tests drive: one that is there, else one that can be installed. */
+/**
+ * The Chromium that the browser tests drive: one that is there, else one that can be installed. The headless shell comes
+ * first: the whole browser opens a window for each test, at 1.2 CPU seconds in place of 0.3.
+ */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (isExecutable(named)) return named;
     throw new BrowserMissingError(`CHROME_PATH is ${named}, but there is no program at that place.`);
   }
+  return installedShell() ?? (aptInstall(shell) ? installedShell() : undefined) ?? findWholeBrowser();
+}
+
+/** A browser with all that people have: the headless shell keeps no pages for going back. */
+export async function findWholeBrowser(): Promise<string> {
+  const named = process.env.CHROME_PATH;
+  if (named && !named.endsWith(shell)) return named;
   const browser =
     installedBrowser() ??
     (aptInstall('chromium') ? installedBrowser() : undefined) ??
@@ -24,6 +36,11 @@ export async function findBrowser(): Promise<string> {
   throw new BrowserMissingError(
     'The browser tests need Chromium or Chrome, none was found and none could be installed: install one, or set CHROME_PATH to its program.',
   );
+}
+
+function installedShell(): string | undefined {
+  const file = findOnPath(shell);
+  return file && starts(file) ? file : undefined;
 }
 
 function installedBrowser(): string | undefined {

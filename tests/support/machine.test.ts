@@ -44,6 +44,20 @@ test('the browser is a program that starts', async () => {
   expect(await findBrowser()).toBe(browser);
 });
 
+test.runIf(process.platform === 'linux')('the headless shell comes before a whole browser', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'not-terrible-browsers-'));
+  try {
+    vi.stubEnv('CHROME_PATH', '');
+    vi.stubEnv('PATH', folder);
+    for (const name of ['chromium', 'chromium-headless-shell']) {
+      await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+      expect(await findBrowser()).toBe(join(folder, name));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('a CHROME_PATH that leads nowhere is an error that names it', async () => {
   vi.stubEnv('CHROME_PATH', '/no/such/chrome');
   await expect(findBrowser()).rejects.toThrow(BrowserMissingError);
