@@ -40,7 +40,7 @@ try {
     console.log(`Its data is in ${config.dataDir}${config.databaseUrl ? ` and ${place}` : ''}`);
     if (created?.random)
       console.log(
-        `Sign in at ${url}/login as ${created.username} with the password ${created.password} (shown only now)`,
+        `Sign in at ${url}/login as ${created.username} with the password ${created.password} (shown only now; it expires in a week unless you use it)`,
       );
     else console.log(`Sign in at ${url}/login`);
 

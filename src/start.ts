@@ -12,10 +12,10 @@ import type { Blog } from './blog/blog.ts';
 import { forgetForwarding } from './blog/forwarding.ts';
 import { checkFiles } from './blog/image-store.ts';
 import { readKeys, readSiteId } from './blog/keys.ts';
-import { type FirstAdministrator, firstAdministrator } from './blog/owner.ts';
+import { type FirstAdministrator, firstAdministrator, weakAdministrators } from './blog/owner.ts';
 import { publishDue } from './blog/schedule.ts';
 import { indexAllTexts, indexMissing } from './blog/search.ts';
-import { tidyUp } from './blog/sign-in.ts';
+import { refusedUntilReset, tidyUp } from './blog/sign-in.ts';
 import { judgeAllAgain } from './blog/spam.ts';
 import { removeStaleUploads, sweep } from './blog/sweep.ts';
 import { welcome } from './blog/welcome.ts';
@@ -91,6 +91,7 @@ export async function openBlog(
       siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
       version,
+      isPublic: isReachable(config),
       actor: null,
       now: () => new Date(),
       report: (message, details) => log.warn(message, details),
@@ -260,8 +261,10 @@ function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
 async function createFirst(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
   const { adminUsername, adminPassword } = config;
   try {
-    const created = await firstAdministrator(blog, adminUsername, adminPassword, !isReachable(config));
+    const created = await firstAdministrator(blog, adminUsername, adminPassword);
     if (created?.weakness) log.warn(`ADMIN_PASSWORD: ${created.weakness}`);
+    for (const username of blog.isPublic ? await weakAdministrators(blog) : [])
+      log.warn(`The password of "${username}" is too easy to guess for a public site. ${refusedUntilReset}`);
     return created;
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid')

@@ -17,6 +17,8 @@ export type Blog = {
   siteUrl: () => string;
   version: string;
   /** Who is at work, for the activity log; null where nobody wants to read of it, as while a demo is filled. */
+  /** Whether others than this machine can open the site, as far as the configuration tells. */
+  isPublic: boolean;
   actor: Actor | null;
   now: () => Date;
   /** Tells the operator, through the log. */

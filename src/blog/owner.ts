@@ -35,6 +35,7 @@ export async function addUser(
       username: input.username,
       password_hash: hash,
       date_added: nowIso(blog),
+      weak_password: 0,
     });
     if (added) await note(blog, tx, 'security', `Added the administrator ${quoted(added.username)}`);
     return added;
@@ -94,28 +95,55 @@ export type FirstAdministrator = {
   weakness: string | undefined;
 };
 
+const unusedMs = 7 * 24 * 60 * 60 * 1000;
+
 /**
- * Creates the first administrator of a site that has none; undefined when there is one. Somebody who tries the blog out
- * may take an easy password, with a warning; on a site that others can reach it is refused.
+ * Creates the first administrator of a site that has none; undefined when there is one. An owner who tries the blog out
+ * may take an easy password, with a warning; on a site that others can reach it is refused. A random password that was
+ * not used within a week gets another in its place: it may still be in the log of an abandoned start.
  */
 export async function firstAdministrator(
   blog: Blog,
   username: string,
   givenPassword: string | null,
-  mayBeWeak: boolean,
 ): Promise<FirstAdministrator | undefined> {
-  if ((await owner.allUsers(blog.db)).length > 0) return undefined;
+  if (!isFirst(blog, await owner.allUsers(blog.db))) return undefined;
   const password = givenPassword ?? randomBytes(15).toString('base64url');
   const weakness = givenPassword === null ? undefined : await weaknessOf(blog, username, password);
-  if (weakness && !mayBeWeak) throw new Problem('invalid', weakness);
+  if (weakness && blog.isPublic) throw new Problem('invalid', weakness);
   const hash = await hashPassword(password);
   const created = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'users');
-    if ((await owner.allUsers(tx)).length > 0) return undefined;
-    return owner.insertUser(tx, { username, password_hash: hash, date_added: nowIso(blog) });
+    const users = await owner.allUsers(tx);
+    if (!isFirst(blog, users)) return undefined;
+    const weak = weakness !== undefined;
+    const unusedUntil =
+      givenPassword === null ? new Date(blog.now().getTime() + unusedMs).toISOString() : null;
+    const [expired] = users;
+    if (expired) {
+      await owner.setPassword(tx, expired.id, hash, { weak, unusedUntil });
+      return expired;
+    }
+    return owner.insertUser(tx, {
+      username,
+      password_hash: hash,
+      date_added: nowIso(blog),
+      weak_password: weak ? 1 : 0,
+      unused_until: unusedUntil,
+    });
   });
-  return created && { username, password, random: givenPassword === null, weakness };
+  return created && { username: created.username, password, random: givenPassword === null, weakness };
 }
+
+/** Whether nobody can have signed in yet: there is no administrator, or the only one has a first password that expired. */
+const isFirst = (blog: Blog, users: readonly { unused_until: string | null }[]): boolean =>
+  users.length === 0 ||
+  (users.length === 1 &&
+    users.every(({ unused_until }) => unused_until !== null && unused_until < nowIso(blog)));
+
+/** The names of those whose password is known to be too easy for a public site. */
+export const weakAdministrators = async (blog: Blog): Promise<string[]> =>
+  (await owner.allUsers(blog.db)).filter((user) => user.weak_password === 1).map((user) => user.username);
 
 /** For an owner who lost the password: sets a new one and ends all sessions of that name. */
 export async function resetPassword(blog: Blog, username: string, password: string): Promise<boolean> {

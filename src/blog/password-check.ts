@@ -19,7 +19,7 @@ export async function weaknessOf(
   });
 }
 
-/** Refuses a new password that is too easy to guess. Those that are in use stay good at login. */
+/** Refuses a new password that is too easy to guess. */
 export async function requireStrong(
   blog: Pick<Blog, 'db'>,
   username: string,

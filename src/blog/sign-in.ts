@@ -12,6 +12,7 @@ import { forgetStepsBefore } from '../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted, tidyActivity } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
+import { weaknessOf } from './password-check.ts';
 import { nobodysPassword, passwordMatches } from './passwords.ts';
 import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } from './tries.ts';
 
@@ -43,6 +44,7 @@ export async function signIn(
     await noteFailure(blog, input.username, `Failed to sign in ${name}`);
     return null;
   }
+  await refuseUnfit(blog, user, input.password);
   if (user.second_factor === 1) {
     const acting = actingAs(blog, user.username);
     await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
@@ -50,6 +52,35 @@ export async function signIn(
   }
   await forgetTries(blog, input);
   return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
+}
+
+export const refusedUntilReset =
+  'It no longer signs in. Set a new one on the server: npm run admin -- reset-password';
+
+type CheckedUser = NonNullable<Awaited<ReturnType<typeof owner.userByName>>>;
+
+/**
+ * A right password may still be unfit. It is not changed here: whoever guesses it first could choose the next one. Who can
+ * run commands on the server is the owner.
+ */
+async function refuseUnfit(blog: Blog, user: CheckedUser, password: string): Promise<void> {
+  if (user.unused_until !== null && user.unused_until < nowIso(blog)) {
+    await noteFailure(blog, user.username, `Refused the expired first password of ${quoted(user.username)}`);
+    throw new Problem(
+      'forbidden',
+      'This first password was not used within a week and has expired. Restart the site to have a new one printed, ' +
+        'or run on the server: npm run admin -- reset-password',
+    );
+  }
+  if (!blog.isPublic || user.weak_password === 0) return;
+  const weak = user.weak_password === 1 || Boolean(await weaknessOf(blog, user.username, password));
+  if (user.weak_password === null) await owner.noteWeakness(blog.db, user.id, weak);
+  if (!weak) return;
+  await noteFailure(blog, user.username, `Refused the easy password of ${quoted(user.username)}`);
+  throw new Problem(
+    'forbidden',
+    `This password is too easy to guess for a site that others can reach. ${refusedUntilReset}`,
+  );
 }
 
 /** Held by whoever begins sessions of the user, and by whoever ends them all. */
@@ -66,8 +97,10 @@ export async function startSession(
   const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, user.id);
-    if ((await owner.userById(tx, user.id))?.password_hash !== user.password_hash)
+    const current = await owner.userById(tx, user.id);
+    if (current?.password_hash !== user.password_hash)
       throw new Problem('no_auth', 'The password was changed a moment ago. Please sign in again.');
+    if (current.unused_until !== null) await owner.noteUse(tx, user.id);
     await owner.insertSession(tx, {
       id: sessionIdOf(token),
       user_id: user.id,

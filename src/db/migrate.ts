@@ -19,6 +19,7 @@ import * as dateGiven from './migrations/022-date-given.ts';
 import * as commentFeatures from './migrations/023-comment-features.ts';
 import * as voteHashes from './migrations/024-vote-hashes.ts';
 import * as draftDocuments from './migrations/025-draft-documents.ts';
+import * as firstPasswords from './migrations/026-first-passwords.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -45,6 +46,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '023-comment-features', up: commentFeatures.up },
   { name: '024-vote-hashes', up: voteHashes.up },
   { name: '025-draft-documents', up: draftDocuments.up },
+  { name: '026-first-passwords', up: firstPasswords.up },
 ];
 
 /** The table that keeps how far a move has come; it is there only until the move has ended well. */

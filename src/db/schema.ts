@@ -129,6 +129,10 @@ export interface Schema {
     date_added: string;
     /** Whether a passkey is asked for after the password. */
     second_factor: Generated<number>;
+    /** Whether the password is too easy for a public site; null when it was set before that was noted. */
+    weak_password: Generated<number | null>;
+    /** Until when the first password signs in that the server made, while it was never used. */
+    unused_until: Generated<string | null>;
   };
   /** Keys that sign in. The database has the public half of each. */
   passkeys: {

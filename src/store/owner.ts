@@ -4,13 +4,17 @@ import type { Db } from '../db/open.ts';
 const keyOf = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 export function allUsers(db: Db) {
-  return db.selectFrom('users').select(['id', 'username', 'date_added']).orderBy('id').execute();
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'date_added', 'weak_password', 'unused_until'])
+    .orderBy('id')
+    .execute();
 }
 
 export function userById(db: Db, id: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'date_added', 'password_hash', 'second_factor'])
+    .select(['id', 'username', 'date_added', 'password_hash', 'second_factor', 'unused_until'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -18,13 +22,22 @@ export function userById(db: Db, id: number) {
 export function userByName(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'password_hash', 'second_factor'])
+    .select(['id', 'username', 'password_hash', 'second_factor', 'weak_password', 'unused_until'])
     .where('username_key', '=', keyOf(username))
     .executeTakeFirst();
 }
 
 /** Undefined when the name is taken. */
-export function insertUser(db: Db, user: { username: string; password_hash: string; date_added: string }) {
+export function insertUser(
+  db: Db,
+  user: {
+    username: string;
+    password_hash: string;
+    date_added: string;
+    weak_password: number;
+    unused_until?: string | null;
+  },
+) {
   return db
     .insertInto('users')
     .values({ ...user, username_key: keyOf(user.username) })
@@ -33,8 +46,30 @@ export function insertUser(db: Db, user: { username: string; password_hash: stri
     .executeTakeFirst();
 }
 
-export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+export async function setPassword(
+  db: Db,
+  userId: number,
+  password_hash: string,
+  { weak = false, unusedUntil = null }: { weak?: boolean; unusedUntil?: string | null } = {},
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash, weak_password: weak ? 1 : 0, unused_until: unusedUntil })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function noteWeakness(db: Db, userId: number, weak: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ weak_password: weak ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The password was used: from now on it does not expire. */
+export async function noteUse(db: Db, userId: number): Promise<void> {
+  await db.updateTable('users').set({ unused_until: null }).where('id', '=', userId).execute();
 }
 
 export async function deleteUser(db: Db, id: number): Promise<void> {

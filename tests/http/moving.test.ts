@@ -125,7 +125,7 @@ test('a row of every table comes back as it was, whatever tables there are', asy
     await working(source, async ({ dialect }) => {
       for (const { name } of await siteTables(db, dialect)) {
         const { rows: columns } = await sql<{ name: string; type: string; date: number }>`
-          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used') as date
+          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until') as date
           from pragma_table_info(${name})`.execute(db);
         const values = columns.map((column) => {
           if (column.type === 'text')

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Blog } from '../../src/blog/blog.ts';
+import { changePassword, firstAdministrator, resetPassword } from '../../src/blog/owner.ts';
+import { signIn } from '../../src/blog/sign-in.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/http/log.ts';
+import { visitor } from '../../src/rules/viewer.ts';
+import { openBlog } from '../../src/start.ts';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { startServer } from '../support/server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const strong = 'a sentence of my own making';
+
+onEachDatabase('the first password', (kind) => {
+  let database: TemporaryDatabase;
+  let blog: Blog;
+  beforeEach(async () => {
+    database = await temporaryDatabase(kind);
+    ({ blog } = await openBlog({ ...readConfig({}), ...database.config }, createLog('silent')));
+  });
+  afterEach(async () => {
+    await blog.db.destroy();
+    await database.dispose();
+  });
+
+  let tries = 0;
+  const enter = (password: string) =>
+    signIn(blog, { username: 'admin', password, address: `10.9.0.${++tries}`, userAgent: '', browser: null });
+  const inDays = (days: number) => {
+    blog.now = () => new Date(Date.now() + days * day);
+  };
+  const first = (given: string | null = null) => firstAdministrator(blog, 'admin', given);
+
+  describe('that is random', () => {
+    test('expires when it is not used within a week, and the next start makes another', async () => {
+      const created = await first();
+      expect(created).toMatchObject({ random: true });
+      inDays(6);
+      expect(await first()).toBeUndefined();
+      inDays(8);
+      await expect(enter(created?.password ?? '')).rejects.toThrow(/npm run admin -- reset-password/);
+      expect(await enter('a wrong password')).toBeNull();
+      const [one, other] = await Promise.all([first(), first()]);
+      const again = one ?? other;
+      expect([one, other].filter(Boolean)).toHaveLength(1);
+      expect(again).toMatchObject({ username: 'admin', random: true });
+      expect(again?.password).not.toBe(created?.password);
+      expect(await enter(created?.password ?? '')).toBeNull();
+      expect(await enter(again?.password ?? '')).toHaveProperty('token');
+    });
+
+    test('stays once it was used, or changed', async () => {
+      const created = await first();
+      expect(await enter(created?.password ?? '')).toHaveProperty('token');
+      inDays(40);
+      expect(await first()).toBeUndefined();
+      expect(await enter(created?.password ?? '')).toHaveProperty('token');
+    });
+
+    test('has a way out without a restart', async () => {
+      await first();
+      inDays(8);
+      expect(await resetPassword(blog, 'admin', strong)).toBe(true);
+      expect(await first()).toBeUndefined();
+      expect(await enter(strong)).toHaveProperty('token');
+    });
+  });
+
+  describe('that is easy to guess', () => {
+    test('is good on this machine, and no longer once others can reach the site', async () => {
+      await first('admin');
+      expect(await enter('admin')).toHaveProperty('token');
+      blog.isPublic = true;
+      await expect(enter('admin')).rejects.toThrow(/too easy to guess.*npm run admin -- reset-password/);
+      expect(await enter('wrong')).toBeNull();
+      await resetPassword(blog, 'admin', strong);
+      expect(await enter(strong)).toHaveProperty('token');
+    });
+
+    test('is found out at the next sign-in when it is from before', async () => {
+      await first('admin');
+      await blog.db.updateTable('users').set({ weak_password: null }).execute();
+      blog.isPublic = true;
+      await expect(enter('admin')).rejects.toThrow(/too easy to guess/);
+      const { id } = await blog.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      await changePassword(blog, visitor, id, { password: strong, userAgent: '' });
+      expect(await enter(strong)).toHaveProperty('token');
+    });
+  });
+});
+
+test('a site that becomes public says that its password no longer signs in', {
+  timeout: 90_000,
+}, async () => {
+  const local = await startServer({ env: { ADMIN_PASSWORD: 'admin' } });
+  try {
+    expect((await new Client(local.url).login('admin', 'admin')).status).toBe(200);
+    await local.stop();
+    const env = { DATA_DIR: local.dataDir, ADMIN_PASSWORD: 'admin', SITE_URL: 'https://blog.example.org' };
+    const open = await startServer({ env });
+    try {
+      expect(open.output()).toMatch(/"level":"warn".*password of \\"admin\\".*reset-password/);
+      const refused = await new Client(open.url).login('admin', 'admin');
+      expect(refused.status).toBe(403);
+      expect(JSON.stringify(refused.body)).toMatch(/too easy to guess/);
+    } finally {
+      await open.dispose();
+    }
+  } finally {
+    await local.dispose();
+  }
+});
