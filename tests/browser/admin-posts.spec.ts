@@ -159,6 +159,21 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
+  test('offers a tag that was typed and not saved, and leads back to its post', async ({ page, newPost }) => {
+    const post = await newPost();
+    await page.goto(listOf(post));
+    await rowOf(page, post).getByLabel('Tag', { exact: true }).fill('halfatag');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    const offer = page.getByRole('region', { name: 'Not saved yet' });
+    await expect(offer).toContainText(`the tag "halfatag" for "${post.post_title}"`);
+    await offer.getByRole('link', { name: 'Continue' }).click();
+    await expect(rowOf(page, post).getByLabel('Tag', { exact: true })).toHaveValue('halfatag');
+    await rowOf(page, post).getByRole('button', { name: 'Save Tag' }).click();
+    await expect(rowOf(page, post).getByText('halfatag')).toBeVisible();
+    await expect(rowOf(page, post).getByLabel('Tag', { exact: true })).toHaveValue('');
+    await expect(offer).toBeHidden();
+  });
+
   test('shows an image that arrives after the list was left and opened again', async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
