@@ -5,20 +5,18 @@ import type { DraftState } from '../contract/writing.ts';
 import type { Db } from '../db/open.ts';
 import { sanitise } from '../document/sanitise.ts';
 import { plainText } from '../document/text.ts';
-import { isSegment } from '../rules/categories.ts';
 import { publishing } from '../rules/schedule.ts';
 import { isSlugOf } from '../rules/slug.ts';
 import { surplus } from '../rules/thinning.ts';
 import { maySee, type Viewer, visitor } from '../rules/viewer.ts';
 import * as adminList from '../store/admin-posts.ts';
-import { segmentExists } from '../store/categories.ts';
 import { deleteDraft } from '../store/drafts.ts';
 import { imagesOf } from '../store/images.ts';
 import { type Place, relist, unlist } from '../store/listings.ts';
 import type { StoredFullPost } from '../store/parts.ts';
 import * as posts from '../store/posts.ts';
 import { deleteRevisions, keepRevision, revisionsOf } from '../store/revisions.ts';
-import { tagExists, untagAll } from '../store/tags.ts';
+import { untagAll } from '../store/tags.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { note, postNamed, quoted } from './activity.ts';
 import { freeWebTitle, leaveAddress, takeWebTitle } from './addresses.ts';
@@ -53,15 +51,6 @@ export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: 
     cards: cards.map((card) => presentCard(blog, card)),
     total: await posts.countListed(blog.db, listings),
   };
-}
-
-/** Whether the tag and the category that a query filters by exist, with or without public posts. */
-export async function listExists(blog: Blog, query: Pick<ListQuery, 'category' | 'tag'>): Promise<boolean> {
-  for (const { kind, name } of listingsOf(query).filter((listing) => listing !== undefined)) {
-    if (kind === 'tag' && !(await tagExists(blog.db, name))) return false;
-    if (kind === 'category' && !(isSegment(name) && (await segmentExists(blog.db, name)))) return false;
-  }
-  return true;
 }
 
 export async function everyPost(blog: Blog): Promise<PostCard[]> {

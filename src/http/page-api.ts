@@ -2,7 +2,8 @@ import { actorOf } from '../blog/activity.ts';
 import { postAddress } from '../blog/addresses.ts';
 import { listKey, postKey, siteKey } from '../blog/blog.ts';
 import { addComment } from '../blog/comments.ts';
-import { listExists, listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
+import { listExists } from '../blog/empty-lists.ts';
+import { listingsOf, listPosts, postByWebTitle, relatedLinks } from '../blog/posts.ts';
 import { previewedPost } from '../blog/previews.ts';
 import { searchPosts } from '../blog/search.ts';
 import { readFrame } from '../blog/site.ts';
@@ -50,7 +51,7 @@ export function pageApi(
       const isInvented = page.offset > 0 || listings.some(({ kind }) => kind !== 'all');
       const isEmpty = list.cards.length === 0 && isInvented;
       if (!isEmpty) record(...listings.map(listKey), ...postKeys(list.cards));
-      else if (!(await listExists(blog, query))) dependencies.isMissing = true;
+      else if (!(await listExists(blog, viewer, query))) dependencies.isMissing = true;
       return list;
     },
     post: async (record, webTitle) => {

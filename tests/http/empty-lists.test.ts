@@ -38,9 +38,19 @@ onEachDatabase('lists without posts', (kind) => {
     return Number(/^blog_page_cache_pages(?:\{.*\})? (\d+)$/m.exec(text)?.[1]);
   };
 
+  test('what only drafts carry is there for the administrator alone', async () => {
+    const secret = await owner.post<{ id: number }>('/webapi/api/admin/cat', {
+      category_path: 'secret.plan',
+    });
+    await owner.put(`/webapi/api/admin/cat/${draft.id}/${secret.body.id}`);
+    for (const path of ['/tag/later', '/filter/plan', '/filter/secret']) {
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
+      expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
+    }
+  });
+
   test('one that exists is 200, another 404, with the page as specified', async () => {
     for (const [path, status] of [
-      ['/tag/later', 200],
       ['/filter/travel', 200],
       ['/filter/north-sea', 200],
       ['/tag/never', 404],
