@@ -268,3 +268,19 @@ test('after a comment was sent, one click opens the form again', async ({ page, 
   await onCard.click();
   await expect(page.locator('.comment-form')).toBeVisible();
 });
+
+test('a page may be left while its islands hydrate', async ({ page }) => {
+  await page.goto('/');
+  for (let round = 0; round < 5; round++) {
+    await page.evaluate(() => {
+      for (const control of document.querySelectorAll('.island button'))
+        control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    await page
+      .getByRole('link', { name: round % 2 ? 'Not Terrible' : 'Travel', exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(round % 2 ? '/' : '/filter/travel');
+    await expect(page.locator('article.card').first()).toBeVisible();
+  }
+});

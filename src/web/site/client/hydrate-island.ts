@@ -7,20 +7,22 @@ export function hydrateIsland(
   Component: ComponentType<never>,
   props: object,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    startTransition(() => {
-      const root = hydrateRoot(
-        element,
-        createElement(
-          Hydrated,
-          { onHydrated: resolve },
-          createElement(Component as ComponentType<object>, props),
-        ),
-      );
-      // The page is replaced without loading a new document: what it held has to end.
-      element.addEventListener('island:unmount', () => root.unmount(), { once: true });
-    });
+  const { promise: hydrated, resolve } = Promise.withResolvers<void>();
+  startTransition(() => {
+    const root = hydrateRoot(
+      element,
+      createElement(
+        Hydrated,
+        { onHydrated: resolve },
+        createElement(Component as ComponentType<object>, props),
+      ),
+    );
+    // The page is replaced without loading a new document: what it held has to end. Not before it is hydrated, because
+    // React takes an earlier update of a root for a failure.
+    const unmount = () => void hydrated.then(() => root.unmount());
+    element.addEventListener('island:unmount', unmount, { once: true });
   });
+  return hydrated;
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated(): void; children?: ReactNode }) {

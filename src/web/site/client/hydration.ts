@@ -61,6 +61,8 @@ async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> 
       import('./hydrate-island.ts'),
       islands[name as IslandName](),
     ]);
+    // The page may have been replaced meanwhile.
+    if (!island.isConnected) return;
     await hydrateIsland(island, Component, JSON.parse(props));
   } catch (error) {
     // Without its script an island still works, as plain links and forms.
