@@ -7,7 +7,7 @@ import { inTransaction } from '../store/transaction.ts';
 import { quoted } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { proofOptions, provenPasskey } from './passkeys.ts';
-import { nobodysPassword, passwordMatches } from './passwords.ts';
+import { passwordMatches, unknownUserHash } from './passwords.ts';
 import { spendRecoveryCode } from './second-factor.ts';
 import { actingAs, type From, startSession } from './sign-in.ts';
 import { beginStep, holderOf, passwordGiven } from './sign-in-steps.ts';
@@ -106,5 +106,5 @@ export async function confirm(
 
 async function isPasswordOf(blog: Blog, userId: number, password: string): Promise<boolean> {
   const user = await owner.userById(blog.db, userId);
-  return passwordMatches(password, user?.password_hash ?? nobodysPassword, 'known');
+  return passwordMatches(password, user?.password_hash ?? unknownUserHash, 'known');
 }

@@ -135,7 +135,7 @@ export async function firstAdministrator(
   return created && { username: created.username, password, random: givenPassword === null, weakness };
 }
 
-/** Whether nobody can have signed in yet: there is no administrator, or the only one has a first password that expired. */
+/** Whether no one has been able to sign in yet: there is no administrator, or the only one has a first password that expired. */
 const isFirst = (blog: Blog, users: readonly { unused_until: string | null }[]): boolean =>
   users.length === 0 ||
   (users.length === 1 &&

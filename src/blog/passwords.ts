@@ -71,5 +71,5 @@ export async function passwordMatches(password: string, stored: string, asker: A
 }
 
 /** What a name that nobody has is checked against, so that the answer takes as long. */
-export const nobodysPassword =
+export const unknownUserHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

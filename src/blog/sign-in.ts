@@ -13,7 +13,7 @@ import { inTransaction, lockName } from '../store/transaction.ts';
 import { note, quoted, tidyActivity } from './activity.ts';
 import { type Blog, nowIso } from './blog.ts';
 import { weaknessOf } from './password-check.ts';
-import { nobodysPassword, passwordMatches } from './passwords.ts';
+import { passwordMatches, unknownUserHash } from './passwords.ts';
 import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } from './tries.ts';
 
 const minute = 60_000;
@@ -38,7 +38,7 @@ export async function signIn(
   await slowDownGuessing(blog, input.username, asker);
 
   const user = await owner.userByName(blog.db, input.username);
-  const right = await passwordMatches(input.password, user?.password_hash ?? nobodysPassword, asker);
+  const right = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, asker);
   if (!user || !right) {
     const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
     await noteFailure(blog, input.username, `Failed to sign in ${name}`);

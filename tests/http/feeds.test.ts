@@ -253,11 +253,7 @@ onEachDatabase('feeds', (kind) => {
       all(await channelOf(), 'item').map((item) => [textOf(item, 'guid'), textOf(item, 'link')]);
     await site.admin.put(`/webapi/api/posts/${draft.id}`, { active: true });
     const before = (await idsNow()).find(([id]) => id?.endsWith(`name=${draft.id}`));
-    await site.blog.db
-      .updateTable('posts')
-      .set({ post_title_web: 'second-name' })
-      .where('id', '=', draft.id)
-      .execute();
+    await site.admin.put(`/webapi/api/posts/${draft.id}`, { post_title_web: 'second-name' });
     const after = (await idsNow()).find(([, link]) => link?.endsWith('/second-name'));
     expect(after?.[0]).toBe(before?.[0]);
     expect(after?.[1]).not.toBe(before?.[1]);
