@@ -4,8 +4,9 @@ import { expect, test } from './editor-page/fixtures.ts';
 const picture = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
 const withWidth = (width: number) => picture.replace('200px', `${width}px`);
 const handle = (page: Page) => page.getByRole('slider', { name: 'Image width' });
+/** In whole pixels, as clientWidth is: the editor's own width may have a fraction. */
 const shownWidth = (page: Page) =>
-  page.getByRole('img', { name: 'A' }).evaluate((image) => image.getBoundingClientRect().width);
+  page.getByRole('img', { name: 'A' }).evaluate((image) => Math.round(image.getBoundingClientRect().width));
 
 async function centre(page: Page): Promise<{ x: number; y: number }> {
   const box = await handle(page).boundingBox();

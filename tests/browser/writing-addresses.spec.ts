@@ -45,7 +45,6 @@ test.describe('the address of a post', () => {
     request,
     expectConsole,
   }) => {
-    expectConsole(/404/);
     expectConsole(/410/);
     const moved = await newPost();
     const deleted = await newPost();
