@@ -51,7 +51,7 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
     const update = () => replacePage(page, event);
     const quiet = event.info === 'stay' || matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (quiet || !document.startViewTransition) update();
-    else await document.startViewTransition(update).updateCallbackDone;
+    else await withTransition(update);
   } catch (error) {
     if (event.signal.aborted) return;
     console.warn(error);
@@ -60,6 +60,13 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
   } finally {
     delete root.dataset.loading;
   }
+}
+
+/** The animation is skipped when the next navigation begins before it ends; the update counts, not the animation. */
+async function withTransition(update: () => void): Promise<void> {
+  const { ready, finished, updateCallbackDone } = document.startViewTransition(update);
+  for (const animation of [ready, finished]) animation.catch(() => {});
+  await updateCallbackDone;
 }
 
 function replacePage({ url, page }: Awaited<ReturnType<typeof fetchPage>>, event: NavigateEvent): void {
