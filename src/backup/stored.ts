@@ -88,7 +88,9 @@ export async function storeBackup(
       await writeFile(path.join(unfinished, PictureStore.knownName), JSON.stringify(known));
       await writeDurably(path.join(unfinished, manifestName), once(Buffer.from(manifestText(manifest))));
       await syncFolder(unfinished);
-      const id = nextId(before?.id ?? null, manifest.made);
+      // After the newest of all: one that cannot be read has its number, too.
+      const [newest = null] = await idsIn(folder);
+      const id = nextId(newest, manifest.made);
       await rename(unfinished, path.join(folder, id));
       await syncFolder(folder);
       return { id, made: manifest.made, bytes: totalBytes(manifest), manifest };
