@@ -1,6 +1,6 @@
 import module from 'node:module';
 import path from 'node:path';
-import { home } from './home.ts';
+import { home } from './package-root.ts';
 
 const oldestNode = 26;
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
@@ -12,11 +12,11 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 
 // The second start need not read and compile again what the first one did. Where nothing can be written, nothing is kept.
 module.enableCompileCache(path.join(home, 'dist/compiled'));
-const { explain } = await import('./explain.ts');
+const { explain } = await import('./operator/explain-error.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
-  const { createLog } = await import('./http/log.ts');
+  const { createLog } = await import('./operator/log.ts');
   const log = createLog(config.logLevel);
   const running = await (config.webProcesses === 1 ? alone() : among());
   if (running) tellOf(running);
@@ -31,7 +31,7 @@ try {
   /** The first process leads the others, which tell nothing by themselves. */
   async function among() {
     const { default: cluster } = await import('node:cluster');
-    const { follow, lead } = await import('./processes.ts');
+    const { follow, lead } = await import('./cluster.ts');
     return cluster.isPrimary ? lead(config, log) : follow(config, log);
   }
 

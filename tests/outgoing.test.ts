@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'src/social/mastodon-client.ts': 'gives the library the guarded fetch',
   'src/social/x.ts': 'gives the library the guarded agent',
   'src/media/s3.ts': 'the bucket is the owner’s own, often on a private network, and never named by others',
-  'src/db/listen.ts': 'the database is the owner’s own',
+  'src/db/change-listener.ts': 'the database is the owner’s own',
   'src/db/postgres.ts': 'the database is the owner’s own',
 };
 

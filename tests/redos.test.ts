@@ -26,14 +26,14 @@ const limits = {
 
 /** By file and how the expression begins: not checked, each with the reason why its input is bounded. */
 const bounded: Record<string, string> = {
-  'src/web/editor/markdown-inline.ts: ':
+  'src/web/editor/paste/markdown-inline.ts: ':
     'Sticky: each is tried at one place and reads at most 1,000 characters from there, in the browser of the writer.',
-  'src/web/editor/markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
+  'src/web/editor/paste/markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
     'Reads at most 300 characters from each place of a paste of at most 200,000, in the browser of the writer.',
-  'src/web/editor/typed-marks.ts: new RegExp(':
+  'src/web/editor/schema/typed-marks.ts: new RegExp(':
     'Tried on the last 500 characters before the cursor, in the browser of the writer.',
   'src/social/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
-  'src/document/address.ts: new RegExp(':
+  'src/document/url.ts: new RegExp(':
     'The checker does not know set operations; a lookbehind lets each run of characters be read once.',
 };
 const reasonFor = (name: string) => Object.keys(bounded).find((start) => name.startsWith(start));

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { derivedTables, sameTables, siteTables } from '../db/catalogue.ts';
+import { derivedTables, sameTables, siteTables } from '../db/catalog.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { inSnapshot } from '../db/move.ts';
 import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../db/open.ts';
-import { batches, insertRows, nextNumber, setNextNumber } from '../db/rows.ts';
+import { batches, insertRows, nextNumber, setNextNumber } from '../db/row-checksums.ts';
 import { copySqlite } from '../db/sqlite-copy.ts';
 
 /**

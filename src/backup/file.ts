@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Files } from '../media/files.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { gzipped } from './compress.ts';
-import { Measure, syncFolder, writeDurably } from './durable.ts';
+import { Measure, syncFolder, writeDurably } from './durable-write.ts';
 import {
   BackupProblem,
   type Manifest,

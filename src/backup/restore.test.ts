@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, migrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Entry, tarOf } from './archive.ts';
-import { requireUsable } from './damage.ts';
+import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
 import { isHalfRestored, restore } from './restore.ts';
 

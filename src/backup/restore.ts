@@ -5,7 +5,7 @@ import { inspectAside } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
 import { type Entry, untar } from './archive.ts';
 import { gunzipped } from './compress.ts';
-import { syncFolder, writeDurably } from './durable.ts';
+import { syncFolder, writeDurably } from './durable-write.ts';
 import { once } from './file.ts';
 import {
   BackupProblem,

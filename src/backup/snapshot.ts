@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectAside } from '../db/inspect.ts';
 import { gzipped } from './compress.ts';
-import { writeDurably } from './durable.ts';
+import { writeDurably } from './durable-write.ts';
 import { BackupProblem, databaseName, type ListedFile, type Manifest } from './manifest.ts';
 
 /** Where a backup comes from. `snapshot` writes the data, as it is at one moment, into a new SQLite file. */

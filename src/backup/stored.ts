@@ -4,8 +4,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { z } from 'zod';
 import { archiveBytes, type Entry } from './archive.ts';
-import { syncFolder, writeDurably } from './durable.ts';
+import { syncFolder, writeDurably } from './durable-write.ts';
 import { once } from './file.ts';
+import { PictureStore } from './image-store.ts';
 import {
   BackupProblem,
   databaseName,
@@ -16,7 +17,6 @@ import {
   pictureOf,
   totalBytes,
 } from './manifest.ts';
-import { PictureStore } from './picture-store.ts';
 import { type Source, takeSnapshot } from './snapshot.ts';
 
 /**

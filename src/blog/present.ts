@@ -9,7 +9,7 @@ import type {
   StoredImage,
   StoredPost,
   Variant,
-} from '../store/parts.ts';
+} from '../store/post-rows.ts';
 import type { Blog } from './blog.ts';
 
 /** From rows to what may leave the house: every field is named here or it stays inside. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Blog, itself } from '../blog/blog.ts';
-import { resetPassword } from '../blog/owner.ts';
-import { resetSecondFactor } from '../blog/second-factor.ts';
+import { resetSecondFactor } from '../blog/sign-in/second-factor.ts';
+import { resetPassword } from '../blog/sign-in/users.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
-import { explain } from '../explain.ts';
-import { createLog } from '../http/log.ts';
+import { explain } from '../operator/explain-error.ts';
+import { createLog } from '../operator/log.ts';
 import { openBlog } from '../start.ts';
 
 /** How the activity log knows that this came from the machine. */

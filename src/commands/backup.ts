@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { backUpTo, inWords } from '../backup/file.ts';
 import { type Config, environment, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import { explain } from '../explain.ts';
 import { readDisk } from '../media/disk.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
+import { explain } from '../operator/explain-error.ts';
 import { backupSource } from '../start.ts';
 
 const usage = `Usage: npm run backup -- FILE

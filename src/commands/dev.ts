@@ -2,8 +2,8 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import viteConfig from '../../vite.config.ts';
 import { environment, readConfig } from '../config.ts';
-import { createLog } from '../http/log.ts';
-import type { Renderer } from '../http/pages.ts';
+import type { Renderer } from '../http/pages/pages.ts';
+import { createLog } from '../operator/log.ts';
 import { start } from '../start.ts';
 import type { render } from '../web/entry-server.tsx';
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Blog } from '../blog/blog.ts';
-import { claimFiles, surveyFiles } from '../blog/image-store.ts';
-import { rebuildPicture } from '../blog/rebuild.ts';
-import { restoreTrash, sweep } from '../blog/sweep.ts';
+import { claimFiles, surveyFiles } from '../blog/images/file-ownership.ts';
+import { rebuildPicture } from '../blog/images/rebuild.ts';
+import { restoreTrash, sweep } from '../blog/maintenance/sweep.ts';
 import { environment, readConfig } from '../config.ts';
-import { explain } from '../explain.ts';
-import { createLog } from '../http/log.ts';
+import { explain } from '../operator/explain-error.ts';
+import { createLog } from '../operator/log.ts';
 import { openBlog } from '../start.ts';
 import { allHashes } from '../store/images.ts';
 import { progressBar } from './progress.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexSize, indexWordsOfTexts } from '../blog/search.ts';
+import { indexSize, indexWordsOfTexts } from '../blog/posts/search.ts';
 import { type Config, ConfigProblem, environment, readConfig } from '../config.ts';
 import { isInUse } from '../db/in-use.ts';
 import {
@@ -15,10 +15,10 @@ import {
   type Stages,
 } from '../db/move.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts';
-import { explain } from '../explain.ts';
 import { copyFiles, filesToCopy, ownerOfBoth } from '../media/copy.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
+import { explain } from '../operator/explain-error.ts';
 import { progressBar } from './progress.ts';
 
 const usage = `Usage: npm run move -- [--to PLACE] [--from PLACE] [--images-to STORE] [--images-from STORE]

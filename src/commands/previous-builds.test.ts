@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadAssets } from '../http/assets.ts';
+import { loadAssets } from '../http/pages/assets.ts';
 import { keepPreviousBuilds } from './previous-builds.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'not-terrible-builds-'));

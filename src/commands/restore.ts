@@ -4,7 +4,7 @@ import { inWords } from '../backup/file.ts';
 import { restore } from '../backup/restore.ts';
 import { environment, readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
-import { explain } from '../explain.ts';
+import { explain } from '../operator/explain-error.ts';
 
 const usage = `Usage: npm run restore -- BACKUP
 

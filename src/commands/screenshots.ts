@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { canSandbox, findBrowser } from '../../tests/support/browser.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../operator/log.ts';
 import { openBlog, start } from '../start.ts';
 import { titleFonts } from '../web/ui/title-fonts.ts';
 import { fillDemo } from './demo.ts';

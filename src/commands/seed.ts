@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { excerpt } from '../document/excerpt.ts';
-import { sanitise } from '../document/sanitise.ts';
-import { shown } from '../document/show.ts';
+import { shown } from '../document/render.ts';
+import { sanitise } from '../document/sanitize.ts';
 import { description, plainText } from '../document/text.ts';
-import { explain } from '../explain.ts';
-import { createLog } from '../http/log.ts';
+import { explain } from '../operator/explain-error.ts';
+import { createLog } from '../operator/log.ts';
 import { openBlog } from '../start.ts';
 import { relistAll } from '../store/listings.ts';
 

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import { movedCode } from './sqlite-place.ts';
+import { movedCode } from './sqlite-location.ts';
 
 /** The only place where SQLite and PostgreSQL differ, apart from how each is opened. */
 export type Dialect = {

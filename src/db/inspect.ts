@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { home } from '../home.ts';
+import { home } from '../package-root.ts';
 
 /** What a SQLite file that nobody writes to turns out to be. */
 export type Inspection = {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
-import { derivedTables, sameTables, siteTables, type Table } from './catalogue.ts';
+import { derivedTables, sameTables, siteTables, type Table } from './catalog.ts';
 import { sqliteDialect } from './dialect.ts';
 import { migrate, migrations, unfinishedMove } from './migrate.ts';
 import { DatabaseProblem, type Db, type OpenDatabase } from './open.ts';
-import { batches, insertRows, keyOf, nextNumber, type Sum, setNextNumber, sumOf } from './rows.ts';
+import { batches, insertRows, keyOf, nextNumber, type Sum, setNextNumber, sumOf } from './row-checksums.ts';
 import type { Schema } from './schema.ts';
 import { nodeSqlite } from './sqlite.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
+import type { ChangeListener, Ears } from './change-listener.ts';
 import { type Dialect, postgresDialect, sqliteDialect } from './dialect.ts';
-import type { ChangeListener, Ears } from './listen.ts';
 import { type PostgresOptions, postgres, withoutPassword } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { nodeSqlite } from './sqlite.ts';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
-import { ChangeListener, type Ears } from './listen.ts';
+import { ChangeListener, type Ears } from './change-listener.ts';
 
 export type PostgresOptions = { url: string; most: number; onLost: (error: Error) => void };
 

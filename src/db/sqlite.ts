@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-import { SqlitePlace } from './sqlite-place.ts';
+import { SqlitePlace } from './sqlite-location.ts';
 
 const rememberedStatements = 500;
 

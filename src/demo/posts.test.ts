@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sanitise } from '../document/sanitise.ts';
+import { sanitise } from '../document/sanitize.ts';
 import { plainText } from '../document/text.ts';
 import { attribute, elements, parse } from '../document/tree.ts';
 import { sceneNames } from './pictures.ts';

@@ -1,7 +1,7 @@
-import { storedImageAddress, storedLinkAddress } from './address.ts';
 import { storable } from './characters.ts';
 import { alignmentStyle, colourStyle } from './style.ts';
 import { type Attributes, attribute, type Element, isElement } from './tree.ts';
+import { storedImageAddress, storedLinkAddress } from './url.ts';
 
 export type Mark = { name: string; attributes: Attributes };
 

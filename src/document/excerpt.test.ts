@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { excerpt } from './excerpt.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitise } from './sanitize.ts';
 import { plainText } from './text.ts';
 import { parse, textContent, write } from './tree.ts';
 

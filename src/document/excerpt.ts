@@ -1,4 +1,3 @@
-import { codePoints, cutAtWord } from './cut.ts';
 import {
   type Element,
   elements,
@@ -12,6 +11,7 @@ import {
   type Text,
   write,
 } from './tree.ts';
+import { codePoints, cutAtWord } from './truncate.ts';
 
 /** A block of which less than this would show is left out once half of the limit is used. */
 const shortestPiece = 60;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitise } from './sanitize.ts';
 import { description, plainText } from './text.ts';
 
 describe('plain text', () => {

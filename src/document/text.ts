@@ -1,5 +1,5 @@
-import { codePoints, cutAtCharacter, cutAtWord } from './cut.ts';
 import { isBlock, isElement, isText, type Parent, parse } from './tree.ts';
+import { codePoints, cutAtCharacter, cutAtWord } from './truncate.ts';
 
 /** What the post says, one line a block, white space folded. */
 export function plainText(html: string): string {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../blog/blog.ts';
-import { viewerOf } from '../blog/sign-in.ts';
+import { viewerOf } from '../blog/sign-in/sign-in.ts';
+import type { Log } from '../operator/log.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
-import type { CookieJar, Cookies } from './cookies.ts';
-import type { Log } from './log.ts';
+import type { PublicPages } from './cache/public-pages.ts';
+import type { Workload } from './limits/load-shedding.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
-import type { PublicPages } from './public-pages.ts';
-import type { Workload } from './workload.ts';
+import type { CookieJar, Cookies } from './request/cookies.ts';
 
 /** What the whole http floor works with. */
 export type Site = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gifOf, pngOf } from '../../tests/support/odd-pictures.ts';
+import { gifOf, pngOf } from '../../tests/support/odd-images.ts';
 import { CorruptPicture, TooManyPixels, WrongType } from './errors.ts';
-import { derive, inspect } from './pictures.ts';
+import { derive, inspect } from './images.ts';
 
 let folder: string;
 let count = 0;

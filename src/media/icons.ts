@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { home } from '../home.ts';
-import { drawing } from './drawing.ts';
+import { home } from '../package-root.ts';
+import { drawing } from './svg-to-jpeg.ts';
 
 const iconFile = path.join(home, 'src/web/ui/icon.svg');
 

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import { type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { addressList, isListed, isPublic } from './addresses.ts';
 import { guardedAgents, type Limits } from './agents.ts';
+import { addressList, isListed, isPublic } from './ip-addresses.ts';
 import { OutgoingRefusal } from './refusal.ts';
 
 export type OutgoingOptions = {

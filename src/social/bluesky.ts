@@ -1,7 +1,7 @@
 import { outgoing } from '../outgoing/client.ts';
 import { attempts, type Refusal } from './failure.ts';
+import { picturesFit } from './fit-image.ts';
 import type { Outside, Posted, Share } from './networks.ts';
-import { picturesFit } from './picture.ts';
 import { altText, blueskyText } from './text.ts';
 
 export type BlueskyConfig = { identifier: string; password: string; url?: string };

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { mastodon } from 'masto';
 import { outgoing } from '../outgoing/client.ts';
 import { attempts, type Refusal } from './failure.ts';
+import { picturesFit } from './fit-image.ts';
 import { mastodonClient } from './mastodon-client.ts';
 import type { Outside, Posted, Share } from './networks.ts';
-import { picturesFit } from './picture.ts';
 import { altText, mastodonText } from './text.ts';
 
 export type MastodonConfig = { url: string; token: string };

@@ -2,8 +2,8 @@ import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { outgoing } from '../outgoing/client.ts';
 import { OutgoingRefusal } from '../outgoing/refusal.ts';
 import { attempts, type Refusal } from './failure.ts';
+import { picturesFit } from './fit-image.ts';
 import type { Outside, Posted, Share } from './networks.ts';
-import { picturesFit } from './picture.ts';
 import { altText, xText } from './text.ts';
 
 export type XConfig = {

@@ -9,7 +9,7 @@ import {
   type StoredFullPost,
   type StoredShare,
   unpackPost,
-} from './parts.ts';
+} from './post-rows.ts';
 
 export type AdminFilter = {
   search?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { type StoredComment, unpackComment } from './parts.ts';
+import { type StoredComment, unpackComment } from './post-rows.ts';
 
 const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved'] as const;
 

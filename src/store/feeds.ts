@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
-import { headColumns, postParts, type StoredPost, unpackPost } from './parts.ts';
+import { headColumns, postParts, type StoredPost, unpackPost } from './post-rows.ts';
 
 export type FeedPost = StoredPost & { html: string };
 

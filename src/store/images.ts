@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { type StoredImage, unpackImage, type Variant } from './parts.ts';
+import { type StoredImage, unpackImage, type Variant } from './post-rows.ts';
 
 export type NewImage = {
   post_id: number;

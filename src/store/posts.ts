@@ -12,7 +12,7 @@ import {
   type StoredCard,
   type StoredFullPost,
   unpackPost,
-} from './parts.ts';
+} from './post-rows.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { StoredShare } from './parts.ts';
+import type { StoredShare } from './post-rows.ts';
 
 /**
  * Takes the right to post to a network, for one caller at a time and never after it worked. A claim from before

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { StoredTag } from './parts.ts';
+import type { StoredTag } from './post-rows.ts';
 import { lockName } from './transaction.ts';
 
 /** Adds the tag to the post; `added` is false when it was there. */

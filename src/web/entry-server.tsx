@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { urls } from '../contract/urls.ts';
 import type { Api } from './api.ts';
-import { isProblem } from './found.ts';
+import { isProblem } from './not-found.ts';
 import { AdminDocument, type Assets, PublicDocument } from './site/document.tsx';
 import { provideIslands } from './site/island.tsx';
 import { islands } from './site/islands.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blog } from '../../src/blog/blog.ts';
-import { adminPosts } from '../../src/blog/posts.ts';
+import { adminPosts } from '../../src/blog/posts/posts.ts';
 import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/start.ts';
 
 const allowed = 1.3;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storable } from '../../src/document/characters.ts';
-import { sanitise } from '../../src/document/sanitise.ts';
+import { sanitise } from '../../src/document/sanitize.ts';
 import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { expect, test } from './editor-page/fixtures.ts';

@@ -1,4 +1,4 @@
-import { sanitise } from '../../src/document/sanitise.ts';
+import { sanitise } from '../../src/document/sanitize.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 import { meaning } from './editor-page/meaning.ts';
 

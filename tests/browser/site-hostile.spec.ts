@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
-import { sanitise } from '../../src/document/sanitise.ts';
+import { sanitise } from '../../src/document/sanitize.ts';
 import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/contract/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { pngOf } from '../support/odd-pictures.ts';
+import { pngOf } from '../support/odd-images.ts';
 import { multipart, multipartType } from './api-calls.ts';
-import { type Hostile, hostilePictures } from './pictures.ts';
+import { type Hostile, hostilePictures } from './images.ts';
 import { report, size, whole } from './size.ts';
 
 let site: ApiSite;

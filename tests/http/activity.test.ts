@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { itself } from '../../src/blog/blog.ts';
-import { createPost } from '../../src/blog/posts.ts';
-import { publishDue } from '../../src/blog/schedule.ts';
-import { tidyUp } from '../../src/blog/sign-in.ts';
+import { createPost } from '../../src/blog/posts/posts.ts';
+import { publishDue } from '../../src/blog/posts/schedule.ts';
+import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Image } from '../../src/contract/images.ts';

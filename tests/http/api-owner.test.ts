@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/passwords.ts';
-import { tidyUp } from '../../src/blog/sign-in.ts';
-import { countTry, forgetTries } from '../../src/blog/tries.ts';
+import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/sign-in/passwords.ts';
+import { countTry, forgetTries } from '../../src/blog/sign-in/rate-limits.ts';
+import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
 import type { User } from '../../src/contract/owner.ts';
 import { start } from '../../src/start.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';
 
-vi.mock('../../src/blog/passwords.ts', { spy: true });
+vi.mock('../../src/blog/sign-in/passwords.ts', { spy: true });
 
 const auth = '/webapi/api/admin/auth';
 const day = 24 * 60 * 60 * 1000;

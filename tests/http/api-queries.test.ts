@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexMissing } from '../../src/blog/search.ts';
+import { indexMissing } from '../../src/blog/posts/search.ts';
 import { seed } from '../../src/commands/seed.ts';
 import type { Db } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backUpDaily } from '../../src/blog/backups.ts';
+import { backUpDaily } from '../../src/blog/maintenance/backups.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Image } from '../../src/contract/images.ts';

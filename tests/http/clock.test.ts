@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { publishDue } from '../../src/blog/schedule.ts';
+import { publishDue } from '../../src/blog/posts/schedule.ts';
 import type { Post } from '../../src/contract/posts.ts';
-import { limiter } from '../../src/http/guards.ts';
+import { limiter } from '../../src/http/limits/guards.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -6,11 +6,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
-import { createPost } from '../../src/blog/posts.ts';
+import { createPost } from '../../src/blog/posts/posts.ts';
 import { fillDemo } from '../../src/commands/demo.ts';
 import { readConfig } from '../../src/config.ts';
 import { demoPosts } from '../../src/demo/posts.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/start.ts';
 import { startS3Server } from '../support/s3-server.ts';
 

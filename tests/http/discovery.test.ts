@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sitemapFile, sitemapFiles } from '../../src/blog/sitemap.ts';
+import { sitemapFile, sitemapFiles } from '../../src/blog/site/sitemap.ts';
 import { cardPath } from '../../src/contract/cards.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
-import { changePassword, firstAdministrator, resetPassword } from '../../src/blog/owner.ts';
-import { signIn } from '../../src/blog/sign-in.ts';
+import { signIn } from '../../src/blog/sign-in/sign-in.ts';
+import { changePassword, firstAdministrator, resetPassword } from '../../src/blog/sign-in/users.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/start.ts';
 import { Client } from '../support/client.ts';

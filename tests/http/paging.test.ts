@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
-import { createCategory, setCategory } from '../../src/blog/categories.ts';
-import { createPost, listPosts } from '../../src/blog/posts.ts';
-import { addTag } from '../../src/blog/tags.ts';
+import { createPost, listPosts } from '../../src/blog/posts/posts.ts';
+import { createCategory, setCategory } from '../../src/blog/taxonomy/categories.ts';
+import { addTag } from '../../src/blog/taxonomy/tags.ts';
 import { readConfig } from '../../src/config.ts';
 import { noFilter } from '../../src/contract/limits.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/operator/log.ts';
 import type { Viewer } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/start.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishDue } from '../../src/blog/schedule.ts';
+import { publishDue } from '../../src/blog/posts/schedule.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexMissing } from '../../src/blog/search.ts';
+import { indexMissing } from '../../src/blog/posts/search.ts';
 import type { SearchHit } from '../../src/contract/search.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -50,8 +50,8 @@ test('the script that passkeys need is apart from everything else', () => {
 test('the post form adds little to the admin area', () => {
   const added = filesOf(
     'admin',
-    'src/web/admin/layout.tsx',
-    'src/web/admin/post-form.tsx',
+    'src/web/admin/frame/layout.tsx',
+    'src/web/admin/writing/post-form.tsx',
     'src/web/editor/editor.tsx',
   ).difference(filesOf('admin', 'src/web/admin/start.tsx'));
   expect(added.size).toBeGreaterThan(3);

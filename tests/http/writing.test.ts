@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { publishDue } from '../../src/blog/schedule.ts';
-import { tidyUp } from '../../src/blog/sign-in.ts';
+import { publishDue } from '../../src/blog/posts/schedule.ts';
+import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type {
   Draft,

@@ -60,8 +60,8 @@ describe('affected tests', () => {
   test.each([
     ['src/store/posts.ts', ['tests/http/feeds.test.ts']],
     ['src/store/posts.test.ts', []],
-    ['src/web/editor/toolbar.tsx', ['tests/browser/editor-paste.spec.ts']],
-    ['src/http/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
+    ['src/web/editor/toolbar/toolbar.tsx', ['tests/browser/editor-paste.spec.ts']],
+    ['src/http/pages/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
     ['src/web/site/list.tsx', tests],
     ['docs/operations.md', []],
   ])('of %s are %j', (file, expected) => {

@@ -1,6 +1,6 @@
 /** The server as it would be without its protection against overload: for the controls of tests. */
 import { environment, readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/operator/log.ts';
 import { start } from '../../src/start.ts';
 
 const without = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { anyPostKey, siteKey } from '../../blog/blog.ts';
-import { everyPost } from '../../blog/posts.ts';
+import { everyPost } from '../../blog/posts/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import type { Make } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
-import type { Make } from '../documents.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Route } from './route.ts';

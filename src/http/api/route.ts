@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Blog } from '../../blog/blog.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import type { CookieJar, Cookies } from '../cookies.ts';
-import type { Range } from '../ranges.ts';
+import type { CookieJar, Cookies } from '../request/cookies.ts';
+import type { Range } from '../request/ranges.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -6,8 +6,8 @@ import { imageRoutes } from './routes/images.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { searchRoutes } from './routes/search.ts';
+import { waysInRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
-import { waysInRoutes } from './routes/ways-in.ts';
 import { writingRoutes } from './routes/writing.ts';
 
 /** Every call of the web API. Earlier routes win, so literal words stand before parameters. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { plainAddress } from '../../rules/addresses.ts';
+import { plainAddress } from '../../rules/ip-addresses.ts';
 
 const forwarding = [
   'forwarded',

@@ -1,6 +1,6 @@
-import { passwordQueue } from '../../blog/passwords.ts';
+import { passwordQueue } from '../../blog/sign-in/passwords.ts';
 import type { PoolUse } from '../../db/open.ts';
-import { pictureQueue } from '../../media/pictures.ts';
+import { pictureQueue } from '../../media/images.ts';
 import type { Site } from '../context.ts';
 import { type Family, family } from './text.ts';
 

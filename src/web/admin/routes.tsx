@@ -1,20 +1,20 @@
 import type { RouteObject } from 'react-router';
-import { Frame, frameLoader } from './frame.tsx';
+import { Frame, frameLoader } from './frame/frame.tsx';
 
 /** Every screen of the admin area, loaded when it is opened. */
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./posts/posts-screen.tsx') },
-  { path: 'add', lazy: () => import('./post-form.tsx') },
-  { path: 'edit/:id', lazy: () => import('./post-form.tsx') },
+  { path: 'add', lazy: () => import('./writing/post-form.tsx') },
+  { path: 'edit/:id', lazy: () => import('./writing/post-form.tsx') },
   { path: 'edit/:id/revisions', lazy: () => import('./writing/revisions-screen.tsx') },
-  { path: 'detail', lazy: () => import('./detail-screen.tsx') },
-  { path: 'comments', lazy: () => import('./comments-screen.tsx') },
-  { path: 'image', lazy: () => import('./image-screen.tsx') },
-  { path: 'users', lazy: () => import('./users-screen.tsx') },
-  { path: 'categories', lazy: () => import('./categories-screen.tsx') },
+  { path: 'detail', lazy: () => import('./posts/detail-screen.tsx') },
+  { path: 'comments', lazy: () => import('./comments/comments-screen.tsx') },
+  { path: 'image', lazy: () => import('./images/image-screen.tsx') },
+  { path: 'users', lazy: () => import('./users/users-screen.tsx') },
+  { path: 'categories', lazy: () => import('./categories/categories-screen.tsx') },
   { path: 'security', lazy: () => import('./security/security-screen.tsx') },
-  { path: 'activity', lazy: () => import('./activity-screen.tsx') },
-  { path: 'settings', lazy: () => import('./settings-screen.tsx') },
+  { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
+  { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
 ];
 
 export const routes: RouteObject[] = [
@@ -26,8 +26,8 @@ export const routes: RouteObject[] = [
       {
         path: 'admin',
         caseSensitive: true,
-        lazy: () => import('./layout.tsx'),
-        children: [{ lazy: () => import('./screen-error.tsx'), children: screens }],
+        lazy: () => import('./frame/layout.tsx'),
+        children: [{ lazy: () => import('./frame/screen-error.tsx'), children: screens }],
       },
     ],
   },

@@ -1,14 +1,14 @@
 import { Editor as TextEditor } from '@tiptap/core';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Controls } from './controls.tsx';
+import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './text.css';
-import { extensionsFor } from './extensions.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml, toHtml } from './html.ts';
-import { Source } from './source.tsx';
-import { UploadList } from './upload-list.tsx';
-import { type Uploader, Uploads } from './uploads.ts';
+import { Source } from './html-view.tsx';
+import { extensionsFor } from './schema/extensions.ts';
+import { UploadList } from './uploads/upload-list.tsx';
+import { type Uploader, Uploads } from './uploads/uploads.ts';
 
 export type EditorProps = {
   id?: string;

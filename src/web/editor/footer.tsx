@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { countWords, readingMinutes } from './counts.ts';
 import { useEditorState } from './editor-state.ts';
+import { countWords, readingMinutes } from './word-count.ts';
 
 type Props = { editor: Editor; isSource: boolean; onSource(isSource: boolean): void };
 

@@ -1,5 +1,5 @@
 import type { Comment } from '../../contract/comments.ts';
-import { ShownDate } from '../ui/shown-date.tsx';
+import { ShownDate } from '../ui/date.tsx';
 
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
   if (comments.length === 0) return <p className="no-comments">There are no comments. Be the first?</p>;

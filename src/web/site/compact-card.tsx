@@ -1,7 +1,7 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { Picture } from '../ui/picture.tsx';
-import { ShownDate } from '../ui/shown-date.tsx';
+import { ShownDate } from '../ui/date.tsx';
+import { Picture } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
 import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
 

@@ -1,5 +1,5 @@
 import { urls } from '../../contract/urls.ts';
-import { found, gone, notFound } from '../found.ts';
+import { found, gone, notFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /** /post?name={id}, the URL of 'Direct Link', redirects to the post's own URL. */

@@ -1,5 +1,5 @@
 import { largestPage } from '../../contract/limits.ts';
-import { listAddress, readListAddress, type View } from '../../contract/list-address.ts';
+import { listAddress, readListAddress, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';

@@ -1,8 +1,8 @@
 import type { Image } from '../../contract/images.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { Picture } from '../ui/picture.tsx';
-import { ShownDate } from '../ui/shown-date.tsx';
+import { ShownDate } from '../ui/date.tsx';
+import { Picture } from '../ui/responsive-image.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
 
 /** Category, title and date, over the darkened main image when there is one. */

@@ -2,7 +2,7 @@ import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
 import type { Api } from '../api.ts';
-import { found, gone, isProblem } from '../found.ts';
+import { found, gone, isProblem } from '../not-found.ts';
 import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';

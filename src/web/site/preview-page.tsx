@@ -1,6 +1,6 @@
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { found } from '../found.ts';
+import { found } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
 import { PostBody } from './post-body.tsx';

@@ -1,7 +1,7 @@
 import type { PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle, topic } from '../../rules/categories.ts';
-import { ShownDate } from '../ui/shown-date.tsx';
+import { ShownDate } from '../ui/date.tsx';
 import { titleOf } from './post-parts.tsx';
 
 export function Related({ posts, path }: { posts: readonly PostLink[]; path: string | null }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as backups from '../../../blog/backups.ts';
+import * as backups from '../../../blog/maintenance/backups.ts';
 import { backup } from '../../../contract/backups.ts';
 import { text } from '../../../contract/text.ts';
 import { download, route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as comments from '../../../blog/comments.ts';
+import * as comments from '../../../blog/comments/comments.ts';
 import {
   approval,
   approvals,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { imageUses } from '../../../blog/image-uses.ts';
-import * as images from '../../../blog/images.ts';
+import * as images from '../../../blog/images/images.ts';
+import { imageUses } from '../../../blog/images/uses.ts';
 import { image, imageUse, libraryImage } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';

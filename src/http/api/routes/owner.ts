@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { awaitPasskey } from '../../../blog/other-ways-in.ts';
-import * as owner from '../../../blog/owner.ts';
-import { endOtherSessions, endSession, sessionsOf } from '../../../blog/sessions.ts';
-import { signIn, signOut } from '../../../blog/sign-in.ts';
+import { awaitPasskey } from '../../../blog/sign-in/second-step.ts';
+import { endOtherSessions, endSession, sessionsOf } from '../../../blog/sign-in/sessions.ts';
+import { signIn, signOut } from '../../../blog/sign-in/sign-in.ts';
+import * as owner from '../../../blog/sign-in/users.ts';
 import {
   credentials,
   newUser,
@@ -16,7 +16,7 @@ import {
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
-import { entered, fromOf } from './ways-in.ts';
+import { entered, fromOf } from './sign-in-methods.ts';
 
 const byId = z.object({ id: idNumeral });
 

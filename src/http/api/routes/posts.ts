@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { postAddress } from '../../../blog/addresses.ts';
+import * as posts from '../../../blog/posts/posts.ts';
+import { sharePost } from '../../../blog/posts/sharing.ts';
+import { vote, voteCount } from '../../../blog/posts/votes.ts';
+import { postAddress } from '../../../blog/posts/web-titles.ts';
 import {
   allCategories,
   createCategory,
   removeCategory,
   renameCategory,
   setCategory,
-} from '../../../blog/categories.ts';
-import * as posts from '../../../blog/posts.ts';
-import { sharePost } from '../../../blog/sharing.ts';
-import { addTag, removeTag } from '../../../blog/tags.ts';
-import { vote, voteCount } from '../../../blog/votes.ts';
+} from '../../../blog/taxonomy/categories.ts';
+import { addTag, removeTag } from '../../../blog/taxonomy/tags.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import {

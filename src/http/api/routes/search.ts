@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchPosts } from '../../../blog/search.ts';
+import { searchPosts } from '../../../blog/posts/search.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { searchHit } from '../../../contract/search.ts';
 import { numeral } from '../../../contract/text.ts';

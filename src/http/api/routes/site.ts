@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as site from '../../../blog/site.ts';
+import * as site from '../../../blog/site/site.ts';
 import { Problem } from '../../../contract/errors.ts';
 import {
   announcement,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as drafts from '../../../blog/drafts.ts';
-import * as previews from '../../../blog/previews.ts';
-import * as revisions from '../../../blog/revisions.ts';
+import * as drafts from '../../../blog/posts/drafts.ts';
+import * as previews from '../../../blog/posts/previews.ts';
+import * as revisions from '../../../blog/posts/revisions.ts';
 import { post } from '../../../contract/posts.ts';
 import { idNumeral, numeral, text } from '../../../contract/text.ts';
 import * as form from '../../../contract/writing.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 
 /** The drafts of posts that the server keeps for the person who is signed in. */
 let heads: readonly DraftHead[] = [];

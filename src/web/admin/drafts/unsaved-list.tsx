@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ShownDate } from '../../ui/shown-date.tsx';
+import { ShownDate } from '../../ui/date.tsx';
 import { dropDrafts } from './sender.ts';
 import { loadServerDrafts, useServerDrafts } from './server-drafts.ts';
 import { useClaimed, useUnsaved } from './unsaved.ts';

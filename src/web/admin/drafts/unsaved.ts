@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { adminApi } from '../admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 import {
   eraseLocalDraft,
   eraseLocalDrafts,

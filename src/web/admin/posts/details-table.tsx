@@ -1,5 +1,5 @@
 import type { AdminPost } from '../../../contract/posts.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
+import { ShownDate } from '../../ui/date.tsx';
 import { titleOf } from './use-posts.ts';
 
 /** The second table: what the first one has no room for. */

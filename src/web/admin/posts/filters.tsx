@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
-import { useNarrow } from '../pager.tsx';
+import { useNarrow } from '../controls/pager.tsx';
 import { orderOf, orders } from './query.ts';
 
 const pauseMs = 250;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
-import { adminApi } from '../admin-api.ts';
-import { useNotices } from '../notices.tsx';
+import { ShownDate } from '../../ui/date.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

@@ -1,9 +1,9 @@
 import type { Image } from '../../../contract/images.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { adminApi } from '../admin-api.ts';
-import { useConfirmDeletion } from '../image-deletion.ts';
-import { useNotices } from '../notices.tsx';
-import { focusHeading } from '../screen-title.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { focusHeading } from '../frame/screen-title.tsx';
+import { useConfirmDeletion } from '../images/image-deletion.ts';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

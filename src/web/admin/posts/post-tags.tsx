@@ -3,10 +3,10 @@ import type { AdminPost } from '../../../contract/posts.ts';
 import type { Tag } from '../../../contract/tags.ts';
 import { urls } from '../../../contract/urls.ts';
 import { tagProblem } from '../../../rules/tags.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
+import { isSignedOut } from '../data/guarded.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
-import { isSignedOut } from '../guarded.ts';
-import { useNotices, wordsOf } from '../notices.tsx';
+import { useNotices, wordsOf } from '../frame/notices.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { dropUpload, useUploadsOf } from '../uploads.ts';
+import { dropUpload, useUploadsOf } from '../images/uploads.ts';
 
 /** Opens the file picker of the browser; a label, so that it looks like the buttons beside it. */
 export function UploadPicker({ title, onFiles }: { title: string; onFiles: (files: FileList) => void }) {

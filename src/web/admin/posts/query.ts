@@ -1,4 +1,4 @@
-import { pageNumber } from '../pager.tsx';
+import { pageNumber } from '../controls/pager.tsx';
 
 export const postsPerPage = 20;
 

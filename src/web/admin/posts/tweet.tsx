@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminPost } from '../../../contract/posts.ts';
 import type { Shared } from '../../../contract/site.ts';
-import { adminApi } from '../admin-api.ts';
-import { useNotices } from '../notices.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
 
 /** Sends a post to the configured networks and shows what each of them answered. */
 export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: ReactNode) => void }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { useNotices } from '../notices.tsx';
-import { useShown } from '../use-shown.ts';
+import { useShown } from '../data/use-optimistic.ts';
+import { useNotices } from '../frame/notices.tsx';
 
 type Change = (post: AdminPost) => AdminPost;
 

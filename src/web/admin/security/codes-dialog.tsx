@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../controls/dialog.tsx';
 
 type Props = { codes: string[]; username: string; onKept: () => void };
 

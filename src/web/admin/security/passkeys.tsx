@@ -1,14 +1,14 @@
 import { useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/ways-in.ts';
+import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/sign-in-methods.ts';
 import { useSite } from '../../site/site-context.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
-import { adminApi } from '../admin-api.ts';
-import { useConfirm } from '../confirm.tsx';
-import { useNotices } from '../notices.tsx';
-import { useProven } from '../prove.tsx';
-import { Refusal } from '../refusal.tsx';
-import { useSend } from '../use-send.ts';
+import { ShownDate } from '../../ui/date.tsx';
+import { useConfirm } from '../controls/confirm.tsx';
+import { Refusal } from '../controls/form-error.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useSend } from '../data/use-send.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { useProven } from './reauthenticate.tsx';
 
 /** The keys of the person: added, listed, removed. */
 export function Passkeys({ ways }: { ways: WaysIn }) {

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { passwordMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/owner.ts';
-import { adminApi } from '../admin-api.ts';
-import { useNotices } from '../notices.tsx';
-import { useProven } from '../prove.tsx';
-import { Refusal } from '../refusal.tsx';
-import { useSend } from '../use-send.ts';
+import { Refusal } from '../controls/form-error.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useSend } from '../data/use-send.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { useProven } from './reauthenticate.tsx';
 
 /** Sets a new password, one's own or that of another administrator. */
 export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {

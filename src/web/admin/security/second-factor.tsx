@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { WaysIn } from '../../../contract/ways-in.ts';
-import { adminApi } from '../admin-api.ts';
-import { useConfirm } from '../confirm.tsx';
-import { useNotices } from '../notices.tsx';
-import { useProven } from '../prove.tsx';
+import type { WaysIn } from '../../../contract/sign-in-methods.ts';
+import { useConfirm } from '../controls/confirm.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
+import { useProven } from './reauthenticate.tsx';
 
 /** Whether a passkey is asked for after the password, and the codes for the day it is lost. */
 export function SecondFactor({ ways, username }: { ways: WaysIn; username: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { adminApi } from '../admin-api.ts';
-import { guarded } from '../guarded.ts';
-import { ScreenTitle } from '../screen-title.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { guarded } from '../data/guarded.ts';
+import { ScreenTitle } from '../frame/screen-title.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';

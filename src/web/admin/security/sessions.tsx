@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
 import type { Session } from '../../../contract/owner.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
-import { adminApi } from '../admin-api.ts';
-import { useNotices } from '../notices.tsx';
+import { ShownDate } from '../../ui/date.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
 
 /** Where the person is signed in, and the way out of each place. */
 export function Sessions({ sessions }: { sessions: Session[] }) {

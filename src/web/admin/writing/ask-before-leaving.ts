@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
-import { useConfirm } from '../confirm.tsx';
+import { useConfirm } from '../controls/confirm.tsx';
 
 let sessionIsOver = false;
 

@@ -1,12 +1,12 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
-import { adminApi } from '../admin-api.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../controls/dialog.tsx';
+import { adminApi } from '../data/admin-api.ts';
 import { holdDrafts } from '../drafts/sender.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
-import { useNotices } from '../notices.tsx';
-import { emptyPost, type PostValues } from '../post-saving.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { emptyPost, type PostValues } from './post-saving.ts';
 
 /** Leads back to the list. A post that was never saved is kept as a draft or thrown away, as the person decides. */
 export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {

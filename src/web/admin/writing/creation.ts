@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import type { DraftState } from '../../../contract/writing.ts';
-import { adminApi, type PostText } from '../admin-api.ts';
+import { adminApi, type PostText } from '../data/admin-api.ts';
 
 /**
  * The creation of a new post. Images, Save and whatever else needs its id share one call, so that a form never makes

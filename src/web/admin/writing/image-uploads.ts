@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Uploader } from '../../editor/uploads.ts';
-import { uploadImage } from '../upload-image.ts';
+import type { Uploader } from '../../editor/uploads/uploads.ts';
+import { uploadImage } from '../images/upload-image.ts';
 
 /** Images on their way into the text of a form. */
 export class ImageUploads {

@@ -5,7 +5,7 @@ import type { LocalDraft } from '../drafts/local-drafts.ts';
 import { readServerDraft } from '../drafts/server-drafts.ts';
 import { unsavedDrafts } from '../drafts/unsaved.ts';
 import type { OpenedDraft } from '../drafts/use-draft.ts';
-import { nameOf, type PostValues, sameText, valuesOf } from '../post-saving.ts';
+import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 
 /** Drafts of posts, as the form knows them and as the server does. */
 

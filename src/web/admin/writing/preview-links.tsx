@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Preview, SharedPreview } from '../../../contract/writing.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
-import { adminApi } from '../admin-api.ts';
-import { useNotices } from '../notices.tsx';
+import { ShownDate } from '../../ui/date.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
 
 /** The post as readers will see it, and links that show it to somebody without an account while it is inactive. */
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {

@@ -3,13 +3,13 @@ import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { FullRevision, Revision } from '../../../contract/writing.ts';
 import { useSite } from '../../site/site-context.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
-import { adminApi } from '../admin-api.ts';
-import { useConfirm } from '../confirm.tsx';
-import { guarded } from '../guarded.ts';
-import { useNotices } from '../notices.tsx';
-import { words } from '../post-saving.ts';
+import { ShownDate } from '../../ui/date.tsx';
+import { useConfirm } from '../controls/confirm.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { guarded } from '../data/guarded.ts';
+import { useNotices } from '../frame/notices.tsx';
 import { Difference } from './difference-text.tsx';
+import { words } from './post-saving.ts';
 import './revisions.css';
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {

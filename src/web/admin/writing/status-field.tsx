@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PostText } from '../admin-api.ts';
+import type { PostText } from '../data/admin-api.ts';
 import { fromLocal, nextFullHour, toLocal } from './local-time.ts';
 
 type Status = Pick<PostText, 'active' | 'scheduled_date'>;

@@ -1,6 +1,6 @@
 import { urls } from '../../../contract/urls.ts';
 import type { Filter } from '../../api.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
+import { ShownDate } from '../../ui/date.tsx';
 import type { Page, Visit } from '../page.ts';
 import { NoIndex } from '../page-meta.tsx';
 import { titleOf } from '../post-parts.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { pageStep } from '../../../contract/limits.ts';
-import { type ListPart, listAddress, nextPart, type View } from '../../../contract/list-address.ts';
+import { type ListPart, listAddress, nextPart, type View } from '../../../contract/list-url.ts';
 import type { PostCard } from '../../../contract/posts.ts';
 import type { Filter } from '../../api.ts';
 import { fetchPosts } from '../../fetch-api.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
 import { call } from '../../fetch-json.ts';
-import { isProblem } from '../../found.ts';
+import { isProblem } from '../../not-found.ts';
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
 const SecondStep = lazy(() => import('./second-step.tsx'));

@@ -2,7 +2,7 @@ import { firstPage, largestPage, pageStep } from '../../../contract/limits.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { SearchResult } from '../../api.ts';
-import { ShownDate } from '../../ui/shown-date.tsx';
+import { ShownDate } from '../../ui/date.tsx';
 import type { Page } from '../page.ts';
 import { NoIndex, PageTitle } from '../page-meta.tsx';
 import { CategoryPath, titleOf } from '../post-parts.tsx';

@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../../contract/errors.ts';
+import type { Image, LibraryImage } from '../../contract/images.ts';
+import { idNumeral } from '../../contract/text.ts';
+import { derive, variantType } from '../../media/images.ts';
+import { type ReceivedFile, receive } from '../../media/uploads.ts';
+import * as images from '../../store/images.ts';
+import { lockPost, postHead } from '../../store/posts.ts';
+import { inTransaction, lockName } from '../../store/transaction.ts';
+import { note, postNamed } from '../activity.ts';
+import { type Blog, nowIso, postChanged } from '../blog.ts';
+import { noSuchPost } from '../posts/posts.ts';
+import { presentImage } from '../present.ts';
+import { fileLock, removeUnusedFiles } from './unused-files.ts';
+
+const noSuchImage = () => new Problem('not_found', 'There is no such image on this post.');
+
+type Prepared = Omit<images.NewImage, 'post_id' | 'date_added'>;
+
+/** Takes an upload: all of its pictures become images of the post, or none does. */
+export async function uploadImages(
+  blog: Blog,
+  upload: { stream: Readable; contentType: string },
+  field: string,
+): Promise<Image[]> {
+  const received = await receive(upload.stream, { 'content-type': upload.contentType }, blog.uploadFolder, {
+    files: [field],
+    fields: ['post_id'],
+  });
+  try {
+    const postId = postIdOf(received.fields.post_id);
+    if (!(await postHead(blog.db, postId))) throw noSuchPost();
+    return await addImages(blog, postId, received.files);
+  } finally {
+    await received.dispose();
+  }
+}
+
+function postIdOf(text: string | undefined): number {
+  const id = idNumeral.safeParse(text);
+  if (!id.success) throw new Problem('malformed', 'post_id must be the number of a post.');
+  return id.data;
+}
+
+/** Stores the pictures and only then the rows: a row without its files is never seen. */
+export async function addImages(
+  blog: Blog,
+  postId: number,
+  files: readonly (Pick<ReceivedFile, 'path' | 'sha256'> & { alt?: string })[],
+): Promise<Image[]> {
+  const prepared: Prepared[] = [];
+  try {
+    for (const file of files) prepared.push({ ...(await prepare(blog, file)), alt: file.alt ?? '' });
+    const added = await inTransaction(blog.db, async (tx) => {
+      for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx, fileLock(hash));
+      if (!(await lockPost(tx, postId))) throw noSuchPost();
+      for (const image of prepared) await requireFiles(blog, image);
+      const now = nowIso(blog);
+      const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
+      await note(blog, tx, 'image', `Added ${count} to ${await postNamed(tx, postId)}`);
+      return images.insertImages(
+        tx,
+        prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
+      );
+    });
+    postChanged(blog, postId);
+    return added.map((image) => presentImage(blog, image));
+  } catch (error) {
+    await removeUnusedFiles(blog, prepared);
+    throw error;
+  }
+}
+
+/** The same bytes are stored once: a picture that some post has already is not worked on again. */
+async function prepare(
+  blog: Blog,
+  file: Pick<ReceivedFile, 'path' | 'sha256'>,
+): Promise<Omit<Prepared, 'alt'>> {
+  const [known] = await images.imagesByHash(blog.db, file.sha256);
+  if (known) {
+    const { hash, variants, width, height, color, bytes } = known;
+    return { hash, variants, width, height, color, bytes };
+  }
+  const { hash, width, height, color, variants } = await derive(file.path);
+  for (const variant of variants) await blog.files.write(variant.name, variant.bytes, variantType);
+  const kept = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+  return {
+    hash,
+    variants: kept,
+    width,
+    height,
+    color,
+    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The last other use of these bytes may have been deleted while this upload was on its way. */
+async function requireFiles(blog: Blog, image: Prepared): Promise<void> {
+  for (const { name } of image.variants)
+    if (!(await blog.files.stat(name)))
+      throw new Problem('conflict', 'This picture was being deleted elsewhere. Please upload it again.');
+}
+
+export async function imageLibrary(
+  blog: Blog,
+  page: { limit: number; offset: number } | null,
+): Promise<{ images: LibraryImage[]; total: number }> {
+  const rows = await images.imageLibrary(blog.db, page);
+  const { count } = await images.countImages(blog.db);
+  return {
+    images: rows.map((row) => ({
+      ...presentImage(blog, row),
+      post_title: row.post_title,
+      post_title_web: row.post_title_web,
+      in_text: row.in_text,
+      bytes: row.bytes,
+      date_added: row.date_added,
+    })),
+    total: count,
+  };
+}
+
+export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {
+  const main = await inTransaction(blog.db, async (tx) => {
+    if (!(await lockPost(tx, postId))) throw noSuchPost();
+    const image = await images.imageById(tx, imageId);
+    if (image?.post_id !== postId) throw noSuchImage();
+    await images.makeMain(tx, postId, imageId);
+    await note(blog, tx, 'image', `Changed the main image of ${await postNamed(tx, postId)}`);
+    return image;
+  });
+  postChanged(blog, postId);
+  return presentImage(blog, { ...main, main_image: 1 });
+}
+
+export async function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
+  const removed = await inTransaction(blog.db, async (tx) => {
+    if (!(await lockPost(tx, postId))) throw noSuchPost();
+    const image = await images.imageById(tx, imageId);
+    if (image?.post_id !== postId) throw noSuchImage();
+    await images.deleteImage(tx, image);
+    await note(blog, tx, 'image', `Deleted an image of ${await postNamed(tx, postId)}`);
+    return image;
+  });
+  postChanged(blog, postId);
+  await removeUnusedFiles(blog, [removed]);
+  return { id: imageId };
+}

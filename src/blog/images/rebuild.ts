@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { derive, variantType } from '../../media/images.ts';
+import { imagesByHash, updateImages } from '../../store/images.ts';
+import type { StoredImage, Variant } from '../../store/post-rows.ts';
+import { lockPost, postById } from '../../store/posts.ts';
+import { inTransaction, lockName } from '../../store/transaction.ts';
+import type { Blog } from '../blog.ts';
+import { repaintPost } from '../posts/rendering.ts';
+import { presentImage } from '../present.ts';
+import { fileLock, removeFiles } from './unused-files.ts';
+
+/** Makes every size of one picture anew from the largest that is kept, and shows the new ones where the old ones were. */
+export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
+  const [before] = await imagesByHash(blog.db, hash);
+  const largest = before?.variants.at(-1);
+  if (!before || !largest) return;
+  const derived = await fromKept(blog, hash, largest);
+  for (const variant of derived.variants) await blog.files.write(variant.name, variant.bytes, variantType);
+  const variants = derived.variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+
+  const gone = await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, fileLock(hash));
+    const images = await imagesByHash(tx, hash);
+    const { width, height, color } = derived;
+    const bytes = variants.reduce((sum, variant) => sum + variant.bytes, 0);
+    await updateImages(tx, hash, { variants, width, height, color, bytes });
+    for (const image of images) {
+      await lockPost(tx, image.post_id);
+      const post = await postById(tx, image.post_id, 'approved');
+      if (post)
+        await repaintPost(
+          blog,
+          tx,
+          post,
+          addressChanges(blog, image, { ...image, variants, width, height, color }),
+        );
+    }
+    return images.length === 0
+      ? variants
+      : before.variants.filter((old) => !variants.some((kept) => kept.name === old.name));
+  });
+  await removeFiles(
+    blog,
+    gone.map((variant) => variant.name),
+  );
+}
+
+async function fromKept(blog: Blog, hash: string, largest: Variant) {
+  const kept = await blog.files.read(largest.name);
+  if (!kept) throw new Error(`The picture ${largest.name} is missing.`);
+  await mkdir(blog.uploadFolder, { recursive: true });
+  const file = path.join(blog.uploadFolder, `rebuild-${hash}`);
+  try {
+    await pipeline(kept.body, createWriteStream(file));
+    return await derive(file, hash);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Which addresses in a post's text lead to which new ones. */
+function addressChanges(blog: Blog, before: StoredImage, after: StoredImage): Map<string, string> {
+  const old = presentImage(blog, before);
+  const now = presentImage(blog, after);
+  return new Map([
+    [old.file_path, now.file_path],
+    [old.file_path_thumbnail, now.file_path_thumbnail],
+    [old.file_path_largest, now.file_path_largest],
+  ]);
+}

@@ -1,0 +1,40 @@
+import { unusedHashes } from '../../store/images.ts';
+import { inTransaction, lockName } from '../../store/transaction.ts';
+import type { Blog } from '../blog.ts';
+import { claimFiles } from './file-ownership.ts';
+
+/** Two uploads of the same bytes share their files; whoever writes or removes them holds this name. */
+export const fileLock = (hash: string): string => `files:${hash}`;
+
+/** Removes the files of these images unless another image uses the same bytes. */
+export async function removeUnusedFiles(
+  blog: Blog,
+  images: readonly { hash: string; variants: readonly { name: string }[] }[],
+): Promise<void> {
+  if (images.length === 0 || !(await mayRemove(blog))) return;
+  for (const { hash, variants } of images)
+    await inTransaction(blog.db, async (tx) => {
+      await lockName(tx, fileLock(hash));
+      const [unused] = await unusedHashes(tx, [hash]);
+      if (unused)
+        await blog.files.remove(
+          variants.map((variant) => variant.name),
+          blog.siteId,
+        );
+    });
+}
+
+/** Removes files that this site has written and replaced. */
+export async function removeFiles(blog: Blog, names: readonly string[]): Promise<void> {
+  if (names.length > 0 && (await mayRemove(blog))) await blog.files.remove(names, blog.siteId);
+}
+
+/** In a store that another site uses too, an equal file may be that site's: names come from the content. */
+async function mayRemove(blog: Blog): Promise<boolean> {
+  const ownership = await claimFiles(blog);
+  if (ownership === 'ours') return true;
+  blog.report('Image files of a deleted image were left in place: they may belong to another site.', {
+    ownership,
+  });
+  return false;
+}

@@ -1,0 +1,56 @@
+import { Problem } from '../../contract/errors.ts';
+import type { ImageUse } from '../../contract/images.ts';
+import { inBatches } from '../../db/in-batches.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import * as uses from '../../store/image-uses.ts';
+import { imageById, imagesByHash } from '../../store/images.ts';
+import { postHead } from '../../store/posts.ts';
+import type { Blog } from '../blog.ts';
+
+/** Texts that are looked at before requests get their turn. */
+const most = 200;
+
+/**
+ * Every place that would lose an image with its deletion. Each image stands on its post, as the main one or in the
+ * gallery; texts name its file, and lose it only with the last image of the same bytes.
+ */
+export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Promise<ImageUse[]> {
+  const image = await imageById(blog.db, imageId);
+  if (!image) throw new Problem('not_found', 'There is no such image.');
+  const { hash, post_id } = image;
+  const post = await postHead(blog.db, post_id);
+  const place = image.main_image === 1 ? 'main' : 'gallery';
+  const own: ImageUse = { place, post_id, post_title: post?.post_title ?? '' };
+  if ((await imagesByHash(blog.db, hash)).length > 1) return [own];
+  return [
+    own,
+    ...(await inTexts(blog, 'text', uses.postsShowing, hash)),
+    ...(await inDrafts(blog, viewer, hash)),
+    ...(await inTexts(blog, 'revision', uses.revisionsShowing, hash)),
+  ];
+}
+
+/** There is no index for what a text names, so all are looked at, a few at a time. */
+async function inTexts(
+  blog: Blog,
+  place: 'text' | 'revision',
+  batch: typeof uses.postsShowing,
+  hash: string,
+): Promise<ImageUse[]> {
+  const found = new Map<number, ImageUse>();
+  await inBatches(0, most, async (after, size) => {
+    const texts = await batch(blog.db, hash, after, size);
+    for (const { shows, post_id, post_title } of texts)
+      if (shows) found.set(post_id, { place, post_id, post_title });
+    return texts.at(-1)?.id ?? null;
+  });
+  return [...found.values()];
+}
+
+async function inDrafts(blog: Blog, viewer: Viewer, hash: string): Promise<ImageUse[]> {
+  const drafts = await uses.draftsShowing(blog.db, hash);
+  return drafts.map(({ post_id, post_title, user_id }) => {
+    const isOwn = viewer.admin && viewer.userId === user_id;
+    return { place: 'draft', post_id, post_title: isOwn ? post_title : '' };
+  });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { BackupProblem } from '../../backup/manifest.ts';
+import type { StoredBackup } from '../../backup/stored.ts';
+import type { Backup, BackupState } from '../../contract/backups.ts';
+import { Problem } from '../../contract/errors.ts';
+import { isNoRoom, isReadOnly } from '../../db/dialect.ts';
+import { firstMigration } from '../../store/overview.ts';
+import { readSetting, writeSetting } from '../../store/settings.ts';
+import { inTransaction, lockName } from '../../store/transaction.ts';
+import { note } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Clocks of machines differ a little; a date further ahead than this comes from a clock that jumped. */
+const ahead = 5 * 60 * 1000;
+
+/** What all processes know of each other's backups. */
+const record = z.object({
+  made: z.iso.datetime().optional(),
+  /** When somebody last began. */
+  begun: z.iso.datetime().optional(),
+  failed: z.object({ date: z.iso.datetime(), message: z.string() }).optional(),
+});
+type Record = z.infer<typeof record>;
+
+async function readRecord(db: Blog['db']): Promise<Record> {
+  const known = record.safeParse(JSON.parse((await readSetting(db, 'backups')) ?? '{}'));
+  return known.success ? known.data : {};
+}
+
+/** Adds to the record what `change` gives; undefined takes away. */
+async function keepRecord(blog: Blog, change: (known: Record) => Record | null): Promise<boolean> {
+  return inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'backups');
+    const known = await readRecord(tx);
+    const changed = change(known);
+    if (changed) await writeSetting(tx, 'backups', JSON.stringify({ ...known, ...changed }));
+    return changed !== null;
+  });
+}
+
+/** Makes the backup of the day, in one process of all. A site gets its first one when it is a day old. */
+export async function backUpDaily(blog: Blog): Promise<void> {
+  if (blog.backups.keep === 0) return;
+  const now = blog.now().getTime();
+  const isYounger = (date: string | undefined, age: number) => {
+    const time = date === undefined ? Number.NEGATIVE_INFINITY : new Date(date).getTime();
+    return time > now - age && time < now + ahead;
+  };
+  const first = await firstMigration(blog.db);
+  const mine = await keepRecord(blog, ({ made, begun }) =>
+    isYounger(made, day) || isYounger(first, day) || isYounger(begun, hour - 1000)
+      ? null
+      : { begun: nowIso(blog) },
+  );
+  if (mine) await make(blog);
+}
+
+export async function backUpNow(blog: Blog): Promise<Backup> {
+  if (blog.backups.keep === 0)
+    throw new Problem(
+      'conflict',
+      'This site keeps no backups of its own (BACKUPS_KEEP is 0). "npm run backup -- FILE" makes one.',
+    );
+  const made = await make(blog);
+  if (!made)
+    throw new Problem('conflict', 'A backup is being made at this moment. Please wait until it is finished.');
+  await note(blog, blog.db, 'backup', `Made the backup ${made.id}`);
+  return present(made);
+}
+
+async function make(blog: Blog): Promise<StoredBackup | null> {
+  try {
+    const made = await blog.backups.make();
+    if (made) await keepRecord(blog, () => ({ made: made.made, failed: undefined }));
+    return made;
+  } catch (error) {
+    const failed = { date: nowIso(blog), message: reasonOf(error) };
+    // On a full disk this may fail as well; the log has the reason then.
+    await keepRecord(blog, () => ({ failed })).catch(() => {});
+    throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BackupProblem) return error.message;
+  return isNoRoom(error) ? 'The disk is full.' : 'The log of the server says why.';
+}
+
+export async function backupState(blog: Blog): Promise<BackupState> {
+  const { made, failed } = await readRecord(blog.db);
+  const newest = await blog.backups.newest();
+  return {
+    keep: blog.backups.keep,
+    newest: newest && present(newest),
+    date: newest?.made ?? made ?? null,
+    failed: failed ?? null,
+  };
+}
+
+export async function listBackups(blog: Blog): Promise<Backup[]> {
+  return (await blog.backups.list()).map(present);
+}
+
+/** The log tells of each part that is read: a download that goes on is one more. */
+export async function openBackup(blog: Blog, id: string) {
+  const opened = await blog.backups.open(id);
+  if (!opened) throw new Problem('not_found', 'There is no such backup.');
+  return {
+    ...opened,
+    read: async (part: { start: number; end: number }) => {
+      const whole = part.start === 0 && part.end === opened.bytes - 1;
+      const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
+      await note(blog, blog.db, 'backup', what).catch((error) => {
+        // A full disk is when a backup is wanted most.
+        if (!isNoRoom(error) && !isReadOnly(error)) throw error;
+      });
+      return opened.read(part);
+    },
+  };
+}
+
+const present = ({ id, made, bytes, manifest }: StoredBackup): Backup => ({
+  id,
+  date: made,
+  bytes,
+  pictures: manifest.pictures,
+  missing: manifest.missing.length,
+});

@@ -1,0 +1,59 @@
+import { Problem } from '../../contract/errors.ts';
+import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
+import { sanitise } from '../../document/sanitize.ts';
+import { plainText } from '../../document/text.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import * as drafts from '../../store/drafts.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { seePost } from './posts.ts';
+
+const noSuchDraft = () => new Problem('not_found', 'There is no such draft.');
+
+const userOf = (viewer: Viewer): number => {
+  if (!viewer.admin) throw noSuchDraft();
+  return viewer.userId;
+};
+
+/** What this administrator typed and did not save. */
+export const draftsOf = (blog: Blog, viewer: Viewer): Promise<DraftHead[]> =>
+  drafts.draftHeads(blog.db, userOf(viewer));
+
+export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise<Draft> {
+  const draft = await drafts.draftById(blog.db, userOf(viewer), id);
+  if (!draft) throw noSuchDraft();
+  return { ...draft, active: draft.active === 1 };
+}
+
+/** Keeps unsaved text beside the posts: readers, lists and versions of posts know nothing of it. */
+export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: NewDraft): Promise<DraftHead> {
+  const { post_id, post_title, sequence } = input;
+  const date = nowIso(blog);
+  const head = { id, post_id, post_title, sequence, date };
+  if (post_id !== null) await seePost(blog, viewer, post_id);
+  else if (isEmpty(input)) {
+    await drafts.deleteDraft(blog.db, userOf(viewer), head);
+    return head;
+  }
+  await drafts.keepDraft(blog.db, userOf(viewer), {
+    ...input,
+    id,
+    post_content: sanitise(input.post_content),
+    active: input.active ? 1 : 0,
+    date,
+  });
+  return head;
+}
+
+/** Nothing that a new post could be continued from. */
+const isEmpty = ({ post_title, post_content }: NewDraft): boolean =>
+  post_title.trim() === '' && plainText(post_content).trim() === '' && !post_content.includes('<img');
+
+export async function dropDraft(
+  blog: Blog,
+  viewer: Viewer,
+  id: string,
+  sequence: number,
+): Promise<{ id: string }> {
+  await drafts.deleteDraft(blog.db, userOf(viewer), { id, sequence });
+  return { id };
+}

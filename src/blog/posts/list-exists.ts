@@ -1,0 +1,32 @@
+import { isSegment, segments } from '../../rules/categories.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import { segmentExists } from '../../store/categories.ts';
+import { countListed, type Listing } from '../../store/posts.ts';
+import { tagExists } from '../../store/tags.ts';
+import type { Blog } from '../blog.ts';
+import { allCategories } from '../taxonomy/categories.ts';
+import { type ListQuery, listingsOf } from './posts.ts';
+
+/** Whether the tag and the category that a query filters by exist for this viewer, with or without public posts. */
+export async function listExists(
+  blog: Blog,
+  viewer: Viewer,
+  query: Pick<ListQuery, 'category' | 'tag'>,
+): Promise<boolean> {
+  for (const listing of listingsOf(query).filter((listing) => listing !== undefined))
+    if (!(await (viewer.admin ? exists(blog, listing) : isPublic(blog, viewer, listing)))) return false;
+  return true;
+}
+
+async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {
+  if (kind === 'tag') return tagExists(blog.db, name);
+  return kind !== 'category' || (isSegment(name) && (await segmentExists(blog.db, name)));
+}
+
+/** What only drafts carry is unknown to visitors: the status would tell whether a guessed name is right. */
+async function isPublic(blog: Blog, viewer: Viewer, listing: Listing): Promise<boolean> {
+  if (listing.kind === 'all' || (await countListed(blog.db, [listing])) > 0) return true;
+  if (listing.kind !== 'category') return false;
+  const shown = await allCategories(blog, viewer);
+  return shown.some(({ category_path }) => segments(category_path).includes(listing.name));
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Problem } from '../../contract/errors.ts';
+import type { Post } from '../../contract/posts.ts';
+import { urls } from '../../contract/urls.ts';
+import type { Preview, SharedPreview } from '../../contract/writing.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import { postById } from '../../store/posts.ts';
+import * as previews from '../../store/previews.ts';
+import { note, quoted } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { presentPost } from '../present.ts';
+import { seePost } from './posts.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const tokenBytes = 32;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** A link under which anybody can read the post for some days. */
+export async function sharePreview(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  days: number,
+): Promise<SharedPreview> {
+  const post = await seePost(blog, viewer, postId);
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const preview = await previews.insertPreview(blog.db, {
+    post_id: postId,
+    token_hash: hashOf(token),
+    date_added: nowIso(blog),
+    expires: new Date(blog.now().getTime() + days * day).toISOString(),
+  });
+  await note(blog, blog.db, 'post', `Made a preview link for the post ${quoted(post.post_title)}`);
+  return { ...preview, url: blog.siteUrl() + urls.preview(token) };
+}
+
+export async function previewsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Preview[]> {
+  await seePost(blog, viewer, postId);
+  return previews.previewsOf(blog.db, postId, nowIso(blog));
+}
+
+/** Ends one preview of the post, or all of them. */
+export async function endPreviews(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  id?: number,
+): Promise<{ ids: number[] }> {
+  const post = await seePost(blog, viewer, postId);
+  const ended = await previews.deletePreviews(blog.db, postId, id);
+  if (id !== undefined && ended.length === 0) throw noSuchPreview();
+  if (ended.length > 0)
+    await note(blog, blog.db, 'post', `Ended preview links of the post ${quoted(post.post_title)}`);
+  return { ids: ended.map((preview) => preview.id) };
+}
+
+const noSuchPreview = () =>
+  new Problem('not_found', 'This preview has ended, or there never was one under this address.');
+
+/** The post as its readers will see it, without what readers leave on it. */
+export async function previewedPost(blog: Blog, token: string): Promise<Post> {
+  const preview = await previews.previewByToken(blog.db, hashOf(token), nowIso(blog));
+  const post = preview && (await postById(blog.db, preview.post_id, 'approved'));
+  if (!post) throw noSuchPreview();
+  return presentPost(blog, { ...post, comments: [] });
+}

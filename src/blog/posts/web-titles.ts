@@ -1,0 +1,57 @@
+import { Problem } from '../../contract/errors.ts';
+import type { PostAddress } from '../../contract/posts.ts';
+import type { Db } from '../../db/open.ts';
+import { nextSlug, slugOf } from '../../rules/slug.ts';
+import { maySee, type Viewer } from '../../rules/viewer.ts';
+import { lockName } from '../../store/transaction.ts';
+import * as addresses from '../../store/web-titles.ts';
+import type { Blog } from '../blog.ts';
+
+/** Where the post of a web title, of today or of old, or of an id is now; nowhere when it was deleted. */
+export async function postAddress(
+  blog: Blog,
+  viewer: Viewer,
+  { title, post }: { title?: string | undefined; post?: number | undefined },
+): Promise<PostAddress> {
+  const found =
+    title === undefined
+      ? await addresses.byPostId(blog.db, post ?? 0)
+      : await addresses.byTitle(blog.db, title);
+  const hidden = found?.active != null && !maySee(viewer, { active: found.active });
+  if (!found || hidden) throw new Problem('not_found', 'There is no such post.');
+  return { post_title_web: found.web_title };
+}
+
+const fewTries = 20;
+
+/** The web title for a title: its slug, with a number when another post has it or had it. */
+export async function freeWebTitle(tx: Db, title: string, postId: number): Promise<string> {
+  const base = slugOf(title);
+  await lockName(tx, `web-title:${base}`);
+  for (let number = 1; ; number++) {
+    // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
+    const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);
+    const candidate = number === 1 ? base : nextSlug(base, suffix);
+    if (!(await addresses.holderOf(tx, candidate, postId))) return candidate;
+  }
+}
+
+/** Takes the web title that somebody chose. That of a deleted post is free to whoever asks for it by name. */
+export async function takeWebTitle(tx: Db, webTitle: string, postId: number): Promise<string> {
+  await lockName(tx, `web-title:${webTitle}`);
+  const holder = await addresses.holderOf(tx, webTitle, postId);
+  if (holder?.lives)
+    throw new Problem(
+      'conflict',
+      `The web title "${webTitle}" belongs to another post. Please choose another.`,
+    );
+  await addresses.forgetAddress(tx, webTitle);
+  return webTitle;
+}
+
+type Addressed = { id: number; post_title_web: string; first_active_date: string | null };
+
+/** Keeps the address that a post is about to lose, if anybody can know it. */
+export async function leaveAddress(tx: Db, post: Addressed): Promise<void> {
+  if (post.first_active_date !== null) await addresses.keepAddress(tx, post.post_title_web, post.id);
+}

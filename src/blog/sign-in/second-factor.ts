@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Problem } from '../../contract/errors.ts';
+import { recoveryCodeCount, type WaysIn } from '../../contract/sign-in-methods.ts';
+import type { Db } from '../../db/open.ts';
+import { passkeysProblem, plainCode, recoveryCode } from '../../rules/passkeys.ts';
+import type { Administrator } from '../../rules/viewer.ts';
+import * as passkeys from '../../store/passkeys.ts';
+import { forgetStepsOf } from '../../store/sign-in-steps.ts';
+import { inTransaction, lockName } from '../../store/transaction.ts';
+import * as owner from '../../store/users.ts';
+import { note, quoted } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { presentPasskey } from './passkeys.ts';
+
+export async function waysIn(blog: Blog, viewer: Administrator): Promise<WaysIn> {
+  const user = await owner.userById(blog.db, viewer.userId);
+  return {
+    passkeys: (await passkeys.passkeysOf(blog.db, viewer.userId)).map(presentPasskey),
+    passkeys_problem: passkeysProblem(blog.siteUrl()) ?? null,
+    second_factor: user?.second_factor === 1,
+    recovery_codes_left: await passkeys.countRecoveryCodes(blog.db, viewer.userId),
+  };
+}
+
+/** Asks for a passkey after the password, or no longer. Nobody can lock themselves out: there are codes for a lost one. */
+export async function setSecondFactor(blog: Blog, viewer: Administrator, on: boolean): Promise<WaysIn> {
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, `passkeys:${viewer.userId}`);
+    if (on && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
+      throw new Problem('conflict', 'Please add a passkey first.');
+    if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
+      throw new Problem('conflict', 'Please make recovery codes first, for the day a passkey is lost.');
+    await owner.setSecondFactor(tx, viewer.userId, on);
+    await note(blog, tx, 'security', `Turned ${on ? 'on' : 'off'} the second factor`);
+  });
+  return waysIn(blog, viewer);
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(plainCode(code)).digest('base64url');
+
+/** New recovery codes; the ones before are good no longer. They are told now and never again. */
+export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promise<{ codes: string[] }> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(16)));
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, `passkeys:${viewer.userId}`);
+    await passkeys.replaceRecoveryCodes(tx, viewer.userId, codes.map(hashOf));
+    await note(blog, tx, 'security', 'Made new recovery codes');
+  });
+  return { codes };
+}
+
+export const spendRecoveryCode = (tx: Db, userId: number, code: string): Promise<boolean> =>
+  passkeys.takeRecoveryCode(tx, userId, hashOf(code));
+
+/** For an owner who lost passkeys and codes: the password alone is asked for again. False for an unknown name. */
+export async function resetSecondFactor(blog: Blog, username: string): Promise<boolean> {
+  const user = await owner.userByName(blog.db, username);
+  if (!user) return false;
+  await inTransaction(blog.db, async (tx) => {
+    await owner.setSecondFactor(tx, user.id, false);
+    await passkeys.deletePasskeysOf(tx, user.id);
+    await passkeys.replaceRecoveryCodes(tx, user.id, []);
+    await owner.deleteSessionsOf(tx, user.id);
+    await forgetStepsOf(tx, user.id);
+    await note(blog, tx, 'security', `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
+  });
+  return true;
+}

@@ -1,0 +1,115 @@
+import type { Site } from '../../contract/site.ts';
+import { urls } from '../../contract/urls.ts';
+import { absolute } from '../../document/absolute-urls.ts';
+import { variantType } from '../../media/images.ts';
+import { segments, segmentTitle } from '../../rules/categories.ts';
+import { type FeedPost, newestPosts } from '../../store/feeds.ts';
+import type { Blog } from '../blog.ts';
+import { presentImage } from '../present.ts';
+import { readSite } from './site.ts';
+
+export type FeedList = { kind: 'all' | 'category' | 'tag'; name: string };
+
+export type FeedImage = {
+  url: string;
+  type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  alt: string;
+};
+
+export type FeedItem = {
+  /** Stays when the web title changes. */
+  id: string;
+  url: string;
+  title: string;
+  summary: string;
+  html: string;
+  published: string;
+  updated: string;
+  categories: string[];
+  images: FeedImage[];
+};
+
+export type Feed = {
+  site: Site;
+  title: string;
+  description: string;
+  /** The page that this feed is the feed of. */
+  homePath: string;
+  siteUrl: string;
+  /** When anything in it last changed. */
+  updated: string;
+  items: FeedItem[];
+  postIds: number[];
+};
+
+const size = 50;
+const nothingYet = '1970-01-01T00:00:00.000Z';
+
+/** The newest posts of the site, of a category or of a tag, with all that readers elsewhere need. */
+export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
+  const [site, posts] = [await readSite(blog), await newestPosts(blog.db, list, size)];
+  const items = posts.map((post) => itemOf(blog, post));
+  const about = { all: '', category: segmentTitle(list.name), tag: list.name }[list.kind];
+  return {
+    site,
+    title: about ? `${about} · ${site.site_name}` : site.site_name,
+    description: site.site_description || site.site_name,
+    homePath: { all: () => urls.home, category: urls.category, tag: urls.tag }[list.kind](list.name),
+    siteUrl: blog.siteUrl(),
+    updated: items.reduce((newest, { updated }) => (updated > newest ? updated : newest), nothingYet),
+    items,
+    postIds: posts.map(({ id }) => id),
+  };
+}
+
+function itemOf(blog: Blog, post: FeedPost): FeedItem {
+  const siteUrl = blog.siteUrl();
+  const url = siteUrl + urls.post(post.post_title_web);
+  const published = post.post_date;
+  const changed = post.update_date ?? post.first_active_date ?? published;
+  return {
+    id: siteUrl + urls.directLink(post.id),
+    url,
+    title: post.post_title || 'Untitled',
+    summary: post.description,
+    html: absoluteOnce(post.html, url),
+    published,
+    updated: changed > published ? changed : published,
+    categories: [
+      ...new Set([
+        ...segments(post.cat_path ?? '').map(segmentTitle),
+        ...post.tags.map(({ tag_name }) => tag_name),
+      ]),
+    ],
+    images: mainFirst(post.images).map((image) => {
+      const { file_path, width, height, alt } = presentImage(blog, image);
+      const file = image.variants.find(({ name }) => name === blog.files.nameOf(file_path));
+      return {
+        url: new URL(file_path, siteUrl).href,
+        type: variantType,
+        width,
+        height,
+        bytes: file?.bytes ?? 0,
+        alt,
+      };
+    }),
+  };
+}
+
+const mainFirst = (images: FeedPost['images']) => images.toSorted((a, b) => b.main_image - a.main_image);
+
+const remembered = new Map<string, string>();
+const mostRemembered = 500;
+
+/** Feeds are asked for often and posts change rarely, so the parsed and rewritten HTML is kept. */
+function absoluteOnce(html: string, url: string): string {
+  const key = `${url}\n${html}`;
+  const known = remembered.get(key) ?? absolute(html, url);
+  remembered.delete(key);
+  remembered.set(key, known);
+  if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '');
+  return known;
+}

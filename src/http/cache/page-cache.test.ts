@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { Problem } from '../../contract/errors.ts';
+import { type CachedPage, formOf, keptHeaders, PageCache, preparePage } from './page-cache.ts';
+
+const page = async (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
+const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
+  cached?.forms.identity.toString();
+
+test('a page is rendered once, for everybody who asks meanwhile', async () => {
+  const cache = new PageCache(1_000_000);
+  let renders = 0;
+  const render = async () => {
+    renders++;
+    return page('one', 'post:1');
+  };
+  const pages = await Promise.all([1, 2, 3].map(() => cache.read('/a', render)));
+  expect(pages.map(text)).toEqual(['one', 'one', 'one']);
+  expect(text(await cache.read('/a', render))).toBe('one');
+  expect(renders).toBe(1);
+});
+
+test('a change purges the pages that show it, and no others', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', () => page('list', 'list', 'post:1', 'post:2'));
+  await cache.read('/post/one', () => page('one', 'post:1'));
+  await cache.read('/post/two', () => page('two', 'post:2'));
+  cache.purge(['post:1']);
+  expect([cache.get('/'), cache.get('/post/one')]).toEqual([undefined, undefined]);
+  expect(text(cache.get('/post/two'))).toBe('two');
+});
+
+test('a page rendered while it changed is answered but not kept, and later readers do not get it', async () => {
+  const cache = new PageCache(1_000_000);
+  let go = () => {};
+  const slow = cache.read('/a', async () => {
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    return page('old', 'post:1');
+  });
+  cache.purge(['post:1']);
+  const later = cache.read('/a', () => page('new', 'post:1'));
+  expect(text(await later)).toBe('new');
+  go();
+  expect(text(await slow)).toBe('old');
+  expect(text(cache.get('/a'))).toBe('new');
+});
+
+test('clearing also reaches what is being rendered', async () => {
+  const cache = new PageCache(1_000_000);
+  const reading = cache.read('/a', () => page('old', 'post:1'));
+  cache.clear();
+  await reading;
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+test('memory is bounded, and what is read often stays', async () => {
+  const cache = new PageCache(400_000);
+  const body = (name: string) => name + 'x'.repeat(90_000);
+  await cache.read('/a', () => page(body('a'), 'a'));
+  for (let index = 0; index < 50; index++) {
+    cache.get('/a');
+    await cache.read(`/${index}`, () => page(body(`${index}`), 'list'));
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(400_000);
+  expect(cache.get('/a')).toBeDefined();
+  expect(cache.get('/0')).toBeUndefined();
+  cache.purge(['a', 'list']);
+  expect(cache.bytes).toBe(0);
+});
+
+test('a page larger than its share is not kept', async () => {
+  const cache = new PageCache(100_000);
+  await cache.read('/large', () => page('x'.repeat(50_000), 'list'));
+  expect(cache.get('/large')).toBeUndefined();
+});
+
+test('a rendering that fails is not kept and fails for those who waited', async () => {
+  const cache = new PageCache(1_000_000);
+  const fail = () => Promise.reject(new Error('no'));
+  await expect(cache.read('/a', fail)).rejects.toThrow('no');
+  expect(text(await cache.read('/a', () => page('yes')))).toBe('yes');
+  expect(await cache.read('/b', async () => null)).toBeNull();
+});
+
+test('every form holds the same page, and is made once for everybody who asks', async () => {
+  const made = await page('a page '.repeat(100));
+  const [br, again] = await Promise.all([formOf(made, 'br'), formOf(made, 'br')]);
+  expect(again).toBe(br);
+  expect(await formOf(made, 'br')).toBe(br);
+  expect(brotliDecompressSync(br)).toEqual(made.forms.identity);
+  expect(gunzipSync(await formOf(made, 'gzip'))).toEqual(made.forms.identity);
+});
+
+test('forms that are made later count, too', async () => {
+  const cache = new PageCache(50_000);
+  const random = randomBytes(6_000).toString('base64');
+  const first = await cache.read('/a', () => page(random, 'a'));
+  await cache.read('/b', () => page(random, 'b'));
+  const before = cache.bytes;
+  const form = await formOf(first as CachedPage, 'br');
+  cache.weigh('/a', first as CachedPage);
+  expect(cache.bytes).toBe(before + form.length);
+  for (const url of ['/c', '/d', '/e', '/f']) {
+    const next = (await cache.read(url, () => page(random, url))) as CachedPage;
+    await formOf(next, 'gzip');
+    cache.weigh(url, next);
+    expect(cache.bytes).toBeLessThanOrEqual(50_000);
+  }
+  cache.purge(['a', 'b', '/c', '/d', '/e', '/f']);
+  expect(cache.bytes).toBe(0);
+  cache.weigh('/a', first as CachedPage);
+  expect(cache.bytes).toBe(0);
+});
+
+test('cache tags of names beyond ASCII fit into a header', () => {
+  const page = preparePage('x', new Set(['tag:søen 海', 'all:']));
+  expect(Object.fromEntries(keptHeaders(page))['surrogate-key']).toBe('tag:s%C3%B8en%20%E6%B5%B7 all:');
+});
+
+const unavailable = new Problem('unavailable', 'Not now.');
+
+test('a harmless change leaves the old page for the time that no new one can be made', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', () => page('old', 'post:1'));
+  cache.purge(['post:1'], { isHarmless: true });
+  expect(cache.get('/')).toBeUndefined();
+  expect(text(await cache.read('/', () => Promise.reject(unavailable)))).toBe('old');
+  await expect(cache.read('/', () => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake');
+  expect(text(await cache.read('/', () => page('new', 'post:1')))).toBe('new');
+  expect(text(cache.get('/'))).toBe('new');
+});
+
+test('any other change leaves nothing, even of a page that was stale before', async () => {
+  const cache = new PageCache(1_000_000);
+  for (const isHarmless of [false, true]) {
+    await cache.read('/', () => page('old', 'post:1'));
+    if (isHarmless) cache.purge(['post:1'], { isHarmless });
+    cache.purge(['post:1']);
+    expect(cache.get('/', { stale: true })).toBeUndefined();
+    await expect(cache.read('/', () => Promise.reject(unavailable))).rejects.toThrow('Not now.');
+  }
+  // Nor when the change comes while a new page is being made in vain.
+  await cache.read('/', () => page('old', 'post:1'));
+  cache.purge(['post:1'], { isHarmless: true });
+  const rendering = cache.read('/', async () => {
+    cache.purge(['post:1']);
+    throw unavailable;
+  });
+  await expect(rendering).rejects.toThrow('Not now.');
+  expect(cache.bytes).toBe(0);
+});
+
+test('a page that is to be renewed is made again by one request, while others get the old one', async () => {
+  const cache = new PageCache(1_000_000);
+  const made = (html: string, renewMs: number) => preparePage(html, new Set(['post:1']), { renewMs });
+  await cache.read('/', async () => made('first choice', -1));
+  expect(cache.get('/')).toBeUndefined();
+  const { promise, resolve } = Promise.withResolvers<CachedPage>();
+  const renewing = cache.read('/', () => promise);
+  expect(text(await cache.read('/', () => Promise.reject(new Error('not again'))))).toBe('first choice');
+  resolve(made('second choice', 60_000));
+  expect(text(await renewing)).toBe('second choice');
+  expect(text(cache.get('/'))).toBe('second choice');
+  // It costs no page when the server has too much to do.
+  await cache.read('/busy', async () => made('there', -1));
+  expect(text(await cache.read('/busy', () => Promise.reject(unavailable)))).toBe('there');
+});

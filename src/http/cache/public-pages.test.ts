@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Hearing } from '../../db/change-listener.ts';
+import { preparePage } from './page-cache.ts';
+import { cacheAddress, type Others, PublicPages } from './public-pages.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=x&fbclid=y', '/'],
+  ['/tag/a?view=compact&show=15', '/tag/a?show=15&view=compact'],
+  ['/?view=other&show=%26view%3Dx', '/'],
+  ['/?show=1', '/'],
+  ['/?show=15x', '/?show=15'],
+  ['/?show=100', '/?show=100'],
+  ['/?show=99999999', null],
+  ['/?show=7', null],
+  ['/?from=499&show=10', '/?show=10'],
+  ['/tag/a?show=10&from=1200', '/tag/a?from=1000&show=10'],
+  [`/tag/${'x'.repeat(100)}`, `/tag/${'x'.repeat(100)}`],
+  [`/tag/${'x'.repeat(101)}`, null],
+  ['/?q=x&voted=1&name=2', '/'],
+  ['/filter/a%20b?show=10', '/filter/a%20b?show=10'],
+  ['/post/a?show=10&view=compact&q=x', '/post/a'],
+  ['/post/a?voted=1', null],
+  ['/post/a?commented=1', null],
+  ['/post/a?comment=1', null],
+  ['/post?name=3', null],
+  ['/search', '/search'],
+  ['/search?q=x', null],
+  ['/preview/abc', null],
+] as const)('%s is kept as %s', (url, address) => {
+  expect(cacheAddress(new URL(url, 'http://localhost'))).toBe(address);
+});
+
+const pagesWith = async (others: Others = {}) => {
+  const pages = new PublicPages(1_000_000, others);
+  let renders = 0;
+  let failure: Error | null = null;
+  const read = () =>
+    pages.read('/', async () => {
+      if (failure) throw failure;
+      renders++;
+      return preparePage(`page ${renders}`, new Set(['post:1']));
+    });
+  await read();
+  const fail = (error: Error | null) => {
+    failure = error;
+  };
+  return { pages, read, fail, renders: () => renders };
+};
+
+test('in a storm of votes the first shows at once, the others together a second later', async () => {
+  const { pages, read, renders } = await pagesWith();
+  for (let vote = 0; vote < 100; vote++) {
+    pages.changed({ touches: ['post:1'], mayLag: true });
+    await read();
+  }
+  expect(renders()).toBe(2);
+  vi.advanceTimersByTime(1_000);
+  await read();
+  expect(renders()).toBe(3);
+  vi.advanceTimersByTime(5_000);
+  await read();
+  expect(renders()).toBe(3);
+});
+
+test('other changes never wait', async () => {
+  const { pages, read, renders } = await pagesWith();
+  for (let change = 0; change < 5; change++) {
+    pages.changed({ touches: ['post:1'] });
+    await read();
+  }
+  expect(renders()).toBe(6);
+});
+
+test('a change by another process clears everything', async () => {
+  let version = 1;
+  const { read, renders } = await pagesWith({ version: () => version });
+  await read();
+  expect(renders()).toBe(1);
+  version = 2;
+  await new Promise((resolve) => setImmediate(resolve));
+  await read();
+  expect(renders()).toBe(2);
+});
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+test('while changes are not heard pages are made anew, and kept ones only stand in for those that cannot be made', async () => {
+  let hearing: Hearing = 'sure';
+  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
+  hearing = 'unsure';
+  expect(pages.kept('/')).toBeUndefined();
+  await read();
+  await read();
+  expect(renders()).toBe(3);
+  fail(refused);
+  expect((await read())?.forms.identity.toString()).toBe('page 1');
+  fail(new Error('a mistake'));
+  await expect(read()).rejects.toThrow('a mistake');
+  fail(null);
+  hearing = 'sure';
+  await read();
+  expect(renders()).toBe(3);
+});
+
+test('a page that takes too long gives way to the kept one while changes are not heard', async () => {
+  vi.useRealTimers();
+  let hearing: Hearing = 'sure';
+  const { pages } = await pagesWith({ hearing: () => hearing });
+  hearing = 'unsure';
+  const page = await pages.read('/', () => new Promise(() => {}));
+  expect(page?.forms.identity.toString()).toBe('page 1');
+});
+
+test('while the data is out of reach kept pages are shown without a try, and others fail', async () => {
+  let hearing: Hearing = 'sure';
+  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
+  hearing = 'away';
+  fail(refused);
+  expect(pages.kept('/')?.forms.identity.toString()).toBe('page 1');
+  expect((await read())?.forms.identity.toString()).toBe('page 1');
+  expect(renders()).toBe(1);
+  pages.cache.clear();
+  await expect(read()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a page that is being made when somebody else changes what it shows is not kept', async () => {
+  const { pages, renders } = await pagesWith();
+  const page = pages.read('/other', async () => {
+    const made = await preparePage('before', new Set(['post:2']));
+    pages.changed({ touches: ['post:2'], mayLag: false });
+    return made;
+  });
+  expect((await page)?.forms.identity.toString()).toBe('before');
+  expect(pages.kept('/other')).toBeUndefined();
+  expect(renders()).toBe(1);
+});

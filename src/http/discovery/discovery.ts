@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { anyPostKey, type Blog, postKey, siteKey } from '../../blog/blog.ts';
+import { currentSiteCard, postCard } from '../../blog/images/social-cards.ts';
+import { readSite } from '../../blog/site/site.ts';
+import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
+import { Problem } from '../../contract/errors.ts';
+import { urls } from '../../contract/urls.ts';
+import { iconPng, iconSvg } from '../../media/icons.ts';
+import type { Record } from '../cache/dependencies.ts';
+import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
+import type { Site } from '../context.ts';
+import { feedAt, isForPeople, makeFeed } from './feeds.ts';
+import { xml } from './xml.ts';
+
+type Write = (blog: Blog, record: Record) => Promise<Document | { location: string }>;
+
+const day = 24 * 60 * 60;
+const paper = '#fdfcfa';
+const png = (size: number, ground?: string): Write => {
+  return async (_, record) => {
+    record(siteKey);
+    return { type: 'image/png', body: await iconPng(size, ground), seconds: day };
+  };
+};
+
+/** What machines look for, by its well-known address. */
+const documents: { [path: string]: Write } = {
+  '/robots.txt': robots,
+  '/sitemap.xml': sitemap,
+  '/.well-known/security.txt': securityText,
+  '/manifest.webmanifest': manifest,
+  '/opensearch.xml': openSearch,
+  '/favicon.svg': favicon,
+  '/favicon.ico': png(32),
+  '/apple-touch-icon.png': png(180, paper),
+  '/icon-192.png': png(192),
+  '/icon-512.png': png(512),
+  '/icon-maskable-512.png': png(512, paper),
+};
+
+function documentAt(path: string): Write | null {
+  if (Object.hasOwn(documents, path)) return documents[path] ?? null;
+  const [, id, hash = ''] = /^\/card\/(site|[1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
+  if (id) return (blog, record) => card(blog, id, hash, record);
+  const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
+  return number ? (blog, record) => sitemapPart(blog, record, Number(number)) : null;
+}
+
+export const isDiscovery = (path: string): boolean => documentAt(path) !== null || feedAt(path) !== null;
+
+/** Answers what is made for machines; false when the path is none of theirs, or a person asks for a feed. */
+export async function sendDiscovery(
+  site: Site,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const write = documentAt(path);
+  const feed = write ? null : feedAt(path);
+  if (!write && !feed) return false;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    throw new Problem('method_not_allowed', 'This can only be read.');
+  }
+  if (feed && isForPeople(feed, request)) return false;
+  const make: Make = async (record) => {
+    const document = feed ? await makeFeed(site.blog, feed, path, record) : await write?.(site.blog, record);
+    if (!document) throw new Problem('not_found', 'There is no such file.');
+    return 'location' in document
+      ? document
+      : { ...document, headers: [...(document.headers ?? []), forOtherSites] };
+  };
+  await sendDocument(site, path, make, request, response);
+  return true;
+}
+
+/** The card of a post or of the site. Another hash than that of today leads there, so that no card has more than one URL. */
+async function card(blog: Blog, of: string, hash: string, record: Record) {
+  const isSite = of === 'site';
+  const found = isSite ? await currentSiteCard(blog, hash) : await postCard(blog, Number(of), hash);
+  if (found.path !== null) return { location: found.path };
+  record(siteKey, ...(isSite ? [] : [postKey(Number(of))]));
+  return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
+}
+
+async function favicon(_: Blog, record: Record): Promise<Document> {
+  record(siteKey);
+  return { type: 'image/svg+xml', body: await iconSvg(), seconds: day };
+}
+
+async function robots(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
+  const lines = [
+    'User-agent: *',
+    `Disallow: ${urls.admin}`,
+    `Disallow: ${urls.login}`,
+    `Disallow: ${urls.api}/`,
+    '',
+    `Sitemap: ${blog.siteUrl()}/sitemap.xml`,
+    '',
+  ];
+  return { type: 'text/plain; charset=utf-8', body: lines.join('\n') };
+}
+
+const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const asXml = (type: string, body: { text: string }): Document => ({
+  type: `${type}; charset=utf-8`,
+  body: `<?xml version="1.0" encoding="utf-8"?>\n${body.text}\n`,
+});
+
+async function sitemap(blog: Blog, record: Record): Promise<Document> {
+  record(anyPostKey);
+  const files = await sitemapFiles(blog);
+  if (files === 1) return sitemapPart(blog, record, 1);
+  const parts = Array.from(
+    { length: files },
+    (_, index) => xml`<sitemap><loc>${blog.siteUrl()}/sitemap-${index + 1}.xml</loc></sitemap>`,
+  );
+  return asXml('application/xml', xml`<sitemapindex xmlns="${sitemapSpace}">\n${parts}\n</sitemapindex>`);
+}
+
+async function sitemapPart(blog: Blog, record: Record, number: number): Promise<Document> {
+  record(anyPostKey);
+  const pages = await sitemapFile(blog, number);
+  if (pages.length === 0) throw new Problem('not_found', 'There is no such part of the sitemap.');
+  const entries = pages.map(
+    ({ url, changed }) =>
+      xml`<url><loc>${url}</loc>${changed ? xml`<lastmod>${changed}</lastmod>` : null}</url>`,
+  );
+  return asXml('application/xml', xml`<urlset xmlns="${sitemapSpace}">\n${entries}\n</urlset>`);
+}
+
+/** RFC 9116. It must say until when it holds: the first day of a month that is half a year away. */
+async function securityText(blog: Blog): Promise<Document> {
+  const { contact_email } = await readSite(blog);
+  if (!contact_email) throw new Problem('not_found', 'This site names no contact.');
+  const now = blog.now();
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1));
+  const lines = [
+    `Contact: mailto:${encodeURI(contact_email)}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${blog.siteUrl()}/.well-known/security.txt`,
+    '',
+  ];
+  return { type: 'text/plain; charset=utf-8', body: lines.join('\n') };
+}
+
+async function manifest(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
+  const site = await readSite(blog);
+  const icon = (src: string, sizes: string, type: string, purpose: string) => ({ src, sizes, type, purpose });
+  const content = {
+    id: '/',
+    name: site.site_name,
+    short_name: site.site_name,
+    description: site.site_description,
+    lang: 'en',
+    start_url: urls.home,
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: site.theme_color,
+    icons: [
+      icon('/favicon.svg', 'any', 'image/svg+xml', 'any'),
+      icon('/icon-192.png', '192x192', 'image/png', 'any'),
+      icon('/icon-512.png', '512x512', 'image/png', 'any'),
+      icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+    ],
+  };
+  return { type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(content) };
+}
+
+/** Names are short by the standard: 16 characters, and the description 1024. */
+async function openSearch(blog: Blog, record: Record): Promise<Document> {
+  record(siteKey);
+  const site = await readSite(blog);
+  const address = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;
+  return asXml(
+    'application/opensearchdescription+xml',
+    xml`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${[...site.site_name].slice(0, 16).join('')}</ShortName>
+<Description>${`Search ${site.site_name}`}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="192" height="192" type="image/png">${blog.siteUrl()}/icon-192.png</Image>
+<Url type="text/html" method="get" template="${address}"/>
+</OpenSearchDescription>`,
+  );
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseXml } from '../../../tests/support/xml.ts';
+import { xml } from './xml.ts';
+
+test('text is escaped, markup made before is not, null leaves nothing', () => {
+  const inner = [xml`<b>${'<&'}</b>`, xml`<c/>`];
+  expect(xml`<a x="${'"\'>'}">${inner}${null}${3}</a>`.text).toBe(
+    '<a x="&quot;&#39;&gt;"><b>&lt;&amp;</b>\n<c/>3</a>',
+  );
+});
+
+test('any text gives a well-formed document that says the same', () => {
+  fc.assert(
+    fc.property(fc.uint16Array({ maxLength: 50 }), (units) => {
+      const text = String.fromCharCode(...units, 0, 8, 0xb, 0xffff, 0xd800);
+      const read = parseXml(xml`<a x="${text}">${text}</a>`.text);
+      const kept = text
+        .toWellFormed()
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+        .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '');
+      expect(read.text).toBe(kept);
+      expect(read.attributes.x).toBe(kept.replace(/[\t\n]/g, ' '));
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { type Encoding, encodingFor } from '../cache/encoding.ts';
+import { setAll } from '../headers.ts';
+
+export type Asset = { type: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.json': 'application/json',
+};
+
+/**
+ * What the build made, held in memory with its compressed forms, and what the builds before it made: a page that was
+ * opened before an upgrade asks for its scripts afterwards. Names carry a hash of the content: cached for good.
+ */
+export function loadAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  const previous = path.join(folder, 'previous');
+  loadFolder(path.join(folder, 'assets'), assets);
+  for (const build of existsSync(previous) ? readdirSync(previous) : [])
+    loadFolder(path.join(previous, build), assets);
+  return assets;
+}
+
+function loadFolder(place: string, assets: Map<string, Asset>): void {
+  for (const name of existsSync(place) ? readdirSync(place) : []) {
+    if (/\.(br|gz)$/.test(name) || assets.has(`/assets/${name}`)) continue;
+    const file = path.join(place, name);
+    const form = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null);
+    assets.set(`/assets/${name}`, {
+      type: types[path.extname(name)] ?? 'application/octet-stream',
+      plain: readFileSync(file),
+      br: form('.br'),
+      gzip: form('.gz'),
+    });
+  }
+}
+
+/** The form of a file that is sent to whoever takes this encoding. Fonts and pictures have no compressed form. */
+export function assetForm(asset: Asset, accepted: Encoding): { encoding: Encoding; bytes: Buffer } {
+  if (accepted === 'br' && asset.br) return { encoding: 'br', bytes: asset.br };
+  if (accepted !== 'identity' && asset.gzip) return { encoding: 'gzip', bytes: asset.gzip };
+  return { encoding: 'identity', bytes: asset.plain };
+}
+
+export const assetHeaders = (
+  asset: Asset,
+  { encoding, bytes }: ReturnType<typeof assetForm>,
+): [string, string | number][] => [
+  ['content-type', asset.type],
+  ['cache-control', 'public, max-age=31536000, immutable'],
+  ['vary', 'accept-encoding'],
+  ...(encoding === 'identity' ? [] : ([['content-encoding', encoding]] as [string, string][])),
+  ['content-length', bytes.length],
+];
+
+export function sendAsset(asset: Asset, request: IncomingMessage, response: ServerResponse): void {
+  const form = assetForm(asset, encodingFor(request.headers['accept-encoding']?.toString()));
+  setAll(response, assetHeaders(asset, form));
+  response.end(request.method === 'HEAD' ? undefined : form.bytes);
+}

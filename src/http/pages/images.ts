@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Blog } from '../../blog/blog.ts';
+import { Problem } from '../../contract/errors.ts';
+import { matchesEtag } from '../cache/etags.ts';
+import { wantedRange } from '../request/ranges.ts';
+
+/** Pictures by their content-hashed names: cached for good, in ranges where asked. */
+export async function sendImage(
+  blog: Blog,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const name = blog.files.nameOf(pathname);
+  const stat = name === null ? null : await blog.files.stat(name);
+  if (name === null || !stat) throw new Problem('not_found', 'There is no such picture.');
+
+  const etag = `"${name}"`;
+  response.setHeader('content-type', stat.type);
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+  response.setHeader('etag', etag);
+  response.setHeader('accept-ranges', 'bytes');
+  // Feeds are read on pages of other sites.
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const range = wantedRange(request.headers, etag, stat.size);
+  if (range === 'outside') {
+    response.statusCode = 416;
+    response.setHeader('content-range', `bytes */${stat.size}`);
+    response.end();
+    return;
+  }
+  if (range) {
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${range.start}-${range.end}/${stat.size}`);
+  }
+  response.setHeader('content-length', range ? range.end - range.start + 1 : stat.size);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const file = await blog.files.read(name, range ?? undefined);
+  if (!file) throw new Problem('not_found', 'There is no such picture.');
+  try {
+    await pipeline(file.body, response);
+  } finally {
+    // A pipeline to a reader who left meanwhile does not begin, and a file that is left to the garbage collector ends
+    // the process.
+    file.body.destroy();
+  }
+}

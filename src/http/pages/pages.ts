@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { visitorBodyBytes } from '../../contract/limits.ts';
+import { urls } from '../../contract/urls.ts';
+import { isUnavailable } from '../../db/dialect.ts';
+import { errorDetails } from '../../operator/log.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import type { Assets, Redirect, render } from '../../web/entry-server.tsx';
+import { Dependencies } from '../cache/dependencies.ts';
+import { preparePage } from '../cache/page-cache.ts';
+import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
+import { sendCached } from '../cache/send-cached.ts';
+import type { Site, Visit } from '../context.ts';
+import { isNegotiated } from '../discovery/feeds.ts';
+import { setAll } from '../headers.ts';
+import { isWrite, refuseForeign } from '../limits/guards.ts';
+import { isDoor } from '../limits/load-shedding.ts';
+import { readForm } from '../request/body.ts';
+import { pageApi } from './page-api.ts';
+
+/** Where the pages come from: the build, or Vite while developing. */
+export type Renderer = {
+  load(): Promise<{ render: typeof render; assets: Assets }>;
+  finish(url: string, html: string): Promise<string>;
+  /** Answers what belongs to the tool that makes the pages; false when the request is not for it. */
+  intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+};
+
+type Manifest = Record<string, { file: string; css?: string[] }>;
+
+export async function builtRenderer(folder: string): Promise<Renderer> {
+  const entry = (part: string, source: string) => {
+    const manifest = readFileSync(path.join(folder, `client/.vite/${part}.json`), 'utf8');
+    return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
+  };
+  const admin = entry('admin', 'src/web/admin/start.tsx');
+  const assets: Assets = {
+    site: `/${entry('site', 'src/web/site/client/start.ts').file}`,
+    admin: `/${admin.file}`,
+    styles: (admin.css ?? []).map((name) => `/${name}`),
+  };
+  const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
+    render: typeof render;
+  };
+  return { load: async () => ({ render: server.render, assets }), finish: async (_, html) => html };
+}
+
+/** Answers with a page: from memory for readers, made anew and kept private for a signed-in person. */
+export async function sendPage(
+  site: Site,
+  renderer: Renderer,
+  visit: Visit,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', site.blog.siteUrl());
+  if (isWrite(method)) refuseForeign(request.headers, site.blog.siteUrl(), 'form');
+  const viewer = await visit.viewer();
+  if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
+  if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
+
+  /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
+  const lane = isDoor(url.pathname) ? 'doors' : isWrite(method) ? 'writers' : 'readers';
+  const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
+    const work = () => make(site, renderer, visit, viewer, shown, form);
+    return viewer.admin ? work() : site.workload.run(lane, request, work);
+  };
+  if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
+  const forFew = isPreview(url.pathname);
+  if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
+  const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
+  // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
+  const forOne = viewer.admin || forFew || showsForm(url);
+  if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
+  if (address === null) {
+    if (!viewer.admin) site.workload.refuseIfFull(lane);
+    const form = isWrite(method) ? await readForm(request, visitorBodyBytes) : null;
+    const made = await inTurn(url, form);
+    return 'redirect' in made
+      ? pass(made, response)
+      : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
+  }
+
+  let other: Made | Redirect | undefined;
+  const prepare = async () => {
+    site.workload.refuseIfFull(lane);
+    const canonical = new URL(addressOf(address), url);
+    const made = await inTurn(canonical);
+    if (!('redirect' in made) && made.status === 200 && made.dependencies.mayBeCached)
+      return preparePage(made.html, made.dependencies.keys, {
+        isNegotiated: isNegotiated(url.pathname),
+        renewMs: made.dependencies.renewMs,
+      });
+    other = made;
+    return null;
+  };
+  const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
+  if (page) {
+    await sendCached(page, request, response);
+    site.pages?.cache.weigh(address, page);
+    return;
+  }
+  other ??= await inTurn(url);
+  return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
+}
+
+type Made = { status: number; html: string; dependencies: Dependencies };
+
+async function make(
+  site: Site,
+  renderer: Renderer,
+  visit: Visit,
+  viewer: Viewer,
+  url: URL,
+  form: URLSearchParams | null,
+): Promise<Made | Redirect> {
+  const dependencies = new Dependencies();
+  const { render, assets } = await renderer.load();
+  const started = performance.now();
+  let away: unknown;
+  const rendered = await render(url, {
+    api: pageApi(site, viewer, visit, dependencies),
+    assets,
+    signedIn: viewer.admin,
+    form,
+    onError: (error) => {
+      if (isUnavailable(error)) away = error;
+      else site.log.error('page', { id: visit.id, ...errorDetails(error) });
+    },
+  });
+  site.metrics.rendered(performance.now() - started);
+  if (away) throw away;
+  if ('redirect' in rendered) return rendered;
+  const status = dependencies.isMissing ? 404 : rendered.status;
+  return { status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
+}
+
+function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
+  setAll(response, Object.entries(headers));
+  redirect(response, location, status);
+}
+
+/** A page that is made for this one request. */
+function send({ status, html }: Made, cacheControl: string, method: string, response: ServerResponse): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', cacheControl);
+  response.setHeader('content-length', Buffer.byteLength(html));
+  response.end(method === 'HEAD' ? undefined : html);
+}
+
+export function redirect(response: ServerResponse, location: string, status: number): void {
+  response.statusCode = status;
+  response.setHeader('location', location);
+  // A post can return to an address that it had: kept redirects could then chase each other.
+  response.setHeader('cache-control', status === 301 ? 'no-cache' : 'no-store');
+  response.end();
+}

@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import { NavLink, Outlet, redirectDocument, useLocation } from 'react-router';
+import { urls } from '../../../contract/urls.ts';
+import '../admin.css';
+import '../controls/dialogs.css';
+import '../controls/lists.css';
+import '../posts/posts.css';
+import '../screens.css';
+import { ConfirmArea, useConfirm } from '../controls/confirm.tsx';
+import { useKeptFocus } from '../controls/preserve-focus.ts';
+import { adminApi } from '../data/admin-api.ts';
+import { guarded } from '../data/guarded.ts';
+import { sendDraftsNow, useDraftSender } from '../drafts/sender.ts';
+import { forgetUnsaved, openUnsaved, unsavedDrafts, useForgotten } from '../drafts/unsaved.ts';
+import { UnsavedList } from '../drafts/unsaved-list.tsx';
+import { UploadsRunning } from '../images/uploads-running.tsx';
+import { ProveArea } from '../security/reauthenticate.tsx';
+import { goHome } from '../writing/ask-before-leaving.ts';
+import { pathOf, toServer } from '../writing/post-draft.ts';
+import { nameOf } from '../writing/post-saving.ts';
+import { NoticesArea, useNotices } from './notices.tsx';
+import { useSessionWatch } from './session-watch.ts';
+
+/** The session is checked before anything shows. */
+export const loader = guarded(async () => {
+  if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
+  await openUnsaved();
+  return null;
+});
+
+const links = [
+  ['', 'All Posts'],
+  ['detail', 'Detail'],
+  ['comments', 'Comments'],
+  ['image', 'Image'],
+  ['users', 'Users'],
+  ['categories', 'Categories'],
+  ['settings', 'Settings'],
+  ['security', 'Security'],
+  ['activity', 'Activity'],
+] as const;
+
+export function Component() {
+  useSessionWatch(goHome);
+  useForgotten(goHome);
+  useDraftSender(toServer);
+  const { pathname } = useLocation();
+  const area = useRef<HTMLDivElement>(null);
+  useKeptFocus(area);
+  return (
+    <NoticesArea onSignedOut={goHome}>
+      <ConfirmArea>
+        <ProveArea>
+          <div className="admin" ref={area}>
+            <nav className="side" aria-label="Admin">
+              <ul>
+                {links.map(([path, name]) => (
+                  <li key={path}>
+                    <NavLink to={path ? `${urls.admin}/${path}` : urls.admin} end={path === ''}>
+                      {name}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+              <SignOut />
+            </nav>
+            <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+              <UploadsRunning />
+              <UnsavedList describe={describe} />
+              <Outlet />
+            </div>
+          </div>
+        </ProveArea>
+      </ConfirmArea>
+    </NoticesArea>
+  );
+}
+
+const describe = ({ post_id, post_title }: { post_id: number | null; post_title: string }) => ({
+  name: nameOf({ post_title }),
+  path: pathOf(post_id),
+});
+
+/** Unsaved text goes to the server first, because logging out leaves nothing of it in this browser. */
+function SignOut() {
+  const { report } = useNotices();
+  const confirm = useConfirm();
+  const signOut = async () => {
+    await sendDraftsNow();
+    const left = unsavedDrafts().map(({ name }) => name);
+    const text = `Only this browser has ${left.join(', ')}. Logging out throws that away, because others may use this browser after you.`;
+    if (left.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
+      return;
+    await adminApi.signOut();
+    await forgetUnsaved();
+    goHome();
+  };
+  return (
+    <button type="button" onClick={() => void signOut().catch(report)}>
+      logout
+    </button>
+  );
+}

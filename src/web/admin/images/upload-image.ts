@@ -1,0 +1,44 @@
+import { type ErrorCode, Problem, serverErrorText } from '../../../contract/errors.ts';
+import type { Image } from '../../../contract/images.ts';
+import { urls } from '../../../contract/urls.ts';
+import { csrfToken } from '../../fetch-json.ts';
+
+/** Sends one picture. XMLHttpRequest, because fetch does not tell how much of a body has left. */
+export async function uploadImage(
+  postId: number,
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Image> {
+  const form = new FormData();
+  form.set('post_id', String(postId));
+  form.set('cover', file);
+  const token = await csrfToken();
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${urls.api}/api/image`);
+    request.setRequestHeader('x-xsrf-token', token);
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const [image] = request.status === 201 ? (request.response as [Image]) : [];
+      if (image) resolve(image);
+      else reject(refusal(request, file.name));
+    };
+    request.onerror = () => reject(new Problem('unavailable', serverErrorText));
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+function refusal(request: XMLHttpRequest, name: string): Problem {
+  const error = (request.response as { error?: { code: ErrorCode; message: string } } | null)?.error;
+  const clear = request.status < 500 || request.status === 503;
+  const problem = new Problem(error?.code ?? 'internal', (clear && error?.message) || serverErrorText);
+  console.error(`POST /api/image (${name}): ${request.status} ${problem.message}`);
+  return problem;
+}

@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Problem } from '../../../contract/errors.ts';
+import type { Post } from '../../../contract/posts.ts';
+import type { DraftState } from '../../../contract/writing.ts';
+import { plainLines } from '../controls/plain-lines.ts';
+import { adminApi, type PostText, type PostTextChange } from '../data/admin-api.ts';
+import { isSignedOut } from '../data/guarded.ts';
+import { holdDrafts } from '../drafts/sender.ts';
+import { serverDraftsSaved } from '../drafts/server-drafts.ts';
+import type { DraftForm } from '../drafts/use-draft.ts';
+import { useNotices, wordsOf } from '../frame/notices.tsx';
+import { useCreation } from './creation.ts';
+import type { ImageUploads } from './image-uploads.ts';
+
+/** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
+export type PostValues = PostText & { id: number | null; version: number; post_title_web: string };
+
+export const emptyPost: PostValues = {
+  id: null,
+  version: 0,
+  post_title: '',
+  post_title_web: '',
+  post_content: '',
+  active: false,
+  scheduled_date: null,
+};
+
+export const valuesOf = (post: Post): PostValues => ({
+  id: post.id,
+  version: post.version,
+  post_title: post.post_title,
+  post_title_web: post.post_title_web,
+  post_content: post.post_content,
+  active: post.active === 1,
+  scheduled_date: post.scheduled_date,
+});
+
+export const nameOf = ({ post_title }: Pick<PostValues, 'post_title'>): string =>
+  post_title ? `the post "${post_title}"` : 'a post without a title';
+
+/** Title and text without their form, to be compared. */
+export const words = ({ post_title, post_content }: { post_title: string; post_content: string }): string =>
+  `${post_title}\n${plainLines(post_content)}`;
+
+const textOf = ({ post_title, post_content, active, scheduled_date }: PostValues): PostText => ({
+  post_title,
+  post_content,
+  active,
+  scheduled_date,
+});
+
+/** A web title goes along only when somebody chose it; another follows the title by itself. */
+const changeOf = (values: PostValues, post: Post | null): PostTextChange => {
+  const { post_title_web } = values;
+  const chosen = post_title_web !== '' && post_title_web !== post?.post_title_web;
+  return { ...textOf(values), ...(chosen && { post_title_web }) };
+};
+
+export const sameText = (a: PostValues, b: PostValues): boolean =>
+  JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
+
+const unsentImages = (count: number): string =>
+  `${count === 1 ? 'An image' : `${count} images`} could not be uploaded. Try again or remove it below the text, then save.`;
+
+const isCode = (error: unknown, code: Problem['code']): boolean =>
+  error instanceof Problem && error.code === code;
+
+/** Saves the form once at a time, and keeps the text whatever the answer is. */
+export function useSaving(post: Post | null, form: DraftForm<PostValues>, uploads: ImageUploads) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<Post | null>(null);
+  const running = useRef(false);
+  const navigate = useNavigate();
+  const { say, report } = useNotices();
+  const creation = useCreation();
+
+  /** Sends the newest text, and forgets the drafts of what was sent. */
+  const send = async (version: number | undefined): Promise<void> => {
+    const created = await creation.current();
+    const { sequence, values } = form.latest();
+    const sources = form.sources();
+    const id = values.id ?? created?.id ?? null;
+    const saved =
+      id === null
+        ? await creation.create(textOf(values), sources)
+        : await update(
+            id,
+            values,
+            version ?? (values.id === null ? created?.version : values.version) ?? 0,
+            sources,
+          );
+    serverDraftsSaved(sources);
+    if (form.saved(sequence, valuesOf(saved))) return say('Saved.');
+    // What was typed since begins from the saved post.
+    form.change({ id: saved.id, version: saved.version });
+    form.setAside();
+    say('Saved. What you typed after that is kept as a draft.');
+  };
+
+  const update = async (
+    id: number,
+    values: PostValues,
+    version: number,
+    sources: DraftState[],
+  ): Promise<Post> => {
+    try {
+      return await adminApi.savePost(id, changeOf(values, post), version, sources);
+    } catch (error) {
+      if (!isCode(error, 'conflict')) throw error;
+      const now = await adminApi.post(id);
+      // The post is as it was: it is the web title that another post has.
+      if (now.version === version) throw error;
+      // Only something beside the text changed, its category for one: no text would be overwritten.
+      const untouched = post && version === post.version && sameText(valuesOf(now), valuesOf(post));
+      if (untouched) return adminApi.savePost(id, changeOf(values, post), now.version, sources);
+      throw new Conflict(now);
+    }
+  };
+
+  const save = async (version?: number) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    setTheirs(null);
+    const release = await holdDrafts();
+    try {
+      const failed = await uploads.settled();
+      if (failed > 0) return setProblem(unsentImages(failed));
+      await send(version);
+      await navigate(post ? '../..' : '..', { relative: 'path' });
+    } catch (error) {
+      refuse(error);
+    } finally {
+      release();
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  const refuse = (error: unknown) => {
+    if (error instanceof Conflict) return setTheirs(error.theirs);
+    if (isSignedOut(error)) return report(error);
+    if (form.latest().values.id !== null && isCode(error, 'not_found')) {
+      creation.reset();
+      form.change({ id: null, version: 0 });
+      return setProblem(
+        'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
+      );
+    }
+    setProblem(`${wordsOf(error)} Your text is still here.`);
+  };
+
+  return {
+    busy,
+    problem,
+    theirs,
+    save: () => save(),
+    closeConflict: () => setTheirs(null),
+    keepMine: () => save(theirs?.version),
+    takeTheirs: () => {
+      if (!theirs) return;
+      form.change({ version: theirs.version });
+      form.begin(valuesOf(theirs));
+      setTheirs(null);
+      say('The other version is in the form now. Yours is offered at the top of the page.');
+    },
+    /** The id of the post, which is created first when it is new: an image needs a post to belong to. */
+    postId: async (): Promise<number> => {
+      const { values } = form.latest();
+      if (values.id !== null) return values.id;
+      const isFirst = creation.current() === null;
+      const text = { ...textOf(values), active: false, scheduled_date: null };
+      const { id, version } = await creation.create(text, form.sources());
+      if (!isFirst) return id;
+      form.change({ id, version });
+      say('The post was saved as inactive, so that its pictures have a place.');
+      return id;
+    },
+  };
+}
+
+/** The post was changed by somebody else; this is what it is now. */
+class Conflict extends Error {
+  override readonly name = 'Conflict';
+  readonly theirs: Post;
+
+  constructor(theirs: Post) {
+    super('The post was changed elsewhere.');
+    this.theirs = theirs;
+  }
+}

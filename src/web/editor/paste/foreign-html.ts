@@ -1,0 +1,102 @@
+import { inertBody } from '../html.ts';
+
+/** HTML from another program, reduced to what its author meant: no page colours, real lists, no whole-paste bold. */
+export function cleanForeignHtml(html: string): string {
+  // The editor's own clipboard is already what it should be.
+  if (/\bdata-pm-slice\b/.test(html)) return html;
+  const body = inertBody(html);
+  for (const element of body.querySelectorAll('meta, link, o\\:p:empty, .Apple-interchange-newline'))
+    element.remove();
+  removeComments(body);
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
+    wrapper.replaceWith(...wrapper.childNodes);
+  for (const gap of body.querySelectorAll(':scope > br')) if (betweenBlocks(gap)) gap.remove();
+  makeWordLists(body);
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) keepMeaning(element);
+  return body.innerHTML;
+}
+
+function removeComments(body: HTMLElement): void {
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) (comment as Comment).remove();
+}
+
+function betweenBlocks(gap: Element): boolean {
+  const isBlock = (element: Element | null) =>
+    element === null || /^(?:P|H[1-6]|UL|OL|TABLE|BR|DIV|BLOCKQUOTE|HR|PRE)$/.test(element.tagName);
+  return isBlock(gap.previousElementSibling) && isBlock(gap.nextElementSibling);
+}
+
+function keepMeaning(element: HTMLElement): void {
+  const { style } = element;
+  const inLink = element.closest('a') !== null || element.querySelector('a') !== null;
+  const styledByPage = inLink || element.closest('h1, h2, h3, h4, h5, h6, pre, code') !== null;
+  if (styledByPage || !isChosen(style.color)) style.removeProperty('color');
+  if (styledByPage || !isChosen(style.backgroundColor)) style.removeProperty('background-color');
+  if (inLink && /underline/.test(style.textDecorationLine || style.textDecoration))
+    style.removeProperty('text-decoration');
+  if (/^H[1-6]$/.test(element.tagName) || element.closest('h1, h2, h3, h4, h5, h6'))
+    style.removeProperty('font-weight');
+}
+
+/** A tone of grey is how a page looks, not what its author chose. */
+function isChosen(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0, opacity = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return /^rgb/.test(colour) && opacity > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24;
+}
+
+const wordLevel = /mso-list:\s*l\d+\s+level(\d+)/i;
+
+/** Word writes list items as paragraphs with their bullet as text. */
+function makeWordLists(body: HTMLElement): void {
+  const stack: { list: HTMLElement; level: number }[] = [];
+  let previous: Element | null = null;
+  for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const level = Number(wordLevel.exec(paragraph.getAttribute('style') ?? '')?.[1]);
+    if (!level) continue;
+    if (previous === null || previous !== paragraph.previousElementSibling) stack.length = 0;
+    previous = addWordItem(paragraph, level, stack);
+  }
+}
+
+/** Moves the paragraph into its list; the outermost list, which now stands where the paragraph stood. */
+function addWordItem(
+  paragraph: Element,
+  level: number,
+  stack: { list: HTMLElement; level: number }[],
+): Element | null {
+  const document = paragraph.ownerDocument;
+  const bullet = takeBullet(paragraph);
+  const ordered = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)]/i.test(bullet);
+  const item = document.createElement('li');
+  while ((stack.at(-1)?.level ?? 0) > level) stack.pop();
+  const name = ordered ? 'ol' : 'ul';
+  const open = stack.at(-1);
+  if (open && open.level === level && open.list.localName !== name) stack.pop();
+  if ((stack.at(-1)?.level ?? 0) < level) {
+    const list = document.createElement(name);
+    const start = /^\(?(\d+)/.exec(bullet)?.[1];
+    if (ordered && start && start !== '1') list.setAttribute('start', start);
+    const parent = stack.at(-1)?.list.lastElementChild;
+    if (parent) parent.append(list);
+    else paragraph.before(list);
+    stack.push({ list, level });
+  }
+  stack.at(-1)?.list.append(item);
+  const plain = document.createElement(paragraph.localName);
+  plain.append(...paragraph.childNodes);
+  item.append(plain);
+  paragraph.remove();
+  return stack[0]?.list ?? null;
+}
+
+function takeBullet(paragraph: Element): string {
+  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const bullet = marker?.textContent?.trim() ?? '';
+  marker?.remove();
+  return bullet;
+}

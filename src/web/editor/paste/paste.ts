@@ -1,0 +1,64 @@
+import { Extension } from '@tiptap/core';
+import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { inertBody } from '../html.ts';
+import { newLink } from '../schema/link.ts';
+import { cleanForeignHtml } from './foreign-html.ts';
+import { isInCode, onlyAddress, withLinks } from './linked-paste.ts';
+import { isMarkdown, markdownToHtml } from './markdown.ts';
+
+/** What text and markup from elsewhere become. Files are the business of the uploads. */
+export const Paste = Extension.create({
+  name: 'contentPaste',
+  priority: 200,
+  addProseMirrorPlugins() {
+    let plain = false;
+    const remember = (_view: EditorView, event: KeyboardEvent) => {
+      plain = event.shiftKey;
+    };
+    return [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            keydown: remember,
+            keyup: remember,
+          },
+          handlePaste(view, event) {
+            const data = event.clipboardData;
+            const text = data?.getData('text/plain') ?? '';
+            if (!data || isInCode(view.state)) return false;
+            if (linkSelection(view, text)) return true;
+            return !plain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
+          },
+          transformPastedHTML: cleanForeignHtml,
+          transformPasted(slice, view) {
+            return view.dragging ? slice : withLinks(slice, view.state);
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function linkSelection(view: EditorView, text: string): boolean {
+  const { selection, schema, tr } = view.state;
+  const href = onlyAddress(text);
+  const { from, to, empty } = selection;
+  if (!href || empty || !(selection instanceof TextSelection)) return false;
+  view.dispatch(tr.addMark(from, to, schema.mark('link', newLink(href))).scrollIntoView());
+  return true;
+}
+
+/** A code editor puts coloured HTML on the clipboard; for Markdown the text says more. */
+function isRich(data: DataTransfer): boolean {
+  if (data.getData('vscode-editor-data').includes('"mode":"markdown"')) return false;
+  return data.getData('text/html').trim() !== '';
+}
+
+function pasteMarkdown(view: EditorView, text: string): boolean {
+  const { tr, schema } = view.state;
+  const slice: Slice = DocumentParser.fromSchema(schema).parseSlice(inertBody(markdownToHtml(text)));
+  view.dispatch(tr.replaceSelection(withLinks(slice, view.state)).scrollIntoView().setMeta('paste', true));
+  return true;
+}

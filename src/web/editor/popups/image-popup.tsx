@@ -1,0 +1,78 @@
+import type { Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { useRef, useState } from 'react';
+import { imageAddress } from '../../../document/url.ts';
+import { type ImageAttributes, placeImage, selectedImage } from '../schema/image.ts';
+import { acceptedPictures, type Uploads } from '../uploads/uploads.ts';
+import { Field } from './field.tsx';
+import { Popup } from './popup.tsx';
+
+type Props = { editor: Editor; uploads: Uploads; button: HTMLElement; onClose(toText: boolean): void };
+
+export function ImagePopup({ editor, uploads, button, onClose }: Props) {
+  const [selected] = useState(() => selectedImage(editor.state)?.attrs as ImageAttributes | undefined);
+  const [url, setUrl] = useState(selected?.src ?? '');
+  const [alt, setAlt] = useState(selected?.alt ?? '');
+  const [title, setTitle] = useState(selected?.title ?? '');
+  const file = useRef<HTMLInputElement>(null);
+  const src = imageAddress(url);
+  const changed =
+    url !== (selected?.src ?? '') || alt !== (selected?.alt ?? '') || title !== (selected?.title ?? '');
+
+  function insert() {
+    if (src === null || !changed) return;
+    setImage(editor, { src, alt, title: title || null, width: selected?.width ?? null });
+    onClose(true);
+  }
+
+  return (
+    <Popup label="Image" button={button} onClose={onClose} onSubmit={insert}>
+      <Field
+        label="URL"
+        value={url}
+        onChange={setUrl}
+        inputMode="url"
+        error={src === null ? 'Please enter valid url.' : null}
+      />
+      <Field label="Alt Text" value={alt} onChange={setAlt} />
+      <Field label="Title" value={title} onChange={setTitle} />
+      <div className="actions">
+        {typeof uploads.uploader === 'function' && (
+          <>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              multiple
+              accept={acceptedPictures}
+              aria-label="Picture file"
+              onChange={(event) => {
+                uploads.add(event.target.files ?? [], editor.state.selection.to);
+                onClose(true);
+              }}
+            />
+            <button type="button" onClick={() => file.current?.click()}>
+              Upload…
+            </button>
+          </>
+        )}
+        <button type="button" className="primary" disabled={src === null || !changed} onClick={insert}>
+          Insert
+        </button>
+      </div>
+    </Popup>
+  );
+}
+
+/** Changes the selected image, or puts a new one where the cursor is. */
+function setImage(editor: Editor, attributes: ImageAttributes): void {
+  const { tr, selection } = editor.state;
+  if (selectedImage(editor.state)) {
+    for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(selection.from, name, value);
+  } else {
+    tr.deleteSelection();
+    const behind = placeImage(tr, tr.selection.from, attributes);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(behind)));
+  }
+  editor.view.dispatch(tr.scrollIntoView());
+}

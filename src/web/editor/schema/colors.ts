@@ -1,0 +1,48 @@
+import { Mark } from '@tiptap/core';
+import { isColour } from '../../../document/style.ts';
+
+export const swatches: readonly (readonly { name: string; value: string }[])[] = [
+  [
+    { name: 'Red', value: '#b60205' },
+    { name: 'Orange', value: '#d93f0b' },
+    { name: 'Yellow', value: '#fbca04' },
+    { name: 'Green', value: '#0e8a16' },
+    { name: 'Teal', value: '#006b75' },
+    { name: 'Blue', value: '#1d76db' },
+    { name: 'Dark blue', value: '#0052cc' },
+    { name: 'Purple', value: '#5319e7' },
+  ],
+  [
+    { name: 'Pale red', value: '#e99695' },
+    { name: 'Pale orange', value: '#f9d0c4' },
+    { name: 'Pale yellow', value: '#fef2c0' },
+    { name: 'Pale green', value: '#c2e0c6' },
+    { name: 'Pale teal', value: '#bfdadc' },
+    { name: 'Pale blue', value: '#c5def5' },
+    { name: 'Grey blue', value: '#bfd4f2' },
+    { name: 'Pale purple', value: '#d4c5f9' },
+  ],
+];
+
+export type ColourMark = 'textColor' | 'backgroundColor';
+
+function colourMark(name: ColourMark, property: 'color' | 'background-color') {
+  return Mark.create({
+    name,
+    addAttributes: () => ({ color: { default: null, rendered: false } }),
+    parseHTML: () => [
+      { style: property, getAttrs: (color: string) => (isColour(color) ? { color } : false) },
+    ],
+    renderHTML: ({ mark }) => ['span', { style: `${property}: ${mark.attrs.color}` }, 0],
+  });
+}
+
+export const TextColor = colourMark('textColor', 'color');
+export const BackgroundColor = colourMark('backgroundColor', 'background-color');
+
+/** The colour as browsers write it, so that `#b60205` and `rgb(182, 2, 5)` are the same. */
+export function canonicalColour(color: string): string {
+  const { style } = document.createElement('span');
+  style.color = color;
+  return style.color;
+}

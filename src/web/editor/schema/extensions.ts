@@ -1,0 +1,67 @@
+import type { AnyExtension } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { Selection } from '@tiptap/extensions/selection';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { Paste } from '../paste/paste.ts';
+import { pictureDrops, type Uploads } from '../uploads/uploads.ts';
+import { TextAlign } from './alignment.ts';
+import { FencedCode } from './code.ts';
+import { BackgroundColor, TextColor } from './colors.ts';
+import { Image } from './image.ts';
+import { Link } from './link.ts';
+import { lists } from './lists.ts';
+import { placeholderFor } from './placeholder.ts';
+import { Table, TableCell, TableRow, TableSection } from './table.ts';
+import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
+
+/** The editor's document and what can be done with it. Marks are written from the outside in, in this order. */
+export function extensionsFor({
+  placeholder,
+  uploads,
+}: {
+  placeholder: string;
+  uploads: Uploads;
+}): AnyExtension[] {
+  return [
+    Document,
+    Text,
+    Paragraph,
+    Heading,
+    // Before bold, which takes Ctrl+Shift+B for Ctrl+B with the capitals locked.
+    Blockquote.extend({ priority: 110 }),
+    FencedCode,
+    HorizontalRule,
+    ...lists,
+    HardBreak,
+    Image,
+    Table,
+    TableSection,
+    TableRow,
+    TableCell,
+    Link,
+    TextColor,
+    BackgroundColor,
+    TypedBold,
+    TypedItalic,
+    Underline,
+    TypedStrike,
+    TypedCode,
+    TextAlign,
+    UndoRedo.configure({ depth: 100, newGroupDelay: 500 }),
+    placeholderFor(placeholder),
+    Selection.configure({ className: 'editor-selection' }),
+    Gapcursor,
+    Dropcursor.configure({ class: 'editor-dropcursor', color: false }),
+    Paste,
+    pictureDrops(uploads),
+  ];
+}

@@ -1,0 +1,63 @@
+import { Node } from '@tiptap/core';
+import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { storedImageAddress } from '../../../document/url.ts';
+import { ImageView } from './image-view.ts';
+
+export type ImageAttributes = {
+  src: string;
+  alt: string | null;
+  title: string | null;
+  width: number | null;
+};
+
+function srcOf(element: HTMLElement): string | null {
+  return storedImageAddress(element.getAttribute('src') ?? '');
+}
+
+function widthOf(element: HTMLElement): number | null {
+  const written = /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(element.getAttribute('width') ?? '');
+  return written ? Number(written[1]) : null;
+}
+
+export const Image = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: null, parseHTML: srcOf },
+    alt: { default: null, parseHTML: (element) => element.getAttribute('alt') },
+    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
+    width: {
+      default: null,
+      parseHTML: widthOf,
+      renderHTML: ({ width }) => (width ? { width: `${width}px` } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => srcOf(element) !== null && null }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node, view, getPos }) =>
+      new ImageView(node, view, getPos),
+});
+
+export function selectedImage({ selection }: EditorState): DocumentNode | null {
+  return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null;
+}
+
+/** Puts an image at a position, or into a paragraph of its own where text is code; the position behind it. */
+export function placeImage(tr: Transaction, position: number, attributes: ImageAttributes): number {
+  const { image, paragraph } = tr.doc.type.schema.nodes;
+  const $at = tr.doc.resolve(position);
+  const node = image?.create(attributes, null, $at.parent.inlineContent ? $at.marks() : []);
+  if (!node || !paragraph) return position;
+  if ($at.parent.canReplaceWith($at.index(), $at.index(), node.type)) {
+    tr.insert(position, node);
+    return position + 1;
+  }
+  const after = $at.parent.isTextblock ? $at.after() : position;
+  tr.insert(after, paragraph.create(null, Fragment.from(node)));
+  return after + 2;
+}

@@ -1,0 +1,73 @@
+import { Mark } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { storedLinkAddress } from '../../../document/url.ts';
+
+export type LinkAttributes = {
+  href: string;
+  title: string | null;
+  target: string | null;
+  rel: string | null;
+};
+
+const relations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
+
+function relationOf(target: string | null, written: string): string | null {
+  const words = new Set(
+    written
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => relations.has(word)),
+  );
+  if (target === '_blank' && !words.has('noreferrer')) words.add('noopener');
+  return words.size > 0 ? [...words].join(' ') : null;
+}
+
+function hrefOf(element: HTMLElement): string | null {
+  return storedLinkAddress(element.getAttribute('href') ?? '');
+}
+
+function targetOf(element: HTMLElement): string | null {
+  const named = element.getAttribute('target')?.toLowerCase();
+  return named === '_blank' || named === '_self' ? named : null;
+}
+
+export function newLink(href: string, inNewTab = true): LinkAttributes {
+  return { href, title: null, ...destination(inNewTab, '') };
+}
+
+/** Where a link opens, and the relation that goes with it; other relations stay as the author wrote them. */
+export function destination(inNewTab: boolean, rel: string): Pick<LinkAttributes, 'target' | 'rel'> {
+  const target = inNewTab ? '_blank' : null;
+  const kept = inNewTab ? rel : rel.replace(/\bnoopener\b/, '');
+  return { target, rel: relationOf(target, kept) };
+}
+
+export const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  keepOnSplit: false,
+  addAttributes: () => ({
+    href: { default: null, parseHTML: hrefOf },
+    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
+    target: { default: null, parseHTML: targetOf },
+    rel: {
+      default: null,
+      parseHTML: (element) => relationOf(targetOf(element), element.getAttribute('rel') ?? ''),
+    },
+  }),
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => hrefOf(element) !== null && null }],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: { click: stay, auxclick: stay },
+      },
+    }),
+  ],
+});
+
+/** A picture inside a link is an island that cannot be edited, where browsers follow the link. */
+function stay(_view: unknown, event: MouseEvent): boolean {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+  return false;
+}

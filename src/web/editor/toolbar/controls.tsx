@@ -1,0 +1,63 @@
+import type { Editor } from '@tiptap/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEditorState } from '../editor-state.ts';
+import { ColourPopup } from '../popups/color-popup.tsx';
+import { ImagePopup } from '../popups/image-popup.tsx';
+import { LinkPopup } from '../popups/link-popup.tsx';
+import type { Uploads } from '../uploads/uploads.ts';
+import type { PopupName } from './items.ts';
+import { Toolbar } from './toolbar.tsx';
+
+type Props = { editor: Editor; uploads: Uploads; id: string; disabled: boolean };
+
+export function Controls({ editor, uploads, id, disabled }: Props) {
+  useEditorState(editor);
+  const [open, setOpen] = useState<{ popup: PopupName; button: HTMLElement } | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+
+  const close = useCallback(
+    (toText: boolean) => {
+      setOpen(null);
+      if (toText) editor.view.focus();
+    },
+    [editor],
+  );
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const button = bar.current?.querySelector<HTMLElement>(shortcut(event) ?? ':not(*)');
+      if (!button) return;
+      event.preventDefault();
+      if (event.altKey) button.focus();
+      else button.click();
+    };
+    dom.addEventListener('keydown', onKeyDown);
+    return () => dom.removeEventListener('keydown', onKeyDown);
+  }, [editor]);
+
+  const popup = open && { editor, button: open.button, onClose: close };
+  return (
+    <div ref={bar} className="editor-controls">
+      <Toolbar
+        editor={editor}
+        controls={id}
+        disabled={disabled}
+        open={open?.popup ?? null}
+        onPopup={(name, button) => (name === open?.popup ? close(true) : setOpen({ popup: name, button }))}
+      />
+      {popup && open.popup === 'link' && <LinkPopup {...popup} />}
+      {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
+      {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
+        <ColourPopup key={open.popup} {...popup} mark={open.popup} />
+      )}
+    </div>
+  );
+}
+
+/** Which button of the toolbar a key in the text leads to. */
+function shortcut({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+  if (altKey && key === 'F10') return 'button[tabindex="0"]';
+  const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
+  return isLink ? 'button[aria-label="Insert Link"]' : null;
+}

@@ -1,0 +1,121 @@
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { writing } from '../lazy-editor.ts';
+import { type Alignment, align, alignments } from '../schema/alignment.ts';
+import type { IconName } from './icons.tsx';
+
+export type PopupName = 'link' | 'image' | 'textColor' | 'backgroundColor';
+
+export type Item = { name: string; icon: IconName; keys?: string } & (
+  | {
+      kind: 'action';
+      run(editor: Editor): void;
+      /** Undefined for what has no state, as undo. */
+      isActive?(editor: Editor): boolean;
+      isEnabled(editor: Editor): boolean;
+    }
+  | { kind: 'popup'; popup: PopupName; isActive(editor: Editor): boolean; isEnabled(editor: Editor): boolean }
+);
+
+type Command = (chain: ChainedCommands) => ChainedCommands;
+
+function can(editor: Editor, command: Command): boolean {
+  return command(editor.can().chain()).run();
+}
+
+function toggle(
+  name: string,
+  icon: IconName,
+  keys: string,
+  type: { name: string; attributes?: Record<string, unknown> },
+  command: Command,
+): Item {
+  return {
+    kind: 'action',
+    name,
+    icon,
+    keys,
+    run: (editor) => command(writing(editor)).run(),
+    isActive: (editor) => editor.isActive(type.name, type.attributes),
+    isEnabled: (editor) => can(editor, command),
+  };
+}
+
+function heading(level: 1 | 2 | 3 | 4 | 5 | 6): Item {
+  const type = { name: 'heading', attributes: { level } };
+  return toggle(`Heading ${level}`, `h${level}`, `Control+Alt+${level}`, type, (chain) =>
+    chain.toggleHeading({ level }),
+  );
+}
+
+function alignment(name: string, side: Alignment, key: string): Item {
+  return {
+    kind: 'action',
+    name,
+    icon: `align-${side}`,
+    keys: `Control+Shift+${key}`,
+    run: (editor) => align(editor, side),
+    isActive: (editor) => alignments(editor).size === 1 && alignments(editor).has(side),
+    isEnabled: (editor) => alignments(editor).size > 0,
+  };
+}
+
+function travel(name: 'Undo' | 'Redo', keys: string): Item {
+  const depth = name === 'Undo' ? undoDepth : redoDepth;
+  return {
+    kind: 'action',
+    name,
+    icon: name === 'Undo' ? 'undo' : 'redo',
+    keys,
+    run: (editor) => (name === 'Undo' ? writing(editor).undo() : writing(editor).redo()).run(),
+    isEnabled: (editor) => depth(editor.state) > 0,
+  };
+}
+
+function popup(name: string, icon: IconName, popupName: PopupName, mark: string): Item {
+  const isText = (editor: Editor) => mark === 'image' || editor.can().setMark(mark, {});
+  return {
+    kind: 'popup',
+    name,
+    icon,
+    popup: popupName,
+    isActive: (editor) => editor.isActive(mark),
+    isEnabled: isText,
+    ...(popupName === 'link' ? { keys: 'Control+K' } : {}),
+  };
+}
+
+export const groups: readonly (readonly Item[])[] = [
+  [travel('Undo', 'Control+Z'), travel('Redo', 'Control+Y')],
+  [
+    toggle('Bold', 'bold', 'Control+B', { name: 'bold' }, (chain) => chain.toggleBold()),
+    toggle('Italic', 'italic', 'Control+I', { name: 'italic' }, (chain) => chain.toggleItalic()),
+    toggle('Underline', 'underline', 'Control+U', { name: 'underline' }, (chain) => chain.toggleUnderline()),
+    toggle('Strike', 'strike', 'Control+Shift+S', { name: 'strike' }, (chain) => chain.toggleStrike()),
+    toggle('Code', 'code', 'Control+E', { name: 'code' }, (chain) => chain.toggleCode()),
+  ],
+  [heading(1), heading(2), heading(3), heading(4), heading(5), heading(6)],
+  [
+    toggle('Blockquote', 'blockquote', 'Control+Shift+B', { name: 'blockquote' }, (chain) =>
+      chain.toggleBlockquote(),
+    ),
+    toggle('Ordered List', 'ordered-list', 'Control+Shift+7', { name: 'orderedList' }, (chain) =>
+      chain.toggleList('orderedList', 'listItem'),
+    ),
+    toggle('Bullet List', 'bullet-list', 'Control+Shift+8', { name: 'bulletList' }, (chain) =>
+      chain.toggleBulletList(),
+    ),
+  ],
+  [
+    popup('Insert Link', 'link', 'link', 'link'),
+    popup('Insert Image', 'image', 'image', 'image'),
+    popup('Text Color', 'text-color', 'textColor', 'textColor'),
+    popup('Background Color', 'background-color', 'backgroundColor', 'backgroundColor'),
+  ],
+  [
+    alignment('Align Left', 'left', 'L'),
+    alignment('Align Center', 'center', 'E'),
+    alignment('Align Right', 'right', 'R'),
+    alignment('Align Justify', 'justify', 'J'),
+  ],
+];

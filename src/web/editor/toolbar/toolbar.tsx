@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Icon } from './icons.tsx';
+import { groups, type Item, type PopupName } from './items.ts';
+
+type Props = {
+  editor: Editor;
+  controls: string;
+  disabled: boolean;
+  open: PopupName | null;
+  onPopup(popup: PopupName, button: HTMLElement): void;
+};
+
+const items = groups.flat();
+
+/** One stop of the Tab key; arrow keys go from button to button. */
+export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+
+  function moveTo(index: number) {
+    setCurrent(index);
+    bar.current?.querySelectorAll<HTMLElement>('button')[index]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = keyTarget(event.key, current);
+    if (event.key === 'Escape' && !open) editor.view.focus();
+    else if (target !== null) moveTo(target);
+    else return;
+    event.preventDefault();
+  }
+
+  function activate(item: Item, button: HTMLElement) {
+    if (disabled || !item.isEnabled(editor)) return;
+    if (item.kind === 'popup') onPopup(item.popup, button);
+    else item.run(editor);
+  }
+
+  return (
+    <div
+      ref={bar}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group) => (
+        <div key={group[0]?.name} className="editor-group">
+          {group.map((item) => {
+            const index = items.indexOf(item);
+            const isActive = !disabled && item.isActive?.(editor);
+            return (
+              <button
+                key={item.name}
+                type="button"
+                className="editor-tool"
+                aria-label={item.name}
+                title={item.keys ? `${item.name} (${item.keys.replaceAll('Control', 'Ctrl')})` : item.name}
+                aria-keyshortcuts={item.keys}
+                aria-disabled={disabled || !item.isEnabled(editor)}
+                aria-pressed={item.kind === 'popup' ? undefined : isActive}
+                aria-haspopup={item.kind === 'popup' ? 'dialog' : undefined}
+                aria-expanded={item.kind === 'popup' ? item.popup === open : undefined}
+                data-active={isActive || undefined}
+                tabIndex={index === current ? 0 : -1}
+                onFocus={() => setCurrent(index)}
+                // The text keeps its selection, and a phone its keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={(event) => activate(item, event.currentTarget)}
+              >
+                <Icon name={item.icon} />
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function keyTarget(key: string, current: number): number | null {
+  const last = items.length - 1;
+  if (key === 'ArrowRight' || key === 'ArrowDown') return current === last ? 0 : current + 1;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return current === 0 ? last : current - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
+}
