@@ -44,6 +44,7 @@ import { ownHostCheck } from './http/request/own-hosts.ts';
 import { forwardingWatch } from './http/request/untrusted-proxy.ts';
 import { createHttpServer } from './http/server.ts';
 import { openFiles } from './media/open.ts';
+import { voteRateLimited } from './messages/reader.ts';
 import { errorDetails, type Log } from './operator/log.ts';
 import { home } from './package-root.ts';
 import { networks } from './social/networks.ts';
@@ -170,7 +171,7 @@ export async function start(
     workload: new Workload(protection.workload),
     metrics: new RequestMetrics(),
     limits: {
-      vote: limiter(60, 60, 'That were many votes in a short time. Please wait a moment.'),
+      vote: limiter(60, 60, voteRateLimited),
       passkey: limiter(60, 600, 'That were many tries in a short time. Please wait a few minutes.'),
       comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
     },
