@@ -41,12 +41,8 @@ async function hostile(listener: RequestListener | { raw: (socket: Socket) => vo
 const short = { connectMs: 2000, silentMs: 400, totalMs: 1500, answerBytes: 100_000 };
 
 async function asked(options: OutgoingOptions, path = '/', init?: RequestInit): Promise<Response> {
-  const client = outgoing({ limits: short, ...options });
-  try {
-    return await client.fetch(options.to + path, init);
-  } finally {
-    client.close();
-  }
+  using client = outgoing({ limits: short, ...options });
+  return await client.fetch(options.to + path, init);
 }
 const codeOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
@@ -100,11 +96,10 @@ describe('the way out', () => {
 
   test('names its software in the requests of libraries', async () => {
     await using server = await hostile((request, response) => response.end(request.headers['user-agent']));
-    const client = outgoing({ to: server.url });
+    using client = outgoing({ to: server.url });
     const heard = await new Promise<string>((resolve, reject) => {
       get(`${server.url}/`, { agent: client.agent }, (answer) => resolve(text(answer))).on('error', reject);
     });
-    client.close();
     expect(heard).toMatch(/^NotTerrible\//);
   });
 
@@ -167,22 +162,18 @@ describe('addresses', () => {
     await using server = await hostile((_, response) => response.end('secret'));
     await using own = await hostile((_, response) => response.end('own'));
     for (const elsewhere of [undefined, 'https'] as const) {
-      const client = outgoing({ to: own.url, limits: short, ...(elsewhere && { elsewhere }) });
-      try {
-        expect(await (await client.fetch(own.url)).text()).toBe('own');
-        expect(await codeOf(client.fetch(server.url, { headers: { authorization: 'Bearer x' } }))).toBe(
-          'EELSEWHERE',
-        );
-        expect(await codeOf(client.fetch(`https://127.0.0.1:${server.port}`))).toBe('EELSEWHERE');
-        expect(await codeOf(client.fetch('https://169.254.169.254/latest'))).toBe(
-          elsewhere ? 'EPRIVATE' : 'EELSEWHERE',
-        );
-        expect(await codeOf(client.fetch('https://[::1]/'))).toBe(elsewhere ? 'EPRIVATE' : 'EELSEWHERE');
-        for (const odd of ['file:///etc/passwd', 'data:,x', 'ftp://example.org/'])
-          expect(await codeOf(client.fetch(odd))).toBe('EELSEWHERE');
-      } finally {
-        client.close();
-      }
+      using client = outgoing({ to: own.url, limits: short, ...(elsewhere && { elsewhere }) });
+      expect(await (await client.fetch(own.url)).text()).toBe('own');
+      expect(await codeOf(client.fetch(server.url, { headers: { authorization: 'Bearer x' } }))).toBe(
+        'EELSEWHERE',
+      );
+      expect(await codeOf(client.fetch(`https://127.0.0.1:${server.port}`))).toBe('EELSEWHERE');
+      expect(await codeOf(client.fetch('https://169.254.169.254/latest'))).toBe(
+        elsewhere ? 'EPRIVATE' : 'EELSEWHERE',
+      );
+      expect(await codeOf(client.fetch('https://[::1]/'))).toBe(elsewhere ? 'EPRIVATE' : 'EELSEWHERE');
+      for (const odd of ['file:///etc/passwd', 'data:,x', 'ftp://example.org/'])
+        expect(await codeOf(client.fetch(odd))).toBe('EELSEWHERE');
     }
     expect(server.requests).toEqual([]);
   });
@@ -273,7 +264,7 @@ describe('hostile servers', () => {
       response.writeHead(200);
       for (let count = 0; count < 50; count++) response.write(Buffer.alloc(10_000));
     });
-    const client = outgoing({ to: server.url, limits: short });
+    using client = outgoing({ to: server.url, limits: short });
     const gone = await new Promise<unknown>((resolve) => {
       const request = get(server.url, { agent: client.agent }, (answer) => {
         answer.on('data', () => {});
@@ -286,6 +277,5 @@ describe('hostile servers', () => {
       get('http://127.0.0.1:1/', { agent: client.agent }).on('error', resolve);
     });
     expect(elsewhere).toMatchObject({ code: 'EELSEWHERE' });
-    client.close();
   });
 });

@@ -23,7 +23,7 @@ export type Outgoing = {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** For libraries that make their requests themselves. */
   agent: HttpAgent;
-  close(): void;
+  [Symbol.dispose](): void;
 };
 
 const limits: Limits = { connectMs: 5_000, silentMs: 15_000, totalMs: 30_000, answerBytes: 1024 * 1024 };
@@ -51,7 +51,7 @@ export function outgoing(options: OutgoingOptions): Outgoing {
         throw new OutgoingRefusal('EELSEWHERE', 'Only http and https addresses are asked.');
       return send(request, url, agentFor(url));
     },
-    close: () => {
+    [Symbol.dispose]: () => {
       agents.http.destroy();
       agents.https.destroy();
     },

@@ -1,7 +1,8 @@
 import { OutgoingRefusal } from '../outgoing/refusal.ts';
+import { ErrorResponse } from './request.ts';
 import { countGraphemes, shorten, tidy } from './text.ts';
 
-/** The message is fit for the owner. It carries no cause: the libraries' errors hold headers with credentials. */
+/** The message is for the owner. It has no cause, because causes can hold headers with credentials. */
 export class NetworkFailure extends Error {
   override name = 'NetworkFailure';
 }
@@ -23,24 +24,21 @@ function span(milliseconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** An HTTP answer that says no, whichever library brought it. */
-export type Refusal = { status: number; said: unknown; header: (name: string) => string | null | undefined };
-
 /** What the messages need to know about a network. */
 export type Subject = {
   name: string;
+  /** The variables that hold the credentials and the URL. */
   credentials: string;
-  address: string;
+  urlVariable: string;
   secrets: string[];
-  /** Said instead of a warning where trying again cannot post twice. */
+  /** Replaces the usual warning where trying again cannot post twice. */
   whenUnknown?: string;
-  refusal: (error: unknown) => Refusal | undefined;
 };
 
-export type Step = 'prepare' | 'picture' | 'post';
+export type Step = 'prepare' | 'image' | 'post';
 export type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
 
-/** Runs steps until the signal ends them, and turns whatever they throw into a NetworkFailure. */
+/** Runs steps until the signal aborts them, and turns everything they throw into a NetworkFailure. */
 export function attempts(subject: Subject, signal: AbortSignal): Attempt {
   return async (step, work) => {
     if (signal.aborted) throw explain(subject, 'prepare', signal.reason, true);
@@ -58,43 +56,46 @@ export function attempts(subject: Subject, signal: AbortSignal): Attempt {
   };
 }
 
-const UNKNOWN = 'It is unknown whether the post was published: look there before you try again.';
+const unknownOutcome = 'It is unknown whether the post was published: look there before you try again.';
 
 function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean): NetworkFailure {
-  const { name, address, credentials } = subject;
-  const outcome = step === 'post' ? (subject.whenUnknown ?? UNKNOWN) : 'Nothing was posted.';
+  const { name, urlVariable, credentials } = subject;
+  const outcome = step === 'post' ? (subject.whenUnknown ?? unknownOutcome) : 'Nothing was posted.';
   const stopped = stoppedBy(error);
   if (timedOut || stopped === 'ETIMEDOUT')
     return new NetworkFailure(`${name} did not answer in time. ${outcome}`);
   if (stopped === 'EPRIVATE')
     return new NetworkFailure(
       `${name} was not asked, because its server has a private address. Nothing was posted. ` +
-        `Check ${address}, or name the private address in OUTGOING_ALLOW.`,
+        `Check ${urlVariable}, or name the private address in OUTGOING_ALLOW.`,
     );
 
-  const refusal = subject.refusal(error);
-  if (refusal) {
-    const { status } = refusal;
-    const reason = quote(refusal.said, subject.secrets);
+  if (error instanceof ErrorResponse) {
+    const { status } = error;
+    const reason = quote(error.reason, subject.secrets);
     if (status === 401)
       return new NetworkFailure(`${name} refused the credentials${reason} Check ${credentials}.`);
     if (status === 403) return new NetworkFailure(`${name} does not allow this account to do that${reason}`);
-    if (status === 429) return new RateLimited(name, restUntil(refusal.header, Date.now()));
+    if (status === 429)
+      return new RateLimited(
+        name,
+        restUntil((header) => error.headers.get(header), Date.now()),
+      );
     if (status >= 500)
       return new NetworkFailure(`${name} has trouble of its own (status ${status}). ${outcome}`);
-    const what = { prepare: 'request', picture: 'picture', post: 'post' }[step];
+    const what = { prepare: 'request', image: 'image', post: 'post' }[step];
     return new NetworkFailure(`${name} refused the ${what} (status ${status})${reason}`);
   }
 
   const code = stopped ? undefined : connectionCode(error);
   if (code && neverConnected.has(code)) {
     return new NetworkFailure(
-      `${name} could not be reached (${code}). Nothing was posted. Check ${address}.`,
+      `${name} could not be reached (${code}). Nothing was posted. Check ${urlVariable}.`,
     );
   }
   if (code) return new NetworkFailure(`The connection to ${name} broke (${code}). ${outcome}`);
   return new NetworkFailure(
-    `${name} gave an answer that makes no sense. ${outcome} Its server may be down, or ${address} may be wrong.`,
+    `${name} gave an answer that makes no sense. ${outcome} Its server may be down, or ${urlVariable} may be wrong.`,
   );
 }
 
@@ -111,24 +112,27 @@ function connectionCode(error: unknown): string | undefined {
   return connectionCode(error.cause) ?? (typeof code === 'string' ? code : undefined);
 }
 
-// The network's own words help most ("duplicate content"), but a confused server may repeat what it was sent.
-function quote(said: unknown, secrets: string[]): string {
-  if (typeof said !== 'string') return '.';
-  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), tidy(said));
+// The network's own words help most ("duplicate content"), but a faulty server may echo the credentials.
+function quote(reason: unknown, secrets: string[]): string {
+  if (typeof reason !== 'string') return '.';
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), tidy(reason));
   const short = shorten(clean.replace(/\S{40,}/g, '•••'), 200, countGraphemes);
   if (!short) return '.';
   return /[.!?…]$/.test(short) ? `: ${short}` : `: ${short}.`;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 const counters = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour', 'x-ratelimit', 'ratelimit'];
 
-/** When the network wants to be asked again, by the latest of its exhausted counters. */
-export function restUntil(header: Refusal['header'], now: number): number | undefined {
+/** When the network accepts requests again, by the latest of its exhausted counters. */
+export function restUntil(
+  header: (name: string) => string | null | undefined,
+  now: number,
+): number | undefined {
   const exhausted = counters.filter((name) => (header(`${name}-remaining`) ?? '0') === '0');
   const times = [header('retry-after'), ...exhausted.map((name) => header(`${name}-reset`))]
     .map((value) => moment(value, now))
-    .filter((time) => time > now && time <= now + DAY);
+    .filter((time) => time > now && time <= now + day);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 

@@ -2,15 +2,15 @@ import { NetworkFailure } from './failure.ts';
 import type { Share } from './networks.ts';
 
 /**
- * A picture that is too large stops the post instead of being left out: a post without its picture cannot be mended
- * once it is public, while the owner can choose a smaller picture and try again.
+ * An image that is too large stops the post instead of being left out: a post without its image cannot be fixed
+ * once it is public, while the owner can choose a smaller image and try again.
  */
-export function picturesFit(network: string, images: Share['images'], most: number): void {
+export function checkImageSizes(network: string, images: Share['images'], limit: number): void {
   const largest = Math.max(0, ...images.map(({ bytes }) => bytes.length));
-  if (largest <= most) return;
+  if (largest <= limit) return;
   throw new NetworkFailure(
-    `${network} takes pictures of at most ${megabytes(most)}, this one has ${megabytes(largest)}. ` +
-      'Nothing was posted. Choose a smaller picture.',
+    `${network} accepts images of at most ${megabytes(limit)}, this one has ${megabytes(largest)}. ` +
+      'Nothing was posted. Choose a smaller image.',
   );
 }
 

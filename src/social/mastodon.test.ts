@@ -3,16 +3,16 @@ import { mastodonStandIn } from '../../tests/support/networks/mastodon.ts';
 import { shareOnMastodon } from './mastodon.ts';
 
 const link = 'https://example.org/post/a-day-at-the-sea';
-const picture = (alt: string) => ({
+const image = (alt: string) => ({
   bytes: Buffer.from([0, 255, 13, 10, 45, 45, ...Buffer.from(alt)]),
   type: 'image/webp',
   alt,
 });
 const later = () => AbortSignal.timeout(5000);
 
-test('posts title, link and described pictures', async () => {
+test('posts title, link and described images', async () => {
   await using mastodon = await mastodonStandIn();
-  const images = [picture('Wellen 🌊'), picture('')];
+  const images = [image('Wellen 🌊'), image('')];
   const posted = await shareOnMastodon(mastodon.config, { title: 'Sea', link, images }, later());
   expect(posted).toEqual({ url: `${mastodon.url}/@blog/0` });
   expect(mastodon.posts).toMatchObject([{ status: `Sea\n${link}`, media_ids: ['0', '1'] }]);
@@ -22,10 +22,10 @@ test('posts title, link and described pictures', async () => {
   ]);
 });
 
-test('waits for pictures that are processed later', async () => {
+test('waits for images that are processed later', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.processing = 2;
-  await shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [picture('Sea')] }, later());
+  await shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [image('Sea')] }, later());
   expect(mastodon.calls.map(({ path }) => path)).toEqual([
     '/api/v2/instance',
     '/api/v2/media',
@@ -35,25 +35,25 @@ test('waits for pictures that are processed later', async () => {
   ]);
 });
 
-test('stops waiting for a picture in time', async () => {
+test('stops waiting for an image in time', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.processing = 1000;
   const sharing = shareOnMastodon(
     mastodon.config,
-    { title: 'Sea', link, images: [picture('Sea')] },
+    { title: 'Sea', link, images: [image('Sea')] },
     AbortSignal.timeout(200),
   );
   await expect(sharing).rejects.toThrow('Mastodon did not answer in time. Nothing was posted.');
   expect(mastodon.posts).toEqual([]);
 });
 
-test('says that a picture could not be processed', async () => {
+test('says that an image could not be processed', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.processing = 1;
   mastodon.mishaps.set('/api/v1/media/0', { status: 422, json: { error: 'Error processing thumbnail' } });
-  const sharing = shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [picture('Sea')] }, later());
+  const sharing = shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [image('Sea')] }, later());
   await expect(sharing).rejects.toThrow(
-    'Mastodon refused the picture (status 422): Error processing thumbnail.',
+    'Mastodon refused the image (status 422): Error processing thumbnail.',
   );
 });
 
@@ -117,11 +117,11 @@ test('a refusal in HTML is told by its status alone', async () => {
   await expect(shareOnMastodon(mastodon.config, share, later())).rejects.toThrow('(status 502)');
 });
 
-test("the instance's limit for pictures is told", async () => {
+test("the instance's limit for images is told", async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.instance = { configuration: { media_attachments: { image_size_limit: 5 } } };
-  const sharing = shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [picture('Sea')] }, later());
-  await expect(sharing).rejects.toThrow('Mastodon takes pictures of at most');
+  const sharing = shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [image('Sea')] }, later());
+  await expect(sharing).rejects.toThrow('Mastodon accepts images of at most');
 });
 
 test('an address that is no web address is not handed on', async () => {

@@ -17,7 +17,7 @@ export function tidy(title: string): string {
     .trim();
 }
 
-/** A picture's description in at most so many UTF-16 units, by which no network counts less. */
+/** An image description in at most so many UTF-16 units, by which no network counts less. */
 export function altText(alt: string, limit: number): string {
   return shorten(tidy(alt), limit, (grapheme) => grapheme.length);
 }

@@ -1,115 +1,79 @@
-import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { outgoing } from '../outgoing/client.ts';
-import { OutgoingRefusal } from '../outgoing/refusal.ts';
-import { attempts, type Refusal } from './failure.ts';
-import { picturesFit } from './fit-image.ts';
-import type { Outside, Posted, Share } from './networks.ts';
+import { attempts, NetworkFailure } from './failure.ts';
+import { checkImageSizes } from './fit-image.ts';
+import type { Posted, Share, ShareOptions } from './networks.ts';
+import { type OAuthKeys, oauthHeader } from './oauth.ts';
+import { type Call, request } from './request.ts';
 import { altText, xText } from './text.ts';
 
-export type XConfig = {
-  apiKey: string;
-  apiSecret: string;
-  accessToken: string;
-  accessSecret: string;
-  baseUrl?: string;
-};
+export type XConfig = OAuthKeys & { baseUrl?: string };
 
-const LARGEST_PICTURE = 5_000_000;
-const LONGEST_ALT = 1000;
+const imageLimit = 5_000_000;
+const altLimit = 1000;
+const chunkBytes = 1024 * 1024;
+
+const idSchema = z.object({ data: z.object({ id: z.string().regex(/^\d+$/) }) });
+const processingSchema = z.object({
+  data: z.object({
+    processing_info: z.object({ state: z.string(), check_after_secs: z.number().min(1).catch(1) }).optional(),
+  }),
+});
 
 export async function shareOnX(
   config: XConfig,
   share: Share,
   signal: AbortSignal,
-  outside: Outside = {},
+  options: ShareOptions = {},
 ): Promise<Posted> {
-  picturesFit('X', share.images, LARGEST_PICTURE);
-  const { TwitterApi, ApiResponseError } = await import('twitter-api-v2');
-  const base = new URL(config.baseUrl ?? 'https://api.x.com');
-  const client = outgoing({ to: base.origin, ...outside });
+  checkImageSizes('X', share.images, imageLimit);
+  const base = new URL(config.baseUrl ?? 'https://api.x.com').origin;
+  using client = outgoing({ to: base, ...options });
   const attempt = attempts(
     {
       name: 'X',
       credentials: 'X_API_KEY, X_API_SECRET, X_ACCESS_TOKEN and X_ACCESS_SECRET',
-      address: 'X_BASE_URL',
+      urlVariable: 'X_BASE_URL',
       secrets: [config.apiKey, config.apiSecret, config.accessToken, config.accessSecret],
-      refusal(error): Refusal | undefined {
-        if (!(error instanceof ApiResponseError)) return undefined;
-        return {
-          status: error.code,
-          said: reasonIn(String(error.data)),
-          header: (name) => error.headers[name]?.toString(),
-        };
-      },
     },
     signal,
   );
-  const { v2 } = new TwitterApi(
-    {
-      appKey: config.apiKey,
-      appSecret: config.apiSecret,
-      accessToken: config.accessToken,
-      accessSecret: config.accessSecret,
-    },
-    // Uncompressed, because the library does not listen to the errors of its decompressors and would end the process.
-    { httpAgent: client.agent, compression: 'identity', plugins: [sendTo(base, signal)] },
-  );
-  try {
-    const mediaIds: string[] = [];
-    for (const image of share.images) {
-      mediaIds.push(
-        await attempt('picture', async () => {
-          const id = await v2.uploadMedia(image.bytes, { media_type: image.type as 'image/jpeg' });
-          const text = altText(image.alt, LONGEST_ALT);
-          if (text) await v2.createMediaMetadata(id, { alt_text: { text } });
-          return id;
-        }),
-      );
-    }
-    return await attempt('post', async () => {
-      const [first, ...rest] = mediaIds;
-      const { data } = await v2.tweet({
-        text: xText(share.title, share.link),
-        ...(first && { media: { media_ids: [first, ...rest] as [string] } }),
-      });
-      if (!/^\d+$/.test(data.id)) throw new TypeError('X gave no id for the post');
-      return { url: `https://x.com/i/web/status/${data.id}` };
-    });
-  } finally {
-    client.close();
-  }
-}
-
-function reasonIn(body: string): unknown {
-  try {
-    const { detail, errors, title } = JSON.parse(body);
-    return detail ?? errors?.[0]?.message ?? title;
-  } catch {
-    return undefined;
-  }
-}
-
-function sendTo(base: URL, signal: AbortSignal): ITwitterApiClientPlugin {
-  return {
-    onBeforeRequestConfig({ url, params }) {
-      params.url = base.origin + url.pathname + url.search;
-      // Answers are parsed here, because some that the library does not expect throw where nothing can catch it.
-      params.forceParseMode = 'text';
-    },
-    onBeforeRequest({ requestOptions }) {
-      requestOptions.signal = signal;
-    },
-    onAfterRequest({ response }) {
-      response.data = JSON.parse(response.data || 'null');
-    },
-    onRequestError({ error }) {
-      // The library's own error forgets why a connection broke.
-      if ('requestError' in error && error.requestError instanceof OutgoingRefusal) throw error.requestError;
-      if (!('response' in error)) throw error.request.socket?.errored ?? new ConnectionClosed();
-    },
+  const send = <T>(path: string, call: Call, schema: z.ZodType<T>) => {
+    const url = new URL(`/2/${path}`, base);
+    const headers = { authorization: oauthHeader(config, call.method ?? 'POST', url) };
+    return request(client, url, { ...call, headers }, schema, signal);
   };
-}
 
-class ConnectionClosed extends Error {
-  readonly code = 'ECONNRESET';
+  async function upload({ bytes, type, alt }: Share['images'][number]): Promise<string> {
+    const start = { media_type: type, media_category: 'tweet_image', total_bytes: bytes.length };
+    const { id } = (await send('media/upload/initialize', { json: start }, idSchema)).data;
+    for (let index = 0; index * chunkBytes < bytes.length; index++) {
+      const body = new FormData();
+      body.append('segment_index', String(index));
+      const chunk = bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes);
+      body.append('media', new Blob([new Uint8Array(chunk)]), 'media');
+      await send(`media/upload/${id}/append`, { body }, z.unknown());
+    }
+    let { data } = await send(`media/upload/${id}/finalize`, {}, processingSchema);
+    while (data.processing_info && data.processing_info.state !== 'succeeded') {
+      if (data.processing_info.state === 'failed')
+        throw new NetworkFailure('X could not process the image. Nothing was posted.');
+      await sleep(data.processing_info.check_after_secs * 1000, undefined, { signal });
+      const status = `media/upload?command=STATUS&media_id=${id}`;
+      ({ data } = await send(status, { method: 'GET' }, processingSchema));
+    }
+    const text = altText(alt, altLimit);
+    if (text) await send('media/metadata', { json: { id, metadata: { alt_text: { text } } } }, z.unknown());
+    return id;
+  }
+
+  const media_ids: string[] = [];
+  for (const image of share.images) media_ids.push(await attempt('image', () => upload(image)));
+  return await attempt('post', async () => {
+    const media = media_ids.length > 0 && { media: { media_ids } };
+    const json = { text: xText(share.title, share.link), ...media };
+    const { data } = await send('tweets', { json }, idSchema);
+    return { url: `https://x.com/i/web/status/${data.id}` };
+  });
 }
