@@ -3,7 +3,7 @@ import { environment, readConfig } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { excerpt } from '../document/excerpt.ts';
 import { shown } from '../document/render.ts';
-import { sanitise } from '../document/sanitize.ts';
+import { sanitize } from '../document/sanitize.ts';
 import { description, plainText } from '../document/text.ts';
 import { explain } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
@@ -125,7 +125,7 @@ function content(seedNumber: number) {
     { length: 6 + (seedNumber % 8) },
     (_, index) => `<p>${sentence(seedNumber * 31 + index, 60)} <strong>${sentence(index, 3)}</strong>.</p>`,
   );
-  const html = sanitise(
+  const html = sanitize(
     `<h2>${sentence(seedNumber, 4)}</h2>${paragraphs.join('')}<ul><li><p>one</p></li></ul>`,
   );
   const asShown = shown(html);

@@ -18,7 +18,7 @@ export const siteSettings = z
       (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
       'Please enter a valid e-mail address.',
     ),
-    theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give the colour as #rrggbb.'),
+    theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give the color as #rrggbb.'),
   })
   .meta({ id: 'Site' });
 export type Site = z.infer<typeof siteSettings>;

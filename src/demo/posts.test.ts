@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sanitise } from '../document/sanitize.ts';
+import { sanitize } from '../document/sanitize.ts';
 import { plainText } from '../document/text.ts';
 import { attribute, elements, parse } from '../document/tree.ts';
 import { sceneNames } from './pictures.ts';
@@ -23,7 +23,7 @@ describe('the demo posts', () => {
   });
 
   test.each(demoPosts.map((post) => [post.title, post] as const))('%s', (_, post) => {
-    expect(sanitise(stored(post.content))).toBe(stored(post.content));
+    expect(sanitize(stored(post.content))).toBe(stored(post.content));
     expect(post.category).toMatch(/^[a-z0-9-]+\.[a-z0-9-]+$/);
     expect(new Set(post.tags).size).toBe(post.tags.length);
     for (const tag of post.tags) expect(tag).toMatch(/^[a-z0-9]{2,100}$/);
@@ -84,9 +84,9 @@ describe('the post with everything', () => {
     expect(content).toContain(`<pre><code class="language-${language}">`);
   });
 
-  test.each(presets.split(' '))('shows %s as text and as background', (colour) => {
-    expect(content).toContain(`<span style="color: ${colour};">`);
-    expect(content).toContain(`<span style="background-color: ${colour};">`);
+  test.each(presets.split(' '))('shows %s as text and as background', (color) => {
+    expect(content).toContain(`<span style="color: ${color};">`);
+    expect(content).toContain(`<span style="background-color: ${color};">`);
   });
 
   test.each(['center', 'right', 'justify'])('aligns to %s', (alignment) => {
@@ -110,7 +110,7 @@ describe('the post with everything', () => {
 
 describe('the welcome post', () => {
   test('is what the editor would write, with links to every first step', () => {
-    expect(sanitise(welcomePost.content)).toBe(welcomePost.content);
+    expect(sanitize(welcomePost.content)).toBe(welcomePost.content);
     for (const path of [
       '/login',
       '/admin',

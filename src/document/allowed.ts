@@ -1,5 +1,5 @@
 import { storable } from './characters.ts';
-import { alignmentStyle, colourStyle } from './style.ts';
+import { alignmentStyle, colorStyle } from './style.ts';
 import { type Attributes, attribute, type Element, isElement } from './tree.ts';
 import { storedImageAddress, storedLinkAddress } from './url.ts';
 
@@ -28,7 +28,7 @@ export function isMark(name: string): boolean {
 export function markOf(node: Element): Mark | null {
   const name = markNames[node.tagName] ?? node.tagName;
   if (name !== 'a' && name !== 'span') return { name, attributes: [] };
-  const attributes = name === 'a' ? linkAttributes(node) : styled(colourStyle(styleOf(node)));
+  const attributes = name === 'a' ? linkAttributes(node) : styled(colorStyle(styleOf(node)));
   return attributes.length > 0 ? { name, attributes } : null;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { excerpt } from './excerpt.ts';
-import { sanitise } from './sanitize.ts';
+import { sanitize } from './sanitize.ts';
 import { plainText } from './text.ts';
 import { parse, textContent, write } from './tree.ts';
 
@@ -75,11 +75,11 @@ describe('excerpt', () => {
     );
   });
 
-  test('is itself a sanitised post, whatever the post', () => {
+  test('is itself a sanitized post, whatever the post', () => {
     fc.assert(
       fc.property(hostileMarkup, fc.integer({ min: 1, max: 40 }), (markup, limit) => {
-        const { html, truncated } = excerpt(sanitise(markup), limit);
-        expect(sanitise(html)).toBe(html);
+        const { html, truncated } = excerpt(sanitize(markup), limit);
+        expect(sanitize(html)).toBe(html);
         if (truncated) expect(html).not.toMatch(/<(p|h\d|li|ul|strong|em|a|blockquote)(?: [^>]*)?><\/\1>$/);
       }),
       { numRuns: 500 },

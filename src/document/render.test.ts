@@ -4,7 +4,7 @@ import { cpuMs } from '../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../tests/support/xss-corpus.ts';
 import { shown } from './render.ts';
-import { sanitise } from './sanitize.ts';
+import { sanitize } from './sanitize.ts';
 import { elements, parse, textContent, write } from './tree.ts';
 
 describe('headings', () => {
@@ -111,7 +111,7 @@ test('tables can be scrolled by keyboard', () => {
 
 test('says what the post says and adds nothing that runs', () => {
   const check = (markup: string) => {
-    const post = sanitise(markup);
+    const post = sanitize(markup);
     const html = shown(post);
     const tree = parse(html);
     expect(write(tree)).toBe(html);

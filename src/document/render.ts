@@ -1,5 +1,5 @@
 import { Highlighter } from './highlight.ts';
-import { isColour } from './style.ts';
+import { isColor } from './style.ts';
 import {
   attribute,
   type Element,
@@ -16,7 +16,7 @@ import {
 export type PictureInfo = { width: number; height: number; srcset?: string; color?: string };
 export type Pictures = (src: string) => PictureInfo | null;
 
-/** The form of a sanitised post that readers get. */
+/** The form of a sanitized post that readers get. */
 export function shown(html: string, pictures: Pictures = () => null): string {
   const tree = parse(html);
   const anchors = new Anchors();
@@ -100,7 +100,7 @@ function showImage(image: Element, picture: PictureInfo | null): void {
       setAttribute(image, 'srcset', picture.srcset);
       setAttribute(image, 'sizes', chosen ? `${chosen}px` : columnSizes);
     }
-    if (picture.color && isColour(picture.color))
+    if (picture.color && isColor(picture.color))
       setAttribute(image, 'style', `background-color: ${picture.color};`);
   }
   setAttribute(image, 'loading', 'lazy');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../tests/support/xss-corpus.ts';
-import { sanitise } from './sanitize.ts';
-import { isColour } from './style.ts';
+import { sanitize } from './sanitize.ts';
+import { isColor } from './style.ts';
 import { type Element, elements, isElement, isText, type Parent, parse, write } from './tree.ts';
 import { imageAddress, linkAddress } from './url.ts';
 
@@ -41,7 +41,7 @@ const attributes: Record<string, Record<string, (value: string) => boolean>> = {
     title: () => true,
     width: (value) => /^[1-9]\d{0,3}px$/.test(value),
   },
-  span: { style: isStyleOf('color|background-color', isColour) },
+  span: { style: isStyleOf('color|background-color', isColor) },
   code: { class: (value) => /^language-[a-z\d+#._-]+$/.test(value) },
   ol: { start: (value) => /^-?\d+$/.test(value) },
   td: { style: isAlignment, colspan: isCount, rowspan: isCount },
@@ -88,13 +88,13 @@ function attributeFaults(node: Element): string[] {
 }
 
 function expectSafe(html: string): void {
-  const clean = sanitise(html);
+  const clean = sanitize(html);
   const tree = parse(clean);
   expect(faults(tree)).toEqual([]);
   for (const link of elements(tree))
     if (link.tagName === 'a') expect([...elements(link)].map((inner) => inner.tagName)).not.toContain('a');
   expect(write(tree)).toBe(clean);
-  expect(sanitise(clean)).toBe(clean);
+  expect(sanitize(clean)).toBe(clean);
 }
 
 describe('what the editor writes', () => {
@@ -120,7 +120,7 @@ describe('what the editor writes', () => {
     'no markup at all',
     '',
   ])('survives byte for byte: %s', (html) => {
-    expect(sanitise(html)).toBe(html);
+    expect(sanitize(html)).toBe(html);
   });
 });
 
@@ -172,7 +172,7 @@ describe('what others write', () => {
     ['<blink>a</blink><x-y>b</x-y><font color=red>c</font>', 'abc'],
     ['<p>a&#0;b&#1;c&#13;d\uD800</p>', '<p>a�bc\nd�</p>'],
   ])('%s', (html, clean) => {
-    expect(sanitise(html)).toBe(clean);
+    expect(sanitize(html)).toBe(clean);
     expectSafe(html);
   });
 });
@@ -224,10 +224,10 @@ describe('huge markup', () => {
     ['blanks in an address', `<a href="/${' '.repeat(200_000)}x">`],
   ])('%s is handled in time', (_name, html) => {
     const begin = cpuMs();
-    const clean = sanitise(`${html}last`);
+    const clean = sanitize(`${html}last`);
     expect(cpuMs() - begin).toBeLessThan(5000);
     expect(clean).toMatch(/last|^$/);
-    expect(sanitise(clean)).toBe(clean);
+    expect(sanitize(clean)).toBe(clean);
   });
 
   test('an ordinary long post is ready at once', () => {
@@ -235,9 +235,9 @@ describe('huge markup', () => {
       '<p>Some <strong>words</strong> and <a href="https://example.org">a link</a> in a long post.</p>'.repeat(
         1100,
       );
-    sanitise(html);
+    sanitize(html);
     const begin = cpuMs();
-    expect(sanitise(html)).toBe(html);
+    expect(sanitize(html)).toBe(html);
     expect(cpuMs() - begin).toBeLessThan(500);
   });
 });

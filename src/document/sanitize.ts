@@ -31,7 +31,7 @@ import {
  * The post's HTML, written anew from what it says: only the elements, attributes and nesting of the editor's document
  * and of tables, so that parsing the result gives the same tree again.
  */
-export function sanitise(html: string): string {
+export function sanitize(html: string): string {
   const composer = new Composer();
   composer.children(parse(html), []);
   return write(composer.root);

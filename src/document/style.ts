@@ -1,4 +1,4 @@
-const namedColours = new Set(
+const namedColors = new Set(
   (
     'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood ' +
     'cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray ' +
@@ -18,13 +18,13 @@ const namedColours = new Set(
 );
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const number = String.raw`[+-]?(?:\d{1,5}(?:\.\d{1,9})?|\.\d{1,9})`;
-const colourFunction = new RegExp(
+const colorFunction = new RegExp(
   String.raw`^(?:rgb|hsl)a?\( *${number}(?:%|deg)?(?: *, *${number}%?| +${number}%?){2}(?: *[,/] *${number}%?)? *\)$`,
   'i',
 );
 
-export function isColour(value: string): boolean {
-  return hex.test(value) || colourFunction.test(value) || namedColours.has(value.toLowerCase());
+export function isColor(value: string): boolean {
+  return hex.test(value) || colorFunction.test(value) || namedColors.has(value.toLowerCase());
 }
 
 function isAlignment(value: string): boolean {
@@ -39,8 +39,8 @@ export function alignmentStyle(style: string, align = ''): string {
   );
 }
 
-export function colourStyle(style: string): string {
-  return keptStyle(style, { color: isColour, 'background-color': isColour });
+export function colorStyle(style: string): string {
+  return keptStyle(style, { color: isColor, 'background-color': isColor });
 }
 
 function keptStyle(style: string, allowed: Record<string, (value: string) => boolean>): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
-import { sanitise } from './sanitize.ts';
+import { sanitize } from './sanitize.ts';
 import { description, plainText } from './text.ts';
 
 describe('plain text', () => {
@@ -49,7 +49,7 @@ describe('description', () => {
         fc.oneof(hostileMarkup, fc.lorem({ maxCount: 60 })),
         fc.integer({ min: 2, max: 200 }),
         (html, limit) => {
-          const clean = sanitise(html);
+          const clean = sanitize(html);
           const line = description(clean, limit);
           const whole = plainText(clean).replaceAll('\n', ' ');
           expect([...line].length).toBeLessThanOrEqual(limit);

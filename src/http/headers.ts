@@ -4,7 +4,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Colours and alignment of posts are style attributes; no style sheet and no script can come this way.
+  // Colors and alignment of posts are style attributes; no style sheet and no script can come this way.
   "style-src-attr 'unsafe-inline'",
   "font-src 'self'",
   "connect-src 'self'",

@@ -53,21 +53,21 @@ function sniffBrands(head: Buffer): Sniffed {
  * was cut off, and count frames only after having set them up.
  */
 export function countGifFrames(gif: Buffer): number | null {
-  const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+  const colors = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
   const skipSubBlocks = (start: number) => {
     let at = start;
     for (let length = gif[at]; length; length = gif[at]) at += length + 1;
     return at + 1;
   };
   let frames = 0;
-  let at = 13 + colours(gif[10] ?? 0);
+  let at = 13 + colors(gif[10] ?? 0);
   while (at < gif.length) {
     const block = gif[at];
     if (block === 0x3b) return frames;
     if (block === 0x21) at = skipSubBlocks(at + 2);
     else if (block === 0x2c) {
       frames += 1;
-      at = skipSubBlocks(at + 11 + colours(gif[at + 9] ?? 0));
+      at = skipSubBlocks(at + 11 + colors(gif[at + 9] ?? 0));
     } else return null;
   }
   return null;

@@ -188,15 +188,15 @@ describe('upright', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   test('16 bits a channel', async () => {
-    const file = await fileOf(quarters(60, 40).toColourspace('rgb16').png());
+    const file = await fileOf(quarters(60, 40).toColorspace('rgb16').png());
     expect((await sharp(file).metadata()).depth).toBe('ushort');
     expectQuarters(await corners(await derive(file)));
   });
 
   test('CMYK', async () => {
-    const file = await fileOf(plain(60, 40, '#c83232').toColourspace('cmyk').jpeg({ quality: 100 }));
+    const file = await fileOf(plain(60, 40, '#c83232').toColorspace('cmyk').jpeg({ quality: 100 }));
     expect((await sharp(file).metadata()).space).toBe('cmyk');
     const derived = await derive(file);
     near((await corners(derived))[0] as number[], [0xc8, 0x32, 0x32]);
@@ -204,7 +204,7 @@ describe('colours', () => {
   });
 
   test('grey', async () => {
-    const file = await fileOf(plain(60, 40, '#808080').toColourspace('b-w').png());
+    const file = await fileOf(plain(60, 40, '#808080').toColorspace('b-w').png());
     expect((await sharp(file).metadata()).channels).toBe(1);
     near((await corners(await derive(file)))[0] as number[], [128, 128, 128], 4);
   });
@@ -237,7 +237,7 @@ describe('colours', () => {
     ['#ff0000', [255, 0, 0]],
     ['#3060c0', [0x30, 0x60, 0xc0]],
     ['#ffffff', [255, 255, 255]],
-  ])('dominant colour of %s', async (background, wanted) => {
+  ])('dominant color of %s', async (background, wanted) => {
     const { color } = await derive(await fileOf(plain(400, 300, background).png()));
     expect(color).toMatch(/^#[0-9a-f]{6}$/);
     near(
@@ -247,7 +247,7 @@ describe('colours', () => {
     );
   });
 
-  test('behind transparency the dominant colour is white', async () => {
+  test('behind transparency the dominant color is white', async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const { color } = await derive(
       await fileOf(sharp({ create: { width: 9, height: 9, channels: 4, background } }).png()),

@@ -30,7 +30,7 @@ export interface Derived {
   /** Of the `page` variant. */
   width: number;
   height: number;
-  /** The dominant colour, to stand in while the picture loads. */
+  /** The dominant color, to stand in while the picture loads. */
   color: string;
   animated: boolean;
   /** Names of the variants for a list, a page and the large view; one name may serve as several. */

@@ -40,7 +40,7 @@ export const counterMessages: readonly string[] = [
   'The plus button has been polished for you. Mind the shine.',
   'You are so far past there that there is now behind you.',
   'Experts were asked about this. They said: keep going, we are curious too.',
-  'Your patience is available in more colours than our editor.',
+  'Your patience is available in more colors than our editor.',
   'Two hundred! The confetti from before has been swept up and thrown again.',
   'There is a draft of a post about you. It begins: "They would not stop."',
   'Mathematicians call this a large number, but only on weekends.',

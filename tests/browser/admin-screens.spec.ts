@@ -280,7 +280,7 @@ test.describe('the screens behind the side links', () => {
     await site.getByRole('button', { name: 'Save' }).click();
     await expect(site.getByRole('alert')).toHaveText('Please enter a valid e-mail address.');
     await site.getByLabel('Contact address').fill('me@example.org');
-    await site.getByLabel('Theme colour').fill('#224488');
+    await site.getByLabel('Theme color').fill('#224488');
     await site.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual({

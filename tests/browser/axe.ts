@@ -6,7 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** The page as it stands breaks no WCAG 2.2 AA rule that a machine can check. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours on their way from one scheme to the other are nobody's choice: what people look at is where they settle.
+  // Colors on their way from one scheme to the other are nobody's choice: what people look at is where they settle.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();

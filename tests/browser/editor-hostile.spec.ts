@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storable } from '../../src/document/characters.ts';
-import { sanitise } from '../../src/document/sanitize.ts';
+import { sanitize } from '../../src/document/sanitize.ts';
 import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { expect, test } from './editor-page/fixtures.ts';
@@ -50,7 +50,7 @@ async function setTrap(page: Page): Promise<() => Promise<string[]>> {
 function expectClean(written: string[]): void {
   expect(written).toHaveLength(corpus.length);
   const changed = written.flatMap((html, index) =>
-    sanitise(html) === storable(html) ? [] : [`${corpus[index]} became ${html}`],
+    sanitize(html) === storable(html) ? [] : [`${corpus[index]} became ${html}`],
   );
   expect(changed.slice(0, 5)).toEqual([]);
   report(`${corpus.length} trees in the editor, which wrote nothing that the server would not`);

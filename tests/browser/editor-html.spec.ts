@@ -1,4 +1,4 @@
-import { sanitise } from '../../src/document/sanitize.ts';
+import { sanitize } from '../../src/document/sanitize.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 import { meaning } from './editor-page/meaning.ts';
 
@@ -43,13 +43,13 @@ const snippets: Record<string, string> = {
   'all marks at once': `<p>${everything}</p>`,
   'code with each other mark':
     '<p><code><strong>a</strong></code><strong><code>b</code></strong><code><a href="/x">c</a></code><code><span style="color: red;">d</span></code></p>',
-  'text colour':
+  'text color':
     '<p>a <span style="color: #b60205;">b</span> <span style="color: rgb(0, 82, 204);">c</span></p>',
-  'background colour': '<p><span style="background-color: #fef2c0;">a</span></p>',
-  'nested colours':
+  'background color': '<p><span style="background-color: #fef2c0;">a</span></p>',
+  'nested colors':
     '<p><span style="color: #b60205;">a<span style="background-color: #fef2c0;">b<span style="color: #0052cc;">c</span></span></span></p>',
-  'both colours on one element': '<p><span style="color: red; background-color: yellow;">a</span></p>',
-  'colours over other marks':
+  'both colors on one element': '<p><span style="color: red; background-color: yellow;">a</span></p>',
+  'colors over other marks':
     '<p><span style="color: red;"><strong>a<em>b</em></strong></span><em><span style="color: red;">c</span></em></p>',
   'marks across words': '<p><strong>bold</strong>\n<em>italic</em> and <u>a</u>\n<u>b</u></p>',
   'a table':
@@ -65,8 +65,8 @@ test('HTML that older editors wrote opens and saves without loss', async ({ edit
   for (const [name, html] of Object.entries(snippets)) {
     await editor.open(html);
     const written = await editor.html();
-    expect.soft(meaning(sanitise(written)), name).toEqual(meaning(sanitise(html)));
-    expect.soft(sanitise(written), `${name}: the server keeps what the editor writes`).toBe(written);
+    expect.soft(meaning(sanitize(written)), name).toEqual(meaning(sanitize(html)));
+    expect.soft(sanitize(written), `${name}: the server keeps what the editor writes`).toBe(written);
     await editor.open(written);
     expect.soft(await editor.html(), `${name}: opening and saving again changes nothing`).toBe(written);
   }

@@ -208,9 +208,8 @@ test.describe('image popup', () => {
   });
 });
 
-test.describe('colour popup', () => {
-  const swatch = (page: Page, colour: string) =>
-    page.getByRole('dialog').getByRole('button', { name: colour });
+test.describe('color popup', () => {
+  const swatch = (page: Page, color: string) => page.getByRole('dialog').getByRole('button', { name: color });
 
   test('has two rows of eight', async ({ editor, page }) => {
     await editor.open('<p>a</p>');
@@ -227,7 +226,7 @@ test.describe('colour popup', () => {
     expect(new Set(boxes.map(([, top]) => top)).size).toBe(2);
   });
 
-  test('text and background are independent, the active colour shows, and Remove removes', async ({
+  test('text and background are independent, the active color shows, and Remove removes', async ({
     editor,
     page,
   }) => {

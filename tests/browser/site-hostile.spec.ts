@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
-import { sanitise } from '../../src/document/sanitize.ts';
+import { sanitize } from '../../src/document/sanitize.ts';
 import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
@@ -11,7 +11,7 @@ import { refuseLoads } from './hostile-loads.ts';
 import { expect, test } from './site-content.ts';
 
 const trees = hostileTrees(size(120, 20_000));
-/** Each tree is sanitised by itself, so that none can swallow the next one; then many of them make a post. */
+/** Each tree is sanitized by itself, so that none can swallow the next one; then many of them make a post. */
 const inOnePost = size(100, 1_000);
 const commentLength = 4_500;
 
@@ -65,7 +65,7 @@ function texts(part: readonly string[]): string[] {
   return all;
 }
 
-/** Posts and comments that hold all trees, after sanitising. */
+/** Posts and comments that hold all trees, after sanitizing. */
 async function publish(content: {
   write(seed: { title: string; content: string; tags: string[] }): Promise<Post>;
   admin: { post(path: string, body: unknown): Promise<{ status: number }> };
@@ -75,7 +75,7 @@ async function publish(content: {
     const part = trees.slice(from, from + inOnePost);
     const post = await content.write({
       title: part[0]?.slice(0, 400) ?? '',
-      content: part.map((tree) => `<hr>${sanitise(tree)}`).join('\n'),
+      content: part.map((tree) => `<hr>${sanitize(tree)}`).join('\n'),
       tags: ['hostile'],
     });
     posts.push(post);
@@ -144,8 +144,8 @@ test('hostile posts, titles and comments run nothing on any page, in the admin a
   );
 });
 
-/** Puts raw markup where the sanitised form of a post stands: sanitising is switched off, so to speak. */
-function unsanitise(dataDir: string, post: Post, html: string): void {
+/** Puts raw markup where the sanitized form of a post stands: sanitizing is switched off, so to speak. */
+function unsanitize(dataDir: string, post: Post, html: string): void {
   const database = new DatabaseSync(join(dataDir, 'blog.sqlite'));
   database.exec('PRAGMA busy_timeout = 5000');
   database
@@ -203,7 +203,7 @@ async function parseEach(page: Page, all: readonly string[]): Promise<void> {
     );
 }
 
-test('with sanitising switched off, the policy alone lets nothing run', async ({
+test('with sanitizing switched off, the policy alone lets nothing run', async ({
   context,
   content,
   server,
@@ -215,10 +215,10 @@ test('with sanitising switched off, the policy alone lets nothing run', async ({
   // Browsers say a lot about such pages.
   complaints.expected.push(/./);
   const caught = await trap(context, page);
-  const post = await content.write({ title: 'Unsanitised', tags: ['raw'] });
+  const post = await content.write({ title: 'Unsanitized', tags: ['raw'] });
   const alone = [...xssCorpus.slice(0, size(8, 400)), ...trees.slice(-size(8, 40))];
   for (const tree of alone) {
-    unsanitise(server.dataDir, post, tree);
+    unsanitize(server.dataDir, post, tree);
     // A link that was clicked may still lead away from the page before.
     const open = () => page.goto(`/post/${post.post_title_web}`);
     await open().catch(open);
@@ -242,7 +242,7 @@ test.describe('without the policy, too', () => {
     const page = await context.newPage();
     const caught = await trap(context, page);
     const post = await content.write({ title: 'Unprotected', tags: ['unprotected'] });
-    unsanitise(server.dataDir, post, '<img src=x onerror=alert(1)>');
+    unsanitize(server.dataDir, post, '<img src=x onerror=alert(1)>');
     await page.goto(`/post/${post.post_title_web}`);
     expect(await caught()).not.toEqual([]);
     await page.goto('/apps/there');

@@ -66,7 +66,7 @@ test.describe('a post', () => {
       await expect(page.locator(`.${name}`).first()).toBeAttached();
   });
 
-  test('keeps the colour that its author gave to words on a background', async ({ page, content }) => {
+  test('keeps the color that its author gave to words on a background', async ({ page, content }) => {
     const post = await content.write({
       title: 'Cream on teal',
       content:

@@ -125,7 +125,7 @@ onEachDatabase('posts', (kind) => {
       expect((await create({ post_title: '🙂'.repeat(501) })).status).toBe(422);
     });
 
-    test('content is sanitised and never trusted', async () => {
+    test('content is sanitized and never trusted', async () => {
       const { body } = await create({
         post_title: '<b>Bold</b>',
         post_content:

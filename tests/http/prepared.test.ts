@@ -12,24 +12,24 @@ onEachDatabase('a prepared query', (kind) => {
     try {
       const { db } = database;
       await migrate(database, migrations);
-      await writeSetting(db, 'colour', 'grey');
-      expect(await readSetting(db, 'colour')).toBe('grey');
+      await writeSetting(db, 'color', 'grey');
+      expect(await readSetting(db, 'color')).toBe('grey');
 
       const outside: Promise<string | undefined>[] = [];
       const undone = inTransaction(db, async (tx) => {
-        await writeSetting(tx, 'colour', 'blue');
-        expect(await readSetting(tx, 'colour')).toBe('blue');
-        outside.push(readSetting(db, 'colour'));
+        await writeSetting(tx, 'color', 'blue');
+        expect(await readSetting(tx, 'color')).toBe('blue');
+        outside.push(readSetting(db, 'color'));
         throw new Error('undo this');
       });
       await expect(undone).rejects.toThrow('undo this');
       expect(await outside[0]).toBe('grey');
 
       const done = inTransaction(db, async (tx) => {
-        await writeSetting(tx, 'colour', 'green');
+        await writeSetting(tx, 'color', 'green');
       });
       await done;
-      expect(await readSetting(db, 'colour')).toBe('green');
+      expect(await readSetting(db, 'color')).toBe('green');
     } finally {
       await database.db.destroy();
       await place.dispose();

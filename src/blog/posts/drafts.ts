@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
-import { sanitise } from '../../document/sanitize.ts';
+import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as drafts from '../../store/drafts.ts';
@@ -37,7 +37,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
   await drafts.keepDraft(blog.db, userOf(viewer), {
     ...input,
     id,
-    post_content: sanitise(input.post_content),
+    post_content: sanitize(input.post_content),
     active: input.active ? 1 : 0,
     date,
   });

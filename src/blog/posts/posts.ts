@@ -3,7 +3,7 @@ import { noFilter, relatedSize } from '../../contract/limits.ts';
 import type { AdminPost, NewPost, Post, PostCard, PostChange, PostLink } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
-import { sanitise } from '../../document/sanitize.ts';
+import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
 import { surplus } from '../../rules/revision-retention.ts';
 import { publishing } from '../../rules/schedule.ts';
@@ -132,7 +132,7 @@ const searchText = (title: string, webTitle: string, content: string): string =>
 
 export async function createPost(blog: Blog, input: NewPost, writer: Viewer = visitor): Promise<Post> {
   const now = nowIso(blog);
-  const content = sanitise(input.post_content);
+  const content = sanitize(input.post_content);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
   const { id, lists } = await inTransaction(blog.db, async (tx) => {
@@ -258,7 +258,7 @@ async function updateOf(
     update.post_title_web = webTitle;
   }
   if (change.post_content !== undefined) {
-    const content = sanitise(change.post_content);
+    const content = sanitize(change.post_content);
     if (content !== before.post_content) {
       const derived = derive(content, await picturesOf(blog, tx, before.id));
       Object.assign(update, { post_content: content, ...derived });

@@ -120,7 +120,7 @@ export function ridge(
 export const below = (points: readonly Point[], fill: string, extra: Extra = {}) =>
   polygon([...points, [WIDTH + 20, HEIGHT + 20], [-20, HEIGHT + 20]], fill, extra);
 
-/** Mixes two colours written as #rrggbb. */
+/** Mixes two colors written as #rrggbb. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (color: string, index: number) => Number.parseInt(color.slice(index, index + 2), 16);
   const mixed = [1, 3, 5].map((index) =>

@@ -1,6 +1,6 @@
 import type { Image } from '../../contract/images.ts';
 
-/** A picture that takes its room at once, in its own colour, and comes in the size that the place needs. */
+/** A picture that takes its room at once, in its own color, and comes in the size that the place needs. */
 export function Picture({
   image,
   sizes,

@@ -13,7 +13,7 @@ type Leaf = { block: string; marks: string[]; content: string };
 
 /**
  * What some HTML says, apart from how it is written: each run of text with its blocks and marks. The order in which
- * marks are nested, where runs are cut and the notation of a colour are not part of it.
+ * marks are nested, where runs are cut and the notation of a color are not part of it.
  */
 export function meaning(html: string): Leaf[] {
   const leaves: Leaf[] = [];
@@ -68,7 +68,7 @@ function inline(node: Node, block: string, marks: string[], leaves: Leaf[]): voi
   else line(node, block, withMark(marks, node), leaves);
 }
 
-/** Of two colours around a text the inner one counts. */
+/** Of two colors around a text the inner one counts. */
 function withMark(marks: string[], node: Element): string[] {
   const added = node.tagName === 'span' ? declarations(node) : [open(node)];
   const kinds = added.map((mark) => mark.split(':')[0]);

@@ -49,7 +49,7 @@ function SiteForm({ site }: { site: Site }) {
       <div className="columns">
         {text('contact_email', 'Contact address', { type: 'email', max: 200 })}
         <div className="field">
-          <label htmlFor={colorId}>Theme colour</label>
+          <label htmlFor={colorId}>Theme color</label>
           <input
             id={colorId}
             type="color"

@@ -1,6 +1,6 @@
 import { inertBody } from '../html.ts';
 
-/** HTML from another program, reduced to what its author meant: no page colours, real lists, no whole-paste bold. */
+/** HTML from another program, reduced to what its author meant: no page colors, real lists, no whole-paste bold. */
 export function cleanForeignHtml(html: string): string {
   // The editor's own clipboard is already what it should be.
   if (/\bdata-pm-slice\b/.test(html)) return html;
@@ -42,9 +42,9 @@ function keepMeaning(element: HTMLElement): void {
 }
 
 /** A tone of grey is how a page looks, not what its author chose. */
-function isChosen(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0, opacity = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-  return /^rgb/.test(colour) && opacity > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24;
+function isChosen(color: string): boolean {
+  const [red = 0, green = 0, blue = 0, opacity = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return /^rgb/.test(color) && opacity > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24;
 }
 
 const wordLevel = /mso-list:\s*l\d+\s+level(\d+)/i;

@@ -50,7 +50,7 @@ function linkSelection(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** A code editor puts coloured HTML on the clipboard; for Markdown the text says more. */
+/** A code editor puts colored HTML on the clipboard; for Markdown the text says more. */
 function isRich(data: DataTransfer): boolean {
   if (data.getData('vscode-editor-data').includes('"mode":"markdown"')) return false;
   return data.getData('text/html').trim() !== '';

@@ -1,17 +1,17 @@
 import type { Editor } from '@tiptap/core';
 import type { KeyboardEvent } from 'react';
 import { writing } from '../lazy-editor.ts';
-import { type ColourMark, canonicalColour, swatches } from '../schema/colors.ts';
+import { type ColorMark, canonicalColor, swatches } from '../schema/colors.ts';
 import { Popup } from './popup.tsx';
 
-type Props = { editor: Editor; mark: ColourMark; button: HTMLElement; onClose(toText: boolean): void };
+type Props = { editor: Editor; mark: ColorMark; button: HTMLElement; onClose(toText: boolean): void };
 
 const all = swatches.flat();
 const perRow = 8;
 
-export function ColourPopup({ editor, mark, button, onClose }: Props) {
-  const current = canonicalColour(editor.getAttributes(mark).color ?? '');
-  const active = current ? all.find(({ value }) => canonicalColour(value) === current) : undefined;
+export function ColorPopup({ editor, mark, button, onClose }: Props) {
+  const current = canonicalColor(editor.getAttributes(mark).color ?? '');
+  const active = current ? all.find(({ value }) => canonicalColor(value) === current) : undefined;
 
   function choose(color: string | null) {
     const chain = writing(editor);
@@ -45,7 +45,7 @@ export function ColourPopup({ editor, mark, button, onClose }: Props) {
   );
 }
 
-function isRemovable({ state, schema }: Editor, mark: ColourMark): boolean {
+function isRemovable({ state, schema }: Editor, mark: ColorMark): boolean {
   const { from, to, empty, $from } = state.selection;
   const type = schema.marks[mark];
   if (!type) return false;

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core';
-import { isColour } from '../../../document/style.ts';
+import { isColor } from '../../../document/style.ts';
 
 export const swatches: readonly (readonly { name: string; value: string }[])[] = [
   [
@@ -24,24 +24,22 @@ export const swatches: readonly (readonly { name: string; value: string }[])[] =
   ],
 ];
 
-export type ColourMark = 'textColor' | 'backgroundColor';
+export type ColorMark = 'textColor' | 'backgroundColor';
 
-function colourMark(name: ColourMark, property: 'color' | 'background-color') {
+function colorMark(name: ColorMark, property: 'color' | 'background-color') {
   return Mark.create({
     name,
     addAttributes: () => ({ color: { default: null, rendered: false } }),
-    parseHTML: () => [
-      { style: property, getAttrs: (color: string) => (isColour(color) ? { color } : false) },
-    ],
+    parseHTML: () => [{ style: property, getAttrs: (color: string) => (isColor(color) ? { color } : false) }],
     renderHTML: ({ mark }) => ['span', { style: `${property}: ${mark.attrs.color}` }, 0],
   });
 }
 
-export const TextColor = colourMark('textColor', 'color');
-export const BackgroundColor = colourMark('backgroundColor', 'background-color');
+export const TextColor = colorMark('textColor', 'color');
+export const BackgroundColor = colorMark('backgroundColor', 'background-color');
 
-/** The colour as browsers write it, so that `#b60205` and `rgb(182, 2, 5)` are the same. */
-export function canonicalColour(color: string): string {
+/** The color as browsers write it, so that `#b60205` and `rgb(182, 2, 5)` are the same. */
+export function canonicalColor(color: string): string {
   const { style } = document.createElement('span');
   style.color = color;
   return style.color;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEditorState } from '../editor-state.ts';
-import { ColourPopup } from '../popups/color-popup.tsx';
+import { ColorPopup } from '../popups/color-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -49,7 +49,7 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
       {popup && open.popup === 'link' && <LinkPopup {...popup} />}
       {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
       {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
-        <ColourPopup key={open.popup} {...popup} mark={open.popup} />
+        <ColorPopup key={open.popup} {...popup} mark={open.popup} />
       )}
     </div>
   );

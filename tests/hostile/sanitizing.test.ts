@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Draft } from '../../src/contract/writing.ts';
 import { shown } from '../../src/document/render.ts';
-import { sanitise } from '../../src/document/sanitize.ts';
+import { sanitize } from '../../src/document/sanitize.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { report, size } from './size.ts';
@@ -57,19 +57,19 @@ function judge(name: string, value: string, complain: (what: string) => void): v
 const trees = hostileTrees(size(400, 20_000));
 
 describe('hostile markup', () => {
-  test('comes out of sanitising with nothing that could run, and the same the second time', {
+  test('comes out of sanitizing with nothing that could run, and the same the second time', {
     timeout: 600_000,
   }, () => {
     const problems: string[] = [];
     for (const tree of trees) {
-      const clean = sanitise(tree);
+      const clean = sanitize(tree);
       const wrong = forbidden(clean);
       if (wrong.length > 0) problems.push(`${wrong.join(', ')} is left of ${tree}`);
-      if (sanitise(clean) !== clean) problems.push(`sanitising again changes ${tree}`);
+      if (sanitize(clean) !== clean) problems.push(`sanitizing again changes ${tree}`);
       const readers = forbidden(shown(clean), ['div']);
       if (readers.length > 0) problems.push(`readers get ${readers.join(', ')} of ${tree}`);
     }
-    report(`${trees.length} trees sanitised and read again`);
+    report(`${trees.length} trees sanitized and read again`);
     expect(problems.slice(0, 5)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('hostile markup that is saved', () => {
   });
   afterAll(() => site.dispose());
 
-  test('is what sanitising makes of it, in the post, in lists and in drafts', {
+  test('is what sanitizing makes of it, in the post, in lists and in drafts', {
     timeout: 300_000,
   }, async () => {
     const some = trees.slice(-size(60, 1_000));
@@ -106,11 +106,11 @@ describe('hostile markup that is saved', () => {
         post_content: tree,
         active: 1,
       });
-      expect(post.post_content, tree).toBe(sanitise(tree));
+      expect(post.post_content, tree).toBe(sanitize(tree));
       const draft = { post_title: 'Draft', post_content: tree, version: 1 };
       await site.admin.put(`/webapi/api/admin/drafts/tree-${post.id}`, draft);
       const { body: kept } = await site.admin.get<Draft>(`/webapi/api/admin/drafts/tree-${post.id}`);
-      expect(kept.post_content, tree).toBe(sanitise(tree));
+      expect(kept.post_content, tree).toBe(sanitize(tree));
       const { body: cards } = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
       expect(forbidden(cards[0]?.post_content ?? '', ['div']), tree).toEqual([]);
       await site.admin.delete(`/webapi/api/posts/${post.id}`);
