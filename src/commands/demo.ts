@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { addImages } from '../blog/images/images.ts';
-import { changePost, createPost, removePost } from '../blog/posts/posts.ts';
+import { changePost, createPost, removePost } from '../blog/posts/write-posts.ts';
 import { createCategory, setCategory } from '../blog/taxonomy/categories.ts';
 import { addTag } from '../blog/taxonomy/tags.ts';
 import { type Config, environment, readConfig } from '../config.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { itself } from '../../src/blog/blog.ts';
-import { createPost } from '../../src/blog/posts/posts.ts';
 import { publishDue } from '../../src/blog/posts/schedule.ts';
+import { createPost } from '../../src/blog/posts/write-posts.ts';
 import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Comment } from '../../src/contract/comments.ts';

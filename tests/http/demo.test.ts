@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
-import { createPost } from '../../src/blog/posts/posts.ts';
+import { createPost } from '../../src/blog/posts/write-posts.ts';
 import { fillDemo } from '../../src/commands/demo.ts';
 import { readConfig } from '../../src/config.ts';
 import { demoPosts } from '../../src/demo/posts.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
-import { createPost, listPosts } from '../../src/blog/posts/posts.ts';
+import { listPosts } from '../../src/blog/posts/posts.ts';
+import { createPost } from '../../src/blog/posts/write-posts.ts';
 import { createCategory, setCategory } from '../../src/blog/taxonomy/categories.ts';
 import { addTag } from '../../src/blog/taxonomy/tags.ts';
 import { readConfig } from '../../src/config.ts';

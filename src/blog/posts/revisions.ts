@@ -4,7 +4,8 @@ import type { FullRevision, Revision } from '../../contract/writing.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as revisions from '../../store/revisions.ts';
 import type { Blog } from '../blog.ts';
-import { changePost, seePost } from './posts.ts';
+import { seePost } from './posts.ts';
+import { changePost } from './write-posts.ts';
 
 export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Revision[]> {
   await seePost(blog, viewer, postId);

@@ -1,7 +1,7 @@
 import { inBatches } from '../../db/in-batches.ts';
 import { dueIds } from '../../store/posts.ts';
 import { type Blog, itself, nowIso } from '../blog.ts';
-import { publishScheduled } from './posts.ts';
+import { publishScheduled } from './write-posts.ts';
 
 /** Publishes the posts whose time has come. Each is looked at again under its lock, so many processes publish it once. */
 export async function publishDue(blog: Blog): Promise<void> {

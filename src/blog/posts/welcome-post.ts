@@ -1,6 +1,6 @@
 import { readSetting, settleSetting } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
-import { createPost } from './posts.ts';
+import { createPost } from './write-posts.ts';
 
 /** A fresh site gets one post that teaches the first steps; once deleted, it stays away. */
 export async function welcome(blog: Blog, post: { title: string; content: string }): Promise<void> {

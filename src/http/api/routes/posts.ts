@@ -3,6 +3,7 @@ import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
 import { vote, voteCount } from '../../../blog/posts/votes.ts';
 import { postAddress } from '../../../blog/posts/web-titles.ts';
+import { changePost, createPost, removePost, setStatus } from '../../../blog/posts/write-posts.ts';
 import {
   allCategories,
   createCategory,
@@ -57,12 +58,12 @@ export const postRoutes = [
     body: newPost,
     status: 201,
     answer: post,
-    handle: ({ blog, viewer, body }) => posts.createPost(blog, body, viewer),
+    handle: ({ blog, viewer, body }) => createPost(blog, body, viewer),
   }),
   route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),
     answer: postStatus,
-    handle: ({ blog, params }) => posts.setStatus(blog, params.id, params.status === 1),
+    handle: ({ blog, params }) => setStatus(blog, params.id, params.status === 1),
   }),
   route('GET', '/api/address', 'Where a post is now, by any web title it had or by its id; null: deleted', {
     access: 'public',
@@ -125,12 +126,12 @@ export const postRoutes = [
     params: byId,
     body: postChange,
     answer: post,
-    handle: ({ blog, viewer, params, body }) => posts.changePost(blog, params.id, body, viewer),
+    handle: ({ blog, viewer, params, body }) => changePost(blog, params.id, body, viewer),
   }),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,
     answer: removed,
-    handle: ({ blog, params }) => posts.removePost(blog, params.id),
+    handle: ({ blog, params }) => removePost(blog, params.id),
   }),
   route(
     'GET',
