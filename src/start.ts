@@ -214,7 +214,7 @@ export async function start(
   let stopChores: (() => Promise<void>) | undefined;
   const beginChores = () => {
     if (!stopChores) log.debug('The chores are done in this process.', { pid: process.pid });
-    stopChores ??= chores(log, housekeeping, async () => !listener || listener.leads());
+    stopChores ??= chores(log, housekeeping, async () => !listener || listener.isLeader());
   };
   if (place === 'alone') {
     await forgetForwarding(blog);
@@ -248,13 +248,13 @@ function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
   const { version, listen } = database;
   const pages: PublicPages = new PublicPages(limitBytes, {
     ...(version ? { version } : {}),
-    ...(listen ? { hearing: () => listener?.hearing ?? 'unsure' } : {}),
+    ...(listen ? { listenerState: () => listener?.state ?? 'disconnected' } : {}),
   });
   const listener: ChangeListener | null =
     listen?.({
       changed: (touches, mayLag) => pages.changed({ touches, mayLag }),
       missed: () => pages.cache.clear(),
-      trouble: (message, error) => log.warn(message, errorDetails(error)),
+      warn: (message, error) => log.warn(message, errorDetails(error)),
     }) ?? null;
   return { pages, listener };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isNoRoom } from '../db/dialect.ts';
+import { isDiskFull } from '../db/dialect.ts';
 import { tarPart } from './archive.ts';
 import { alone } from './lock.ts';
 import { BackupProblem } from './manifest.ts';
@@ -76,7 +76,7 @@ export async function backUpBefore(backups: Backups, say: (message: string) => v
     const { id } = await makeSurely(backups);
     say(`The backup ${id} was made before the database is brought up to date.`);
   } catch (error) {
-    const reason = isNoRoom(error) ? 'the disk is full' : (error as Error).message;
+    const reason = isDiskFull(error) ? 'the disk is full' : (error as Error).message;
     throw new BackupProblem(
       `The database has to be brought up to date, and the backup before that failed: ${reason}. Nothing was changed. Put that right, or set BACKUPS_KEEP=0 to go on without a backup.`,
     );

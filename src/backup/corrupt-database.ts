@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isDamaged } from '../db/dialect.ts';
+import { isCorrupt } from '../db/dialect.ts';
 import { DatabaseProblem } from '../db/open.ts';
 import { lookAt } from '../db/sqlite-check.ts';
 import { backupsFolder } from './backups.ts';
@@ -38,7 +38,7 @@ export async function tellingDamage<Result>(
   try {
     return await work();
   } catch (error) {
-    if (databaseUrl !== null || !isDamaged(error)) throw error;
+    if (databaseUrl !== null || !isCorrupt(error)) throw error;
     throw await damage(dataDir, (error as Error).message);
   }
 }

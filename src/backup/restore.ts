@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { inspectAside } from '../db/inspect.ts';
+import { inspectInWorker } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
 import { type Entry, untar } from './archive.ts';
 import { gunzipped } from './compress.ts';
@@ -190,7 +190,7 @@ async function requireFitting({ migrations }: Manifest, known: readonly string[]
 }
 
 async function requireSound(database: string, manifest: Manifest): Promise<string | null> {
-  const { problem, migrations, siteId } = await inspectAside(database);
+  const { problem, migrations, siteId } = await inspectInWorker(database);
   if (problem !== null) throw new BackupProblem(`The database in the backup is damaged: ${problem}.`);
   if (migrations.join() !== manifest.migrations.join())
     throw new BackupProblem('The database in the backup is not the one that its list describes.');

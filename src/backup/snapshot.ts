@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { inspectAside } from '../db/inspect.ts';
+import { inspectInWorker } from '../db/inspect.ts';
 import { gzipped } from './compress.ts';
 import { writeDurably } from './durable-write.ts';
 import { BackupProblem, databaseName, type ListedFile, type Manifest } from './manifest.ts';
@@ -31,7 +31,7 @@ export async function takeSnapshot(source: Source, folder: string): Promise<Snap
   try {
     await source.snapshot(plain);
     const made = source.now().toISOString();
-    const { problem, migrations, pictures } = await inspectAside(plain);
+    const { problem, migrations, pictures } = await inspectInWorker(plain);
     // Never in the place of an older backup that is sound.
     if (problem !== null)
       throw new BackupProblem(`The database is damaged (${problem}), so no backup was made of it.`);

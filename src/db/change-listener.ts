@@ -1,144 +1,146 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { isOutOfReach } from './dialect.ts';
+import { changesNotReceived } from '../messages/operator.ts';
+import { isUnreachable } from './dialect.ts';
 
 export const changesChannel = 'not_terrible_changes';
 
-/** Who wants to know what other processes change. */
-export type Ears = {
-  /** These are out of date; where `mayLag`, a second later will do. */
+export type ChangeHandlers = {
+  /** Invalidates everything that depends on these keys; with `mayLag`, up to a second later. */
   changed(keys: readonly string[], mayLag: boolean): void;
-  /** Anything may have changed meanwhile. */
+  /** Notifications were lost, so anything may have changed. */
   missed(): void;
-  /** The database cannot be reached: whoever waits for an answer waits in vain. */
-  away?(): void;
-  trouble?(message: string, error: unknown): void;
+  /** The database is unreachable, so pending queries will not be answered. */
+  unreachable?(): void;
+  warn?(message: string, error: unknown): void;
 };
 
 /**
- * Whether changes are heard: `sure`; `unsure` when the ear is gone although the database may be there and others may write
- * to it; `away` when the database itself cannot be reached from here.
+ * `connected`: every committed change arrives. `disconnected`: the listener's connection is lost, but other processes may
+ * still be writing. `unreachable`: the database itself cannot be reached from here.
  */
-export type Hearing = 'sure' | 'unsure' | 'away';
+export type ListenerState = 'connected' | 'disconnected' | 'unreachable';
 
-const beatMs = 1_000;
-const beatLimitMs = 5_000;
-/** A process that was held up for so long may have lost its connection without knowing. */
-const believedMs = 10_000;
-const longestPauseMs = 1_000;
-/** How long pages may be shown of which nobody knows whether they changed. */
-const unheardLimitMs = 120_000;
+const heartbeatMs = 1_000;
+const heartbeatTimeoutMs = 5_000;
+/** After a stall of this length the process may have lost its connection without an event that says so. */
+const staleAfterMs = 10_000;
+const maxBackoffMs = 1_000;
+/** How long cached pages may be served while changes are not received. */
+const unverifiedLimitMs = 120_000;
 
 /**
- * Listens on a connection of its own to what transactions tell when they commit. It asks every second whether the
- * connection still lives and listens; once lost it is opened again, and then everything counts as missed.
+ * Receives the notifications that PostgreSQL sends on commit, over a connection of its own. A heartbeat checks every second
+ * that the connection is alive and still listening. A lost connection is reopened with backoff, and then everything counts
+ * as changed, because notifications are not queued for absent listeners.
  */
 export class ChangeListener {
   readonly #connect: () => pg.Client;
-  readonly #ears: Ears;
+  readonly #handlers: ChangeHandlers;
   readonly #stopped = new AbortController();
-  #wake = new AbortController();
+  #retry = new AbortController();
   #client: pg.Client | undefined;
-  #hearing: Hearing = 'unsure';
-  #silent = false;
-  #heardAt = 0;
-  #leads = false;
+  #state: ListenerState = 'disconnected';
+  #timesOut = false;
+  #heartbeatAt = 0;
+  #leader = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(connect: () => pg.Client, ears: Ears) {
+  constructor(connect: () => pg.Client, handlers: ChangeHandlers) {
     this.#connect = connect;
-    this.#ears = ears;
+    this.#handlers = handlers;
   }
 
-  get hearing(): Hearing {
-    const stalled = this.#hearing === 'sure' && performance.now() - this.#heardAt > believedMs;
-    return stalled ? 'unsure' : this.#hearing;
+  get state(): ListenerState {
+    const stalled = this.#state === 'connected' && performance.now() - this.#heartbeatAt > staleAfterMs;
+    return stalled ? 'disconnected' : this.#state;
   }
 
-  /** Whether nobody answers at all: a new connection would be waited for in vain, not refused. */
-  get isSilent(): boolean {
-    return this.#silent;
+  /** Whether connecting times out instead of being refused, so that a new connection would only wait. */
+  get timesOut(): boolean {
+    return this.#timesOut;
   }
 
-  /** Resolves after the first try; what failed is tried again by itself. */
+  /** Resolves after the first attempt, successful or not; the listener reconnects by itself. */
   start(): Promise<void> {
     return new Promise((resolve) => {
       this.#running = this.#run(resolve);
     });
   }
 
-  /** The database was reached just now: no reason to wait any longer. */
-  hurry(): void {
-    if (this.#hearing !== 'sure') this.#wake.abort();
+  /** Ends the backoff, for when another connection has just reached the database. */
+  retryNow(): void {
+    if (this.#state !== 'connected') this.#retry.abort();
   }
 
-  /** Whether this process is the one of all that share the database that does what one must do. */
-  async leads(): Promise<boolean> {
-    // Where nobody can listen nobody would ever lead.
-    if (this.#heardAt === 0) return true;
-    if (this.#leads || this.#hearing !== 'sure') return this.#leads;
+  /** Whether this process holds the lock that makes it the leader among all that share the database. */
+  async isLeader(): Promise<boolean> {
+    // Behind a pooler that does not support LISTEN no process would ever become the leader.
+    if (this.#heartbeatAt === 0) return true;
+    if (this.#leader || this.#state !== 'connected') return this.#leader;
     const client = this.#client;
     const answer = await client?.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtext('chores'), hashtext(current_schema())) as mine`,
     );
-    this.#leads = client === this.#client && answer?.rows[0]?.mine === true;
-    return this.#leads;
+    this.#leader = client === this.#client && answer?.rows[0]?.mine === true;
+    return this.#leader;
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    this.#wake.abort();
+    this.#retry.abort();
     await this.#running;
   }
 
-  async #run(tried: () => void): Promise<void> {
-    let pause = 0;
+  async #run(attempted: () => void): Promise<void> {
+    let backoffMs = 0;
     let lostAt = 0;
     while (!this.#stopped.signal.aborted) {
       const lost = await this.#listen(() => {
-        pause = 0;
+        backoffMs = 0;
         lostAt = 0;
-        tried();
+        attempted();
       });
       if (this.#stopped.signal.aborted) break;
-      this.#hearing = isOutOfReach(lost.error) && !lost.wasListening ? 'away' : 'unsure';
-      this.#silent = this.#hearing === 'away' && isTimeout(lost.error);
+      this.#state = isUnreachable(lost.error) && !lost.wasListening ? 'unreachable' : 'disconnected';
+      this.#timesOut = this.#state === 'unreachable' && isTimeout(lost.error);
       if (lostAt === 0) {
         lostAt = performance.now();
-        this.#ears.trouble?.('Changes by other processes are not heard for now.', lost.error);
+        this.#handlers.warn?.(changesNotReceived, lost.error);
       }
-      if (performance.now() - lostAt > unheardLimitMs) this.#ears.missed();
-      if (this.#hearing === 'away') this.#ears.away?.();
-      tried();
-      this.#wake = new AbortController();
-      await wait(pause * (0.5 + Math.random() / 2), undefined, { signal: this.#wake.signal }).catch(() => {});
-      pause = Math.min(longestPauseMs, pause * 2 || 50);
+      if (performance.now() - lostAt > unverifiedLimitMs) this.#handlers.missed();
+      if (this.#state === 'unreachable') this.#handlers.unreachable?.();
+      attempted();
+      this.#retry = new AbortController();
+      const jittered = backoffMs * (0.5 + Math.random() / 2);
+      await wait(jittered, undefined, { signal: this.#retry.signal }).catch(() => {});
+      backoffMs = Math.min(maxBackoffMs, backoffMs * 2 || 50);
     }
   }
 
-  /** Listens until the connection is lost; tells why. */
-  async #listen(begun: () => void): Promise<{ error: unknown; wasListening: boolean }> {
+  /** Listens until the connection is lost, and returns why. */
+  async #listen(listening: () => void): Promise<{ error: unknown; wasListening: boolean }> {
     const client = this.#connect();
     const lost = new AbortController();
     client.on('error', (error) => lost.abort(error));
     client.on('end', () => lost.abort(new Error('Connection terminated')));
-    client.on('notification', ({ payload = '*' }) => this.#hear(payload));
+    client.on('notification', ({ payload = '*' }) => this.#notify(payload));
     const end = () => destroy(client);
     this.#stopped.signal.addEventListener('abort', end);
     try {
       await client.connect();
       await client.query(`listen ${changesChannel}`);
-      // Only now is everything that is told also heard; what was told before is not known.
-      this.#ears.missed();
+      // Whatever was committed before LISTEN took effect was not received.
+      this.#handlers.missed();
       this.#client = client;
-      this.#heardAt = performance.now();
-      this.#hearing = 'sure';
-      this.#silent = false;
-      begun();
+      this.#heartbeatAt = performance.now();
+      this.#state = 'connected';
+      this.#timesOut = false;
+      listening();
       for (;;) {
-        await beat(client);
-        this.#heardAt = performance.now();
-        await wait(beatMs, undefined, { signal: lost.signal });
+        await heartbeat(client);
+        this.#heartbeatAt = performance.now();
+        await wait(heartbeatMs, undefined, { signal: lost.signal });
       }
     } catch (error) {
       return {
@@ -148,32 +150,32 @@ export class ChangeListener {
     } finally {
       this.#stopped.signal.removeEventListener('abort', end);
       this.#client = undefined;
-      this.#leads = false;
+      this.#leader = false;
       destroy(client);
     }
   }
 
-  #hear(payload: string): void {
-    if (payload === '*') this.#ears.missed();
-    else if (payload.startsWith('~')) this.#ears.changed([payload.slice(1)], true);
-    else this.#ears.changed([payload], false);
+  #notify(payload: string): void {
+    if (payload === '*') this.#handlers.missed();
+    else if (payload.startsWith('~')) this.#handlers.changed([payload.slice(1)], true);
+    else this.#handlers.changed([payload], false);
   }
 }
 
-/** Fails when no answer comes, or when somebody between us and the database gave us another of its sessions. */
-async function beat(client: pg.Client): Promise<void> {
+/** Fails when there is no reply in time, or when a connection pooler has switched us to a session that does not listen. */
+async function heartbeat(client: pg.Client): Promise<void> {
   const answered = new AbortController();
-  const asked = client.query<{ channel: string }>('select pg_listening_channels() as channel');
+  const query = client.query<{ channel: string }>('select pg_listening_channels() as channel');
   try {
     const answer = await Promise.race([
-      asked,
-      wait(beatLimitMs, undefined, { signal: answered.signal }).then(() => null),
+      query,
+      wait(heartbeatTimeoutMs, undefined, { signal: answered.signal }).then(() => null),
     ]);
     if (!answer) throw new Error('timeout expired');
     if (!answer.rows.some(({ channel }) => channel === changesChannel))
-      throw new Error('The session does not listen: a pooler must hand out whole sessions.');
+      throw new Error('The session does not listen: the connection pooler must use session pooling.');
   } finally {
-    asked.catch(() => {});
+    query.catch(() => {});
     answered.abort();
   }
 }
@@ -182,7 +184,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'timeout expired' || ('code' in error && error.code === 'ETIMEDOUT'));
 
-/** Ends a connection that may be dead, so without a farewell that somebody would have to read. */
+/** Closes the socket without PostgreSQL's termination message, because the other side may be gone. */
 function destroy(client: pg.Client): void {
   client.on('error', () => {});
   client.connection.stream.destroy();

@@ -88,14 +88,14 @@ const networkAway = new Set([
 ]);
 
 /** Whether a row was to belong to one that is gone: deleted by somebody else a moment ago. */
-export function isOrphan(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   return code === '23503' || errcode === sqliteForeignKey;
 }
 const sqliteForeignKey = 787;
 
 /** Whether there is no room left on a disk: SQLite's, PostgreSQL's, or the one where files lie. */
-export function isNoRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   if (errcode !== undefined) return (errcode & 0xff) === sqliteFull;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
@@ -103,7 +103,7 @@ export function isNoRoom(error: unknown): boolean {
 const sqliteFull = 13;
 
 /** Whether the database file is no longer where it was opened. */
-export const isMoved = (error: unknown): boolean =>
+export const isDatabaseMoved = (error: unknown): boolean =>
   (error as { errcode?: number } | null)?.errcode === movedCode;
 
 /** Whether a disk can be read and not written. */
@@ -115,7 +115,7 @@ export function isReadOnly(error: unknown): boolean {
 const sqliteReadOnly = 8;
 
 /** Whether the database is damaged, or is none. PostgreSQL: data_corrupted, index_corrupted. */
-export function isDamaged(error: unknown): boolean {
+export function isCorrupt(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   if (errcode !== undefined) return sqliteDamaged.has(errcode & 0xff);
   return code === 'XX001' || code === 'XX002';
@@ -133,7 +133,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Whether a new connection failed because nobody answers: as opposed to a server that answers, and refuses. */
-export function isOutOfReach(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return isUnavailable(error) && !(code !== undefined && /^(53|25006)/.test(code));
 }

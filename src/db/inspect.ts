@@ -68,7 +68,7 @@ function siteIdOf(database: DatabaseSync): string | null {
 }
 
 /** The same in a thread of its own. */
-export function inspectAside(file: string): Promise<Inspection> {
+export function inspectInWorker(file: string): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(path.join(home, 'src/db/inspect-worker.ts'), {
       workerData: file,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { ChangeListener, Ears } from './change-listener.ts';
+import type { ChangeHandlers, ChangeListener } from './change-listener.ts';
 import { type Dialect, postgresDialect, sqliteDialect } from './dialect.ts';
 import { type PostgresOptions, postgres, withoutPassword } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -15,7 +15,7 @@ export type OpenDatabase = {
   place: string;
   /** How changes by other processes show: as a value that is another one then (SQLite), or by listening (PostgreSQL). */
   version: (() => unknown) | null;
-  listen: ((ears: Ears) => ChangeListener) | null;
+  listen: ((handlers: ChangeHandlers) => ChangeListener) | null;
   /** How its connections are used; null where there are none. */
   pool: (() => PoolUse) | null;
 };

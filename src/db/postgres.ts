@@ -1,20 +1,20 @@
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
-import { ChangeListener, type Ears } from './change-listener.ts';
+import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
 
 export type PostgresOptions = { url: string; most: number; onLost: (error: Error) => void };
 
 const connectMs = 5_000;
 
-/** The pool that every query goes through, and the way to hear of changes beside it. */
+/** The pool that runs every query, and the change listener beside it. */
 export function postgres({ url, most, onLost }: PostgresOptions) {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'not-terrible',
     max: most,
-    // Waiting for a free connection counts, too: a burst of votes may take a while.
+    // Includes the wait for a free connection, which a burst of votes can prolong.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -29,12 +29,12 @@ export function postgres({ url, most, onLost }: PostgresOptions) {
       return socket;
     },
   });
-  // A connection that breaks (the server restarts) must not end the process, whether it is in use or not.
+  // Without these handlers a broken connection, idle or in use, would end the process.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => {}));
 
   let listener: ChangeListener | undefined;
-  const listen = (ears: Ears): ChangeListener => {
+  const listen = (handlers: ChangeHandlers): ChangeListener => {
     const created = new ChangeListener(
       () =>
         new pg.Client({
@@ -45,44 +45,44 @@ export function postgres({ url, most, onLost }: PostgresOptions) {
           keepAlive: true,
         }),
       {
-        ...ears,
-        // A machine that vanished says nothing: without this its connections would be waited on for many minutes.
-        away: () => {
+        ...handlers,
+        // A host that vanished sends no reset: without this its connections would hang for many minutes.
+        unreachable: () => {
           for (const socket of sockets) socket.destroy();
         },
       },
     );
-    pool.on('connect', () => created.hurry());
+    pool.on('connect', () => created.retryNow());
     listener = created;
     return created;
   };
 
-  /** Connections for queries. Where nobody answers, nobody waits: the listener finds out when that is over. */
+  /** Fails fast while connecting times out; the listener notices when the database is back. */
   const connections: PostgresPool = {
-    connect: () => (listener?.isSilent ? Promise.reject(new Silence()) : pool.connect()),
+    connect: () => (listener?.timesOut ? Promise.reject(new ConnectionTimeout()) : pool.connect()),
     end: () => pool.end(),
     options: pool.options,
   };
   return { pool, connections, listen };
 }
 
-class Silence extends Error {
+class ConnectionTimeout extends Error {
   readonly code = 'ETIMEDOUT';
   override readonly message = 'The database does not answer.';
 }
 
 export function withoutPassword(url: string): string {
-  const shown = new URL(url);
-  shown.password = '';
-  shown.search = '';
-  return shown.href;
+  const safe = new URL(url);
+  safe.password = '';
+  safe.search = '';
+  return safe.href;
 }
 
 const asNumber = (value: string): number => Number(value);
 const asIso = (value: string): string => new Date(value).toISOString();
 const asText = (value: string): string => value;
 
-/** Both databases hand out the same JavaScript values: numbers, ISO dates, JSON as text. */
+/** Both databases return the same JavaScript values: numbers, ISO dates, JSON as text. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, asNumber],
   [pg.types.builtins.NUMERIC, asNumber],

@@ -12,7 +12,7 @@ export class DatabaseMoved extends Error {
  * Where an open database lies. SQLite goes on writing into a file that was moved, replaced or deleted, and what it
  * acknowledges there is lost at the next start.
  */
-export class SqlitePlace {
+export class SqliteLocation {
   readonly #file: string;
   readonly #log: string;
   readonly #fileId: string | null;

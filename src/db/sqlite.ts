@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-import { SqlitePlace } from './sqlite-location.ts';
+import { SqliteLocation } from './sqlite-location.ts';
 
 const rememberedStatements = 500;
 
@@ -62,7 +62,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  place: SqlitePlace | undefined;
+  place: SqliteLocation | undefined;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #version: StatementSync | undefined;
@@ -79,7 +79,7 @@ class NodeSqliteDriver implements Driver {
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
     );
-    if (this.#file !== ':memory:') this.place = new SqlitePlace(this.#file);
+    if (this.#file !== ':memory:') this.place = new SqliteLocation(this.#file);
     this.#connection = new NodeSqliteConnection(this.#database, this.place);
   }
 
@@ -136,10 +136,10 @@ const harmless = /^\s*(select|pragma|rollback)\b/i;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #place: SqlitePlace | undefined;
+  readonly #place: SqliteLocation | undefined;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync, place: SqlitePlace | undefined) {
+  constructor(database: DatabaseSync, place: SqliteLocation | undefined) {
     this.#database = database;
     this.#place = place;
   }

@@ -1,5 +1,12 @@
 import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
-import { isDamaged, isMoved, isNoRoom, isOrphan, isReadOnly, isUnavailable } from '../db/dialect.ts';
+import {
+  isCorrupt,
+  isDatabaseMoved,
+  isDiskFull,
+  isForeignKeyViolation,
+  isReadOnly,
+  isUnavailable,
+} from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
 
 /** The one translator from what went wrong to what is answered. */
@@ -48,15 +55,15 @@ export function toProblem(error: unknown): Problem {
       ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
     });
   }
-  if (isOrphan(error))
+  if (isForeignKeyViolation(error))
     return new Problem('not_found', 'What this belongs to was deleted a moment ago.', { cause: error });
-  if (isNoRoom(error))
+  if (isDiskFull(error))
     return new Problem(
       'no_room',
       'The disk of this site is full, so nothing was saved. What is there can be read; try again once there is room.',
       { cause: error, retryAfter: 60 },
     );
-  if (isMoved(error))
+  if (isDatabaseMoved(error))
     return new Problem(
       'unavailable',
       'The database of this site was moved while it runs, so nothing was saved. The log of the server says what to do.',
@@ -68,7 +75,7 @@ export function toProblem(error: unknown): Problem {
       'The disk of this site cannot be written at the moment, so nothing was saved. What is there can be read.',
       { cause: error, retryAfter: 60 },
     );
-  if (isDamaged(error))
+  if (isCorrupt(error))
     return new Problem(
       'internal',
       'The data of this site is damaged. Whoever runs it should stop it and restore the last backup.',

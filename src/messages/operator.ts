@@ -7,6 +7,9 @@
 
 // Database and migrations
 
+export const changesNotReceived =
+  'The connection that reports changes by other processes is lost; reconnecting. Pages are rendered anew until then.';
+
 // Files and S3
 
 // Backups and restore

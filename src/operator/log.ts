@@ -1,5 +1,5 @@
 import type { LogLevel } from '../config.ts';
-import { isDamaged } from '../db/dialect.ts';
+import { isCorrupt } from '../db/dialect.ts';
 
 export type Log = Record<
   Exclude<LogLevel, 'silent'>,
@@ -91,7 +91,7 @@ export const errorDetails = (error: unknown): Record<string, unknown> =>
     ? {
         error: `${error.name}: ${error.message}`,
         stack: error.stack?.split('\n').slice(1, 8).join(' | '),
-        ...(isDamaged(error) && {
+        ...(isCorrupt(error) && {
           advice: 'The database is damaged: stop the site and restore the last backup.',
         }),
       }

@@ -3,7 +3,7 @@ import { BackupProblem } from '../../backup/manifest.ts';
 import type { StoredBackup } from '../../backup/stored.ts';
 import type { Backup, BackupState } from '../../contract/backups.ts';
 import { Problem } from '../../contract/errors.ts';
-import { isNoRoom, isReadOnly } from '../../db/dialect.ts';
+import { isDiskFull, isReadOnly } from '../../db/dialect.ts';
 import { firstMigration } from '../../store/overview.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
@@ -85,7 +85,7 @@ async function make(blog: Blog): Promise<StoredBackup | null> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message;
-  return isNoRoom(error) ? 'The disk is full.' : 'The log of the server says why.';
+  return isDiskFull(error) ? 'The disk is full.' : 'The log of the server says why.';
 }
 
 export async function backupState(blog: Blog): Promise<BackupState> {
@@ -114,7 +114,7 @@ export async function openBackup(blog: Blog, id: string) {
       const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
       await note(blog, blog.db, 'backup', what).catch((error) => {
         // A full disk is when a backup is wanted most.
-        if (!isNoRoom(error) && !isReadOnly(error)) throw error;
+        if (!isDiskFull(error) && !isReadOnly(error)) throw error;
       });
       return opened.read(part);
     },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
-import { isNoRoom, isReadOnly } from '../../db/dialect.ts';
+import { isDiskFull, isReadOnly } from '../../db/dialect.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { browserName } from '../../rules/browsers.ts';
@@ -137,7 +137,7 @@ export async function viewerOf(blog: Blog, token: string | undefined): Promise<V
   if (session.last_seen < ago(blog, 60 * minute) || session.last_seen > ahead || date_added === now)
     await owner.touchSession(blog.db, session.id, { date_added, last_seen: now }).catch((error) => {
       // A disk that cannot be written must not keep the owner from reading.
-      if (!isNoRoom(error) && !isReadOnly(error)) throw error;
+      if (!isDiskFull(error) && !isReadOnly(error)) throw error;
     });
   return {
     admin: true,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Hearing } from '../../db/change-listener.ts';
+import type { ListenerState } from '../../db/change-listener.ts';
 import { preparePage } from './page-cache.ts';
 import { cacheAddress, type Others, PublicPages } from './public-pages.ts';
 
@@ -89,9 +89,9 @@ test('a change by another process clears everything', async () => {
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 test('while changes are not heard pages are made anew, and kept ones only stand in for those that cannot be made', async () => {
-  let hearing: Hearing = 'sure';
-  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
-  hearing = 'unsure';
+  let listenerState: ListenerState = 'connected';
+  const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
+  listenerState = 'disconnected';
   expect(pages.kept('/')).toBeUndefined();
   await read();
   await read();
@@ -101,24 +101,24 @@ test('while changes are not heard pages are made anew, and kept ones only stand 
   fail(new Error('a mistake'));
   await expect(read()).rejects.toThrow('a mistake');
   fail(null);
-  hearing = 'sure';
+  listenerState = 'connected';
   await read();
   expect(renders()).toBe(3);
 });
 
 test('a page that takes too long gives way to the kept one while changes are not heard', async () => {
   vi.useRealTimers();
-  let hearing: Hearing = 'sure';
-  const { pages } = await pagesWith({ hearing: () => hearing });
-  hearing = 'unsure';
+  let listenerState: ListenerState = 'connected';
+  const { pages } = await pagesWith({ listenerState: () => listenerState });
+  listenerState = 'disconnected';
   const page = await pages.read('/', () => new Promise(() => {}));
   expect(page?.forms.identity.toString()).toBe('page 1');
 });
 
 test('while the data is out of reach kept pages are shown without a try, and others fail', async () => {
-  let hearing: Hearing = 'sure';
-  const { pages, read, fail, renders } = await pagesWith({ hearing: () => hearing });
-  hearing = 'away';
+  let listenerState: ListenerState = 'connected';
+  const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
+  listenerState = 'unreachable';
   fail(refused);
   expect(pages.kept('/')?.forms.identity.toString()).toBe('page 1');
   expect((await read())?.forms.identity.toString()).toBe('page 1');

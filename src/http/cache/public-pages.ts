@@ -3,7 +3,7 @@ import { anyPostKey, type Change, postKey } from '../../blog/blog.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listAddress, readListAddress } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
-import type { Hearing } from '../../db/change-listener.ts';
+import type { ListenerState } from '../../db/change-listener.ts';
 import { isUnavailable } from '../../db/dialect.ts';
 import { isNegotiated } from '../discovery/feeds.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
@@ -60,53 +60,55 @@ export type Others = {
   /** A value that is another one after a change: then nothing that is kept can be trusted. */
   version?: () => unknown;
   /** Whether `changed` and `cache.clear` are being called for what others do. */
-  hearing?: () => Hearing;
+  listenerState?: () => ListenerState;
 };
 
 /** The pages of readers. */
 export class PublicPages {
   readonly cache: PageCache;
   readonly #version: () => unknown;
-  readonly #hearing: () => Hearing;
+  readonly #listenerState: () => ListenerState;
   /** What was purged within the last second, and whether it changed again since. */
   readonly #storms = new Map<string, boolean>();
   #seen: unknown;
   #askedThisTurn = false;
 
-  constructor(limitBytes: number, { version = () => null, hearing = () => 'sure' }: Others = {}) {
+  constructor(limitBytes: number, { version = () => null, listenerState = () => 'connected' }: Others = {}) {
     this.cache = new PageCache(limitBytes);
     this.#version = version;
-    this.#hearing = hearing;
+    this.#listenerState = listenerState;
     this.#seen = version();
   }
 
   /** A page that can be sent as it is. While the data cannot be reached nobody changes it from here, so the page will do. */
   kept(url: string): CachedPage | undefined {
-    const hearing = this.#freshen();
-    return hearing === 'unsure' ? undefined : this.cache.get(url, { stale: hearing === 'away' });
+    const listenerState = this.#freshen();
+    return listenerState === 'disconnected'
+      ? undefined
+      : this.cache.get(url, { stale: listenerState === 'unreachable' });
   }
 
   /** The kept page, or a new one; when that cannot be made soon, the kept one even if nobody knows whether it changed. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    const hearing = this.#freshen();
-    if (hearing === 'sure') return this.cache.read(url, render);
+    const listenerState = this.#freshen();
+    if (listenerState === 'connected') return this.cache.read(url, render);
     const kept = this.cache.get(url, { stale: true });
     if (!kept) return render();
-    return hearing === 'away' ? kept : soonOr(kept, render());
+    return listenerState === 'unreachable' ? kept : soonOr(kept, render());
   }
 
   /**
    * Requests that are read in one turn of the event loop were all there before it began, so that one question answers for
    * all of them.
    */
-  #freshen(): Hearing {
-    if (this.#askedThisTurn) return this.#hearing();
+  #freshen(): ListenerState {
+    if (this.#askedThisTurn) return this.#listenerState();
     this.#askedThisTurn = true;
     setImmediate(this.#turnEnds);
     const version = this.#version();
     if (version !== this.#seen) this.cache.clear();
     this.#seen = version;
-    return this.#hearing();
+    return this.#listenerState();
   }
 
   readonly #turnEnds = (): void => {
