@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { urls } from '../../../contract/urls.ts';
 import { categoryPathProblem } from '../../../rules/categories.ts';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useSend } from '../data/use-send.ts';
@@ -40,8 +40,8 @@ function CreateForm() {
     name: ({ path }) => `a new category "${path}"`,
     path: `${urls.admin}/categories`,
   });
-  const { busy, problem, send, setProblem } = useSend();
-  const { say } = useNotices();
+  const { busy, error, send, setError } = useSend();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const ids = { path: useId(), hint: useId() };
   return (
@@ -51,12 +51,12 @@ function CreateForm() {
         event.preventDefault();
         const path = values.path.trim();
         const wrong = categoryPathProblem(path);
-        if (wrong) return setProblem(wrong);
+        if (wrong) return setError(wrong);
         void send(async () => {
           const { sequence } = latest();
           await adminApi.createCategory(path);
           if (saved(sequence, fresh)) begin(fresh);
-          say(`The category "${path}" was created.`);
+          notify(`The category "${path}" was created.`);
           await revalidate();
         });
       }}
@@ -81,7 +81,7 @@ function CreateForm() {
           Small letters, digits and dashes; a dot begins the next level, as in travel.japan.
         </span>
       </div>
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }
@@ -89,7 +89,7 @@ function CreateForm() {
 function Branch({ category, all }: { category: Category; all: Category[] }) {
   const [renaming, setRenaming] = useState(false);
   const confirm = useConfirm();
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
   const path = category.category_path;
   const depth = all.filter((other) => path.startsWith(`${other.category_path}.`)).length;
@@ -103,10 +103,10 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
     if (!sure) return;
     try {
       await adminApi.removeCategory(category.id);
-      say(`The category "${path}" was deleted.`);
+      notify(`The category "${path}" was deleted.`);
       await revalidate();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   return (
@@ -140,8 +140,8 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
 function RenameForm({ category, below, onDone }: { category: Category; below: number; onDone: () => void }) {
   const old = category.category_path;
   const [path, setPath] = useState(old);
-  const { busy, problem, send, setProblem } = useSend();
-  const { say } = useNotices();
+  const { busy, error, send, setError } = useSend();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   return (
     <form
@@ -149,10 +149,10 @@ function RenameForm({ category, below, onDone }: { category: Category; below: nu
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = categoryPathProblem(path.trim());
-        if (wrong) return setProblem(wrong);
+        if (wrong) return setError(wrong);
         void send(async () => {
           await adminApi.renameCategory(category.id, path.trim());
-          say(`"${old}" is called "${path.trim()}" now.`);
+          notify(`"${old}" is called "${path.trim()}" now.`);
           onDone();
           await revalidate();
         });
@@ -181,7 +181,7 @@ function RenameForm({ category, below, onDone }: { category: Category; below: nu
           {below === 1 ? 'The category below it moves' : `The ${below} categories below it move`} along.
         </span>
       )}
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }

@@ -4,10 +4,10 @@ import type { QueuedComment } from '../../../contract/comments.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Pager, pageNumber, stayInside, useNarrow } from '../controls/pager.tsx';
+import { Pager, pageNumber, redirectToLastPage, useFilterChange } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useChangingList } from '../data/use-optimistic.ts';
+import { useOptimisticList } from '../data/use-optimistic.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 
 const size = 25;
@@ -34,7 +34,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     limit: size,
     offset: (pageNumber(searchParams) - 1) * size,
   });
-  stayInside(request, list.total, size);
+  redirectToLastPage(request, list.total, size);
   return list;
 });
 
@@ -42,7 +42,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { items, total } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const narrow = useNarrow();
+  const changeFilters = useFilterChange();
   const state = stateOf(params);
   const { comments, chosen, choose, approve, remove } = useQueue(items);
   const all = comments.length > 0 && comments.every(({ id }) => chosen.has(id));
@@ -60,7 +60,7 @@ export function Component() {
       <div className="filters">
         <label>
           Show
-          <select value={state} onChange={(event) => narrow({ state: event.target.value })}>
+          <select value={state} onChange={(event) => changeFilters({ state: event.target.value })}>
             {Object.entries(states).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -165,7 +165,7 @@ function Queued(props: {
 
 /** The comments of one page and what is done to them: shown at once, undone when the server refuses. */
 function useQueue(loaded: QueuedComment[]) {
-  const { items: comments, attempt } = useChangingList(loaded);
+  const { items: comments, attempt } = useOptimisticList(loaded);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const confirm = useConfirm();
   return {

@@ -9,7 +9,7 @@ const ConfirmContext = createContext<Confirm>(async () => false);
 /** Asks before something is gone for good; the answer is true only when the person says so. */
 export const useConfirm = (): Confirm => use(ConfirmContext);
 
-export function ConfirmArea({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const confirm = useCallback<Confirm>(
     (question) => new Promise((resolve) => setAsked({ ...question, answer: resolve })),

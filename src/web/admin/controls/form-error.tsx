@@ -1,9 +1,9 @@
-/** Why something was refused, told as soon as it is known. */
-export function Refusal({ words }: { words: string | null }) {
+/** The error of a form, announced by screen readers as soon as it appears. */
+export function FormError({ message }: { message: string | null }) {
   return (
-    words && (
+    message && (
       <p className="error" role="alert">
-        {words}
+        {message}
       </p>
     )
   );

@@ -5,7 +5,7 @@ export const pageNumber = (params: URLSearchParams): number =>
   Math.max(1, Math.min(50_000, Number.parseInt(params.get('page') ?? '1', 10) || 1));
 
 /** A page past the end, after a deletion for one, becomes the last page. */
-export function stayInside(request: Request, total: number, size: number): void {
+export function redirectToLastPage(request: Request, total: number, size: number): void {
   const { pathname, searchParams } = new URL(request.url);
   const last = lastPage(total, size);
   if (pageNumber(searchParams) <= last) return;
@@ -51,7 +51,7 @@ export function Pager({ total, size, name }: { total: number; size: number; name
 }
 
 /** Changes what a list shows, from its first page on, while the person stays where they are. */
-export function useNarrow() {
+export function useFilterChange() {
   const [params, setParams] = useSearchParams();
   return (change: Record<string, string>) => {
     const next = new URLSearchParams(params);

@@ -4,7 +4,7 @@ import { useNotices } from '../frame/notices.tsx';
 import { focusHeading } from '../frame/screen-title.tsx';
 
 /** What the server sent, to be changed ahead of its answers; whatever is loaded anew takes its place. */
-export function useShown<Thing>(loaded: Thing) {
+export function useOptimisticState<Thing>(loaded: Thing) {
   const [state, setState] = useState({ loaded, shown: loaded });
   if (state.loaded !== loaded) setState({ loaded, shown: loaded });
   const change = useCallback(
@@ -15,9 +15,9 @@ export function useShown<Thing>(loaded: Thing) {
 }
 
 /** A list whose changes show at once and are undone, with the reason, when the server refuses. */
-export function useChangingList<Item>(loaded: Item[]) {
-  const [items, change] = useShown(loaded);
-  const { say, report } = useNotices();
+export function useOptimisticList<Item>(loaded: Item[]) {
+  const [items, change] = useOptimisticState(loaded);
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
   const attempt = async (next: Item[], call: () => Promise<unknown>, done: string) => {
     change(() => next);
@@ -25,9 +25,9 @@ export function useChangingList<Item>(loaded: Item[]) {
       await call();
     } catch (error) {
       change(() => items);
-      return report(error);
+      return reportError(error);
     }
-    say(done);
+    notify(done);
     await revalidate();
     // What had the focus may have left the list.
     if (document.activeElement === document.body) focusHeading();

@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react';
 import { isSignedOut } from './guarded.ts';
-import { useNotices, wordsOf } from '../frame/notices.tsx';
+import { errorMessage, useNotices } from '../frame/notices.tsx';
 
-/** Sends a form once at a time; why it was refused is shown beside it. */
+/** Sends a form, one request at a time, and holds the error to show beside it. */
 export function useSend() {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   const send = async (work: () => Promise<void>) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setProblem(null);
+    setError(null);
     try {
       await work();
     } catch (error) {
-      if (isSignedOut(error)) report(error);
-      else setProblem(wordsOf(error));
+      if (isSignedOut(error)) reportError(error);
+      else setError(errorMessage(error));
     } finally {
       running.current = false;
       setBusy(false);
     }
   };
-  return { busy, problem, send, setProblem };
+  return { busy, error, send, setError };
 }

@@ -53,11 +53,13 @@ async function write(change: (store: IDBObjectStore) => void): Promise<void> {
   });
 }
 
-async function read<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
+async function read<Result>(
+  query: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
   const database = await open();
   if (!database) return undefined;
   return new Promise((resolve) => {
-    const request = ask(database.transaction(storeName).objectStore(storeName));
+    const request = query(database.transaction(storeName).objectStore(storeName));
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => resolve(undefined);
   });

@@ -34,7 +34,7 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
 
 export async function keepServerDraft(id: string, draft: NewDraft): Promise<DraftHead> {
   sent.add(id);
-  const head = await adminApi.keepDraft(id, draft);
+  const head = await adminApi.saveDraft(id, draft);
   set([head, ...heads.filter((other) => other.id !== id)]);
   return head;
 }
@@ -43,7 +43,7 @@ export async function keepServerDraft(id: string, draft: NewDraft): Promise<Draf
 export async function dropServerDraft(id: string, sequence?: number): Promise<void> {
   if (!sent.has(id) && !heads.some((head) => head.id === id)) return;
   set(heads.filter((head) => head.id !== id || (sequence !== undefined && head.sequence > sequence)));
-  await adminApi.dropDraft(id, sequence);
+  await adminApi.deleteDraft(id, sequence);
 }
 
 /** The server deleted these drafts with the save of their text. */

@@ -6,19 +6,19 @@ import '../controls/dialogs.css';
 import '../controls/lists.css';
 import '../posts/posts.css';
 import '../screens.css';
-import { ConfirmArea, useConfirm } from '../controls/confirm.tsx';
-import { useKeptFocus } from '../controls/preserve-focus.ts';
+import { ConfirmProvider, useConfirm } from '../controls/confirm.tsx';
+import { usePreservedFocus } from '../controls/preserved-focus.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { sendDraftsNow, useDraftSender } from '../drafts/sender.ts';
 import { forgetUnsaved, openUnsaved, unsavedDrafts, useForgotten } from '../drafts/unsaved.ts';
 import { UnsavedList } from '../drafts/unsaved-list.tsx';
 import { UploadsRunning } from '../images/uploads-running.tsx';
-import { ProveArea } from '../security/reauthenticate.tsx';
+import { ReauthenticationProvider } from '../security/reauthenticate.tsx';
 import { goHome } from '../writing/ask-before-leaving.ts';
 import { pathOf, toServer } from '../writing/post-draft.ts';
 import { nameOf } from '../writing/post-saving.ts';
-import { NoticesArea, useNotices } from './notices.tsx';
+import { NoticesProvider, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
 
 /** The session is checked before anything shows. */
@@ -46,11 +46,11 @@ export function Component() {
   useDraftSender(toServer);
   const { pathname } = useLocation();
   const area = useRef<HTMLDivElement>(null);
-  useKeptFocus(area);
+  usePreservedFocus(area);
   return (
-    <NoticesArea onSignedOut={goHome}>
-      <ConfirmArea>
-        <ProveArea>
+    <NoticesProvider onSignedOut={goHome}>
+      <ConfirmProvider>
+        <ReauthenticationProvider>
           <div className="admin" ref={area}>
             <nav className="side" aria-label="Admin">
               <ul>
@@ -70,9 +70,9 @@ export function Component() {
               <Outlet />
             </div>
           </div>
-        </ProveArea>
-      </ConfirmArea>
-    </NoticesArea>
+        </ReauthenticationProvider>
+      </ConfirmProvider>
+    </NoticesProvider>
   );
 }
 
@@ -83,7 +83,7 @@ const describe = ({ post_id, post_title }: { post_id: number | null; post_title:
 
 /** Unsaved text goes to the server first, because logging out leaves nothing of it in this browser. */
 function SignOut() {
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   const confirm = useConfirm();
   const signOut = async () => {
     await sendDraftsNow();
@@ -96,7 +96,7 @@ function SignOut() {
     goHome();
   };
   return (
-    <button type="button" onClick={() => void signOut().catch(report)}>
+    <button type="button" onClick={() => void signOut().catch(reportError)}>
       logout
     </button>
   );

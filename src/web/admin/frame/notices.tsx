@@ -12,67 +12,70 @@ import { Problem, serverErrorText } from '../../../contract/errors.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 
-type Notice = { id: number; bad: boolean; text: string };
+type Notice = { id: number; isError: boolean; text: string };
 
 type Notices = {
-  /** Tells what was done; it goes away by itself. */
-  say(text: string): void;
-  /** Tells what was refused and why; it stays until it is closed. */
-  report(error: unknown): void;
+  /** Confirms what was done; the notice disappears by itself. */
+  notify(text: string): void;
+  /** Shows why something failed; the notice stays until it is closed. */
+  reportError(error: unknown): void;
 };
 
-const NoticesContext = createContext<Notices>({ say: () => {}, report: () => {} });
+const NoticesContext = createContext<Notices>({ notify: () => {}, reportError: () => {} });
 export const useNotices = (): Notices => use(NoticesContext);
 
-const shownMs = 6_000;
-const shownAtMost = 4;
+const visibleMs = 6_000;
+const maxNotices = 4;
 
-export const wordsOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Problem ? error.message : serverErrorText;
 
-export function NoticesArea({ onSignedOut, children }: { onSignedOut: () => void; children: ReactNode }) {
+export function NoticesProvider({ onSignedOut, children }: { onSignedOut: () => void; children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
-  const next = useRef(0);
+  const nextId = useRef(0);
   const close = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), []);
-  /** Who closes a message goes back to where they came from. */
-  const left = useRef<EventTarget | null>(null);
-  const leave = ({ relatedTarget }: FocusEvent<HTMLButtonElement>) => {
-    const fromWithin = relatedTarget instanceof Element && relatedTarget.closest('.toasts');
-    if (!fromWithin) left.current = relatedTarget;
+  /** The element that had the focus before the notices: it gets the focus back when a notice is closed. */
+  const focusedBefore = useRef<EventTarget | null>(null);
+  const rememberFocus = ({ relatedTarget }: FocusEvent<HTMLButtonElement>) => {
+    const isNotice = relatedTarget instanceof Element && relatedTarget.closest('.toasts');
+    if (!isNotice) focusedBefore.current = relatedTarget;
   };
-  const goBack = () => {
-    if (left.current instanceof HTMLElement && left.current.isConnected) left.current.focus();
+  const restoreFocus = () => {
+    const { current } = focusedBefore;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
     else focusHeading();
   };
   const value = useMemo<Notices>(() => {
-    const add = (bad: boolean, text: string) => {
-      const id = next.current++;
-      setNotices((all) => [...all.filter((one) => one.text !== text), { id, bad, text }].slice(-shownAtMost));
-      if (!bad) setTimeout(close, shownMs, id);
+    const add = (isError: boolean, text: string) => {
+      const id = nextId.current++;
+      setNotices((all) =>
+        [...all.filter((one) => one.text !== text), { id, isError, text }].slice(-maxNotices),
+      );
+      if (!isError) setTimeout(close, visibleMs, id);
     };
     return {
-      say: (text) => add(false, text),
-      report: (error) => {
+      notify: (text) => add(false, text),
+      reportError: (error) => {
         if (isSignedOut(error)) onSignedOut();
-        else add(true, wordsOf(error));
+        else add(true, errorMessage(error));
       },
     };
   }, [close, onSignedOut]);
 
-  const list = (bad: boolean) =>
+  const list = (errors: boolean) =>
     notices
-      .filter((one) => one.bad === bad)
+      .filter(({ isError }) => isError === errors)
       .map(({ id, text }) => (
-        <p key={id} className={bad ? 'toast bad' : 'toast'}>
+        <p key={id} className={errors ? 'toast bad' : 'toast'}>
           {text}
           <button
             type="button"
             className="quiet"
             aria-label="Close message"
-            onFocus={leave}
+            onFocus={rememberFocus}
             onClick={() => {
               close(id);
-              goBack();
+              restoreFocus();
             }}
           >
             ×

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
-import { wordsOf } from './notices.tsx';
+import { errorMessage } from './notices.tsx';
 
 /** In place of a screen whose data could not be fetched; the links around it stay. */
 export function ErrorBoundary() {
@@ -14,7 +14,7 @@ export function ErrorBoundary() {
     <section className="nothing">
       <title>Admin</title>
       <h1>{missing ? 'This is not here.' : 'That did not work.'}</h1>
-      <p>{wordsOf(error)}</p>
+      <p>{errorMessage(error)}</p>
       <p className="actions">
         {!missing && (
           <button type="button" onClick={() => void revalidate()}>

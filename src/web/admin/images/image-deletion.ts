@@ -9,7 +9,7 @@ const named = 5;
 /** Asks before an image is deleted, and says what shows it. */
 export function useConfirmDeletion() {
   const confirm = useConfirm();
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   return async (image: Image, postTitle: string): Promise<boolean> => {
     try {
       const uses = await adminApi.imageUses(image.id);
@@ -18,7 +18,7 @@ export function useConfirmDeletion() {
         text: `The image of "${postTitle}" will be deleted for good. Careful: ${described(uses, image.post_id)}.`,
       });
     } catch (error) {
-      report(error);
+      reportError(error);
       return false;
     }
   };

@@ -3,10 +3,10 @@ import type { LibraryImage } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/date.tsx';
 import { formatBytes } from '../controls/format.ts';
-import { Pager, pageNumber, stayInside } from '../controls/pager.tsx';
+import { Pager, pageNumber, redirectToLastPage } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useChangingList } from '../data/use-optimistic.ts';
+import { useOptimisticList } from '../data/use-optimistic.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from './image-deletion.ts';
 
@@ -15,7 +15,7 @@ const size = 24;
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const page = pageNumber(new URL(request.url).searchParams);
   const list = await adminApi.images({ limit: size, offset: (page - 1) * size });
-  stayInside(request, list.total, size);
+  redirectToLastPage(request, list.total, size);
   return list;
 });
 
@@ -74,7 +74,7 @@ export function Component() {
 const titleOf = (image: LibraryImage): string => image.post_title || 'Untitled';
 
 function useLibrary(loaded: LibraryImage[]) {
-  const { items: images, attempt } = useChangingList(loaded);
+  const { items: images, attempt } = useOptimisticList(loaded);
   const confirmDeletion = useConfirmDeletion();
   return {
     images,

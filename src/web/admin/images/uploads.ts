@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Image } from '../../../contract/images.ts';
 import { uploadFileBytes } from '../../../contract/limits.ts';
-import { wordsOf } from '../frame/notices.tsx';
+import { errorMessage } from '../frame/notices.tsx';
 import { uploadImage } from './upload-image.ts';
 
 /** A file on its way. Those that arrive leave the list; those that are refused stay with the reason. */
@@ -77,7 +77,7 @@ async function send(id: number, postId: number): Promise<void> {
     for (const listener of arrivals) listener(image);
   } catch (error) {
     if (job.abort.signal.aborted) drop(id);
-    else update(id, { state: 'refused', reason: wordsOf(error) });
+    else update(id, { state: 'refused', reason: errorMessage(error) });
   }
   sendNext();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
-import { useNarrow } from '../controls/pager.tsx';
+import { useFilterChange } from '../controls/pager.tsx';
 import { orderOf, orders } from './query.ts';
 
 const pauseMs = 250;
@@ -9,15 +9,15 @@ const pauseMs = 250;
 /** Which posts the list shows and in what order; all of it lives in the address. */
 export function Filters({ categories }: { categories: Category[] }) {
   const [params] = useSearchParams();
-  const narrow = useNarrow();
+  const changeFilters = useFilterChange();
   return (
     <search className="filters">
-      <SearchField value={params.get('search') ?? ''} onSearch={(search) => narrow({ search })} />
+      <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
       <label>
         Status
         <select
           value={params.get('status') ?? ''}
-          onChange={(event) => narrow({ status: event.target.value })}
+          onChange={(event) => changeFilters({ status: event.target.value })}
         >
           <option value="">All</option>
           <option value="active">Active</option>
@@ -28,7 +28,7 @@ export function Filters({ categories }: { categories: Category[] }) {
         Category
         <select
           value={params.get('category') ?? ''}
-          onChange={(event) => narrow({ category: event.target.value })}
+          onChange={(event) => changeFilters({ category: event.target.value })}
         >
           <option value="">All</option>
           <option value="0">None</option>
@@ -41,7 +41,7 @@ export function Filters({ categories }: { categories: Category[] }) {
       </label>
       <label>
         Order
-        <select value={orderOf(params)} onChange={(event) => narrow({ order: event.target.value })}>
+        <select value={orderOf(params)} onChange={(event) => changeFilters({ order: event.target.value })}>
           {Object.entries(orders).map(([key, { name }]) => (
             <option key={key} value={key}>
               {name}
@@ -63,10 +63,10 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
     asked.current = value;
   }, [value]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const ask = (search: string) => {
+  const search = (query: string) => {
     clearTimeout(pause.current);
-    asked.current = search;
-    onSearch(search);
+    asked.current = query;
+    onSearch(query);
   };
   return (
     <label className="wide">
@@ -78,10 +78,10 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         onChange={({ target }) => {
           setText(target.value);
           clearTimeout(pause.current);
-          pause.current = setTimeout(() => ask(target.value.trim()), pauseMs);
+          pause.current = setTimeout(() => search(target.value.trim()), pauseMs);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(text.trim());
+          if (event.key === 'Enter') search(text.trim());
         }}
       />
     </label>

@@ -12,7 +12,7 @@ type Props = { post: AdminPost; actions: PostActions };
 export function PostComments({ post, actions }: Props) {
   const { edit, attempt } = actions;
   const [loading, setLoading] = useState(false);
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   if (post.comment_count === 0) return null;
 
   const approve = (comment: Comment, approved: boolean) => (now: AdminPost) => ({
@@ -27,7 +27,7 @@ export function PostComments({ post, actions }: Props) {
       const comment = await adminApi.commentsOf(post.id);
       edit(post.id, (now) => ({ ...now, comment, comment_count: comment.length }));
     } catch (error) {
-      report(error);
+      reportError(error);
     } finally {
       setLoading(false);
     }

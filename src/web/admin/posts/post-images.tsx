@@ -12,7 +12,7 @@ type Props = { post: AdminPost; actions: PostActions };
 export function PostImages({ post, actions }: Props) {
   const { attempt } = actions;
   const confirmDeletion = useConfirmDeletion();
-  const { say } = useNotices();
+  const { notify } = useNotices();
   const title = titleOf(post);
 
   const main = post.images.find((image) => image.main_image === 1);
@@ -31,7 +31,7 @@ export function PostImages({ post, actions }: Props) {
     });
     if (!gone) return;
     focusHeading();
-    say(`The image of "${title}" was deleted.`);
+    notify(`The image of "${title}" was deleted.`);
   };
 
   if (post.images.length === 0) return <p className="soft">This post has no images.</p>;

@@ -6,7 +6,7 @@ import { tagProblem } from '../../../rules/tags.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
-import { useNotices, wordsOf } from '../frame/notices.tsx';
+import { errorMessage, useNotices } from '../frame/notices.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -58,7 +58,7 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
     path: `${urls.admin}?search=${encodeURIComponent(post.post_title_web)}`,
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   const problemId = useId();
   const save = async () => {
     const name = values.tag.trim();
@@ -70,8 +70,8 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
       onAdded(await adminApi.addTag(post.id, name));
       if (saved(sequence, fresh)) begin(fresh);
     } catch (error) {
-      if (isSignedOut(error)) report(error);
-      else setProblem(wordsOf(error));
+      if (isSignedOut(error)) reportError(error);
+      else setProblem(errorMessage(error));
     }
   };
   return (

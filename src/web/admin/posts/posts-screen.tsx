@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Pager, stayInside } from '../controls/pager.tsx';
+import { Pager, redirectToLastPage } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useNotices } from '../frame/notices.tsx';
@@ -20,7 +20,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     adminApi.posts(readQuery(searchParams)),
     adminApi.categories(),
   ]);
-  stayInside(request, list.total, postsPerPage);
+  redirectToLastPage(request, list.total, postsPerPage);
   return { ...list, categories, order: orderOf(searchParams), narrowed: searchParams.size > 0 };
 });
 
@@ -98,7 +98,7 @@ export function Component() {
 /** Deletes a post once the person has confirmed it. */
 function useRemove(remove: PostActions['remove']) {
   const confirm = useConfirm();
-  const { say } = useNotices();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   return async (post: AdminPost): Promise<void> => {
     const title = titleOf(post);
@@ -112,7 +112,7 @@ function useRemove(remove: PostActions['remove']) {
     });
     if (!sure || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
     focusHeading();
-    say(`The post "${title}" was deleted.`);
+    notify(`The post "${title}" was deleted.`);
     void revalidate();
   };
 }

@@ -7,7 +7,7 @@ import { useNotices } from '../frame/notices.tsx';
 /** Sends a post to the configured networks and shows what each of them answered. */
 export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: ReactNode) => void }) {
   const [sending, setSending] = useState(false);
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   const tweet = async () => {
     if (sending) return;
     setSending(true);
@@ -17,7 +17,7 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: R
       onResult(<SharedTo answers={answers} />);
     } catch (error) {
       onResult(null);
-      report(error);
+      reportError(error);
     } finally {
       setSending(false);
     }

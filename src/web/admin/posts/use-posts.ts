@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { useShown } from '../data/use-optimistic.ts';
+import { useOptimisticState } from '../data/use-optimistic.ts';
 import { useNotices } from '../frame/notices.tsx';
 
 type Change = (post: AdminPost) => AdminPost;
@@ -18,8 +18,8 @@ export type PostActions = {
 
 /** The posts of one page, as the server sent them and as the person changes them. */
 export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: PostActions } {
-  const [posts, setPosts] = useShown(loaded);
-  const { report } = useNotices();
+  const [posts, setPosts] = useOptimisticState(loaded);
+  const { reportError } = useNotices();
   const actions = useMemo<PostActions>(() => {
     const edit = (id: number, change: Change) =>
       setPosts((posts) => posts.map((post) => (post.id === id ? change(post) : post)));
@@ -31,7 +31,7 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
           return await call();
         } catch (error) {
           edit(id, undo);
-          report(error);
+          reportError(error);
         }
       },
       async remove(id, call) {
@@ -47,12 +47,12 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
           return true;
         } catch (error) {
           setPosts((posts) => (gone ? posts.toSpliced(gone.place, 0, gone.post) : posts));
-          report(error);
+          reportError(error);
           return false;
         }
       },
     };
-  }, [setPosts, report]);
+  }, [setPosts, reportError]);
   return { posts, actions };
 }
 

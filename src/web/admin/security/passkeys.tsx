@@ -4,11 +4,11 @@ import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/sig
 import { useSite } from '../../site/site-context.ts';
 import { ShownDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { useProven } from './reauthenticate.tsx';
+import { useReauthentication } from './reauthenticate.tsx';
 
 /** The keys of the person: added, listed, removed. */
 export function Passkeys({ ways }: { ways: WaysIn }) {
@@ -33,8 +33,8 @@ export function Passkeys({ ways }: { ways: WaysIn }) {
 
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const confirm = useConfirm();
-  const proven = useProven();
-  const { say, report } = useNotices();
+  const withReauthentication = useReauthentication();
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
   const remove = async () => {
     const sure = await confirm({
@@ -44,11 +44,11 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
     });
     if (!sure) return;
     try {
-      await proven(() => adminApi.removePasskey(passkey.id));
-      say(`"${passkey.name}" was removed.`);
+      await withReauthentication(() => adminApi.removePasskey(passkey.id));
+      notify(`"${passkey.name}" was removed.`);
       await revalidate();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   return (
@@ -91,18 +91,18 @@ function usePasskeysProblem(ofSite: string | null): string | null {
 function AddPasskey({ problem: ofSite }: { problem: string | null }) {
   const [name, setName] = useState('');
   const missing = usePasskeysProblem(ofSite);
-  const proven = useProven();
-  const { say } = useNotices();
+  const withReauthentication = useReauthentication();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const { busy, problem, send } = useSend();
+  const { busy, error, send } = useSend();
   const id = useId();
   if (missing) return <p className="banner">{missing}</p>;
   const add = async () => {
     const { makePasskey } = await import('../../passkeys.ts');
-    const made = await proven(() => makePasskey('/api/admin/passkeys/new/options'));
-    const added = await proven(() => adminApi.addPasskey(name, made));
+    const made = await withReauthentication(() => makePasskey('/api/admin/passkeys/new/options'));
+    const added = await withReauthentication(() => adminApi.addPasskey(name, made));
     setName('');
-    say(`"${added.name}" can sign you in now.`);
+    notify(`"${added.name}" can sign you in now.`);
     await revalidate();
   };
   return (
@@ -130,7 +130,7 @@ function AddPasskey({ problem: ofSite }: { problem: string | null }) {
           Add a passkey
         </button>
       </span>
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }

@@ -2,27 +2,27 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { passwordMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/owner.ts';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { useProven } from './reauthenticate.tsx';
+import { useReauthentication } from './reauthenticate.tsx';
 
 /** Sets a new password, one's own or that of another administrator. */
 export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [password, setPassword] = useState('');
-  const proven = useProven();
-  const { say } = useNotices();
+  const withReauthentication = useReauthentication();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const { busy, problem, send } = useSend();
+  const { busy, error, send } = useSend();
   return (
     <form
       className="inline"
       onSubmit={(event) => {
         event.preventDefault();
         void send(async () => {
-          await proven(() => adminApi.changePassword(user.id, password));
-          say(
+          await withReauthentication(() => adminApi.changePassword(user.id, password));
+          notify(
             user.you
               ? 'Your password was changed. You were signed out everywhere else.'
               : `The password of "${user.username}" was changed.`,
@@ -48,7 +48,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone: () => void 
           Cancel
         </button>
       </span>
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }

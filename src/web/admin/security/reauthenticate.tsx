@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useId, useState } from
 import { Problem } from '../../../contract/errors.ts';
 import { useSite } from '../../site/site-context.ts';
 import { Dialog } from '../controls/dialog.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 
@@ -11,11 +11,11 @@ type Proven = <Result>(work: () => Promise<Result>) => Promise<Result>;
 const ProvenContext = createContext<Proven>((work) => work());
 
 /** Does what only the owner may do: when the server wants to know that it is still the same person, they are asked. */
-export const useProven = (): Proven => use(ProvenContext);
+export const useReauthentication = (): Proven => use(ProvenContext);
 
 const isAsked = (error: unknown): boolean => error instanceof Problem && error.code === 'confirm';
 
-export function ProveArea({ children }: { children: ReactNode }) {
+export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ answer: (proven: boolean) => void } | null>(null);
   const proven = useCallback<Proven>(async (work) => {
     try {
@@ -34,21 +34,21 @@ export function ProveArea({ children }: { children: ReactNode }) {
   return (
     <ProvenContext value={proven}>
       {children}
-      {asked && <ProveDialog onProven={() => settle(true)} onCancel={() => settle(false)} />}
+      {asked && <ReauthenticationDialog onProven={() => settle(true)} onCancel={() => settle(false)} />}
     </ProvenContext>
   );
 }
 
-function ProveDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
+function ReauthenticationDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const [password, setPassword] = useState('');
-  const { busy, problem, send } = useSend();
+  const { busy, error, send } = useSend();
   const { site_url } = useSite();
   const id = useId();
   const withPasskey = async () => {
     const { passkeysMissing, showPasskey } = await import('../../passkeys.ts');
     const missing = passkeysMissing(site_url);
     if (missing) throw new Problem('invalid', missing);
-    await adminApi.confirm({ passkey: await showPasskey('/api/admin/confirm/options') });
+    await adminApi.reauthenticate({ passkey: await showPasskey('/api/admin/confirm/options') });
     onProven();
   };
   return (
@@ -57,7 +57,7 @@ function ProveDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
         onSubmit={(event) => {
           event.preventDefault();
           void send(async () => {
-            await adminApi.confirm({ password });
+            await adminApi.reauthenticate({ password });
             onProven();
           });
         }}
@@ -74,7 +74,7 @@ function ProveDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
             onChange={(event) => setPassword(event.target.value)}
           />
         </div>
-        <Refusal words={problem} />
+        <FormError message={error} />
         <p className="actions">
           <button type="button" onClick={onCancel}>
             Cancel

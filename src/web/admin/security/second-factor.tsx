@@ -5,7 +5,7 @@ import { useConfirm } from '../controls/confirm.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { useProven } from './reauthenticate.tsx';
+import { useReauthentication } from './reauthenticate.tsx';
 
 /** Whether a passkey is asked for after the password, and the codes for the day it is lost. */
 export function SecondFactor({ ways, username }: { ways: WaysIn; username: string }) {
@@ -55,13 +55,13 @@ export function SecondFactor({ ways, username }: { ways: WaysIn; username: strin
 function useSecondFactor({ recovery_codes_left: left }: WaysIn) {
   const [codes, setCodes] = useState<{ list: string[]; kept: () => void } | null>(null);
   const confirm = useConfirm();
-  const proven = useProven();
-  const { say, report } = useNotices();
+  const withReauthentication = useReauthentication();
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
 
   /** Shows new codes until the person says that they are kept. */
   const showNewCodes = async () => {
-    const list = await proven(() => adminApi.newRecoveryCodes());
+    const list = await withReauthentication(() => adminApi.newRecoveryCodes());
     await new Promise<void>((kept) => setCodes({ list, kept }));
     setCodes(null);
   };
@@ -69,7 +69,7 @@ function useSecondFactor({ recovery_codes_left: left }: WaysIn) {
     try {
       await work();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
     await revalidate();
   };
@@ -78,8 +78,10 @@ function useSecondFactor({ recovery_codes_left: left }: WaysIn) {
     setSecondFactor: (on: boolean) =>
       attempt(async () => {
         if (on && left === 0) await showNewCodes();
-        await proven(() => adminApi.setSecondFactor(on));
-        say(on ? 'Signing in asks for a passkey after the password.' : 'The password alone signs in again.');
+        await withReauthentication(() => adminApi.setSecondFactor(on));
+        notify(
+          on ? 'Signing in asks for a passkey after the password.' : 'The password alone signs in again.',
+        );
       }),
     renewCodes: () =>
       attempt(async () => {

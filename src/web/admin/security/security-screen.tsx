@@ -12,7 +12,7 @@ import './security.css';
 export const loader = guarded(async () => {
   const [users, ways, sessions] = await Promise.all([
     adminApi.users(),
-    adminApi.waysIn(),
+    adminApi.signInMethods(),
     adminApi.sessions(),
   ]);
   return { me: users.find((user) => user.you), ways, sessions };

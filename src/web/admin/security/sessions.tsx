@@ -6,24 +6,24 @@ import { useNotices } from '../frame/notices.tsx';
 
 /** Where the person is signed in, and the way out of each place. */
 export function Sessions({ sessions }: { sessions: Session[] }) {
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
   const end = async (session: Session) => {
     try {
       await adminApi.endSession(session.id);
-      say('Signed out there.');
+      notify('Signed out there.');
       await revalidate();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   const endOthers = async () => {
     try {
       await adminApi.endOtherSessions();
-      say('Signed out everywhere else.');
+      notify('Signed out everywhere else.');
       await revalidate();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   return (

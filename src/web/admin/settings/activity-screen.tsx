@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../../contract/activity.ts';
 import { ShownDate } from '../../ui/date.tsx';
-import { Pager, pageNumber, stayInside, useNarrow } from '../controls/pager.tsx';
+import { Pager, pageNumber, redirectToLastPage, useFilterChange } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
@@ -32,7 +32,7 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     limit: size,
     offset: (pageNumber(searchParams) - 1) * size,
   });
-  stayInside(request, list.total, size);
+  redirectToLastPage(request, list.total, size);
   return list;
 });
 
@@ -40,14 +40,14 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { items, total } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const narrow = useNarrow();
+  const changeFilters = useFilterChange();
   return (
     <section>
       <ScreenTitle>Activity</ScreenTitle>
       <div className="filters">
         <label>
           Show
-          <select value={kindOf(params)} onChange={(event) => narrow({ kind: event.target.value })}>
+          <select value={kindOf(params)} onChange={(event) => changeFilters({ kind: event.target.value })}>
             <option value="">Everything</option>
             {activityKinds.map((kind) => (
               <option key={kind} value={kind}>

@@ -3,19 +3,19 @@ import { useRevalidator } from 'react-router';
 import type { Backup, BackupState } from '../../../contract/backups.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/date.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { formatBytes } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { useProven } from '../security/reauthenticate.tsx';
+import { useReauthentication } from '../security/reauthenticate.tsx';
 
 /** How old the last backup is, and the way to one: the owner sees at once when there is none to rely on. */
 export function Backups({ state }: { state: BackupState }) {
-  const { say } = useNotices();
-  const proven = useProven();
+  const { notify } = useNotices();
+  const withReauthentication = useReauthentication();
   const { revalidate } = useRevalidator();
-  const { busy, problem, send } = useSend();
+  const { busy, error, send } = useSend();
   const { keep, newest, date, failed } = state;
   const [backingUp, setBackingUp] = useState(false);
   const backUp = async () => {
@@ -25,11 +25,11 @@ export function Backups({ state }: { state: BackupState }) {
     } finally {
       setBackingUp(false);
     }
-    say('A backup was made.');
+    notify('A backup was made.');
     await revalidate();
   };
   const download = async ({ id }: Backup) => {
-    await proven(() => adminApi.confirmed());
+    await withReauthentication(() => adminApi.checkRecentSignIn());
     const link = document.createElement('a');
     link.href = `${urls.api}/api/admin/backups/${id}`;
     // The browser writes the answer to disk as it comes, however large the site is.
@@ -66,7 +66,7 @@ export function Backups({ state }: { state: BackupState }) {
         </p>
       )}
       {keep === 0 && <p className="soft">This site makes none by itself: BACKUPS_KEEP is 0.</p>}
-      <Refusal words={problem} />
+      <FormError message={error} />
       <div className="actions">
         {newest && (
           <button type="button" aria-disabled={busy} onClick={() => send(() => download(newest))}>

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { Announcement, Site } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/date.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useSend } from '../data/use-send.ts';
@@ -106,8 +106,8 @@ function SavedForm<Values>(props: {
   children: ReactNode;
 }) {
   const { form, saved } = props;
-  const { busy, problem, send } = useSend();
-  const { say } = useNotices();
+  const { busy, error, send } = useSend();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const heading = useId();
   return (
@@ -121,7 +121,7 @@ function SavedForm<Values>(props: {
           const { sequence, values } = form.latest();
           const now = await props.save(values);
           if (form.saved(sequence, now)) form.begin(now);
-          say('Saved.');
+          notify('Saved.');
           await revalidate();
         });
       }}
@@ -144,7 +144,7 @@ function SavedForm<Values>(props: {
         </button>
         <span role="status">{busy && 'Saving …'}</span>
       </p>
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }

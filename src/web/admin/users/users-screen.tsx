@@ -4,7 +4,7 @@ import type { User } from '../../../contract/owner.ts';
 import { urls } from '../../../contract/urls.ts';
 import { ShownDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useSend } from '../data/use-send.ts';
@@ -12,7 +12,7 @@ import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { PasswordField, PasswordForm } from '../security/password-form.tsx';
-import { useProven } from '../security/reauthenticate.tsx';
+import { useReauthentication } from '../security/reauthenticate.tsx';
 import { Sessions } from '../security/sessions.tsx';
 
 export const loader = guarded(async () => {
@@ -49,9 +49,9 @@ export function Component() {
 
 function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
   const [changing, setChanging] = useState(false);
-  const proven = useProven();
+  const withReauthentication = useReauthentication();
   const confirm = useConfirm();
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
   const remove = async () => {
     const sure = await confirm({
@@ -61,11 +61,11 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
     });
     if (!sure) return;
     try {
-      await proven(() => adminApi.removeUser(user.id));
-      say(`"${user.username}" was removed.`);
+      await withReauthentication(() => adminApi.removeUser(user.id));
+      notify(`"${user.username}" was removed.`);
       await revalidate();
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   return (
@@ -107,10 +107,10 @@ function AddUser() {
     path: `${urls.admin}/users`,
   });
   const [password, setPassword] = useState('');
-  const proven = useProven();
-  const { say } = useNotices();
+  const withReauthentication = useReauthentication();
+  const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const { busy, problem, send } = useSend();
+  const { busy, error, send } = useSend();
   const nameId = useId();
   return (
     <form
@@ -119,10 +119,12 @@ function AddUser() {
         event.preventDefault();
         void send(async () => {
           const { sequence } = latest();
-          const { username } = await proven(() => adminApi.addUser(values.username.trim(), password));
+          const { username } = await withReauthentication(() =>
+            adminApi.addUser(values.username.trim(), password),
+          );
           if (saved(sequence, fresh)) begin(fresh);
           setPassword('');
-          say(`"${username}" can sign in now.`);
+          notify(`"${username}" can sign in now.`);
           await revalidate();
         });
       }}
@@ -145,7 +147,7 @@ function AddUser() {
           Add
         </button>
       </p>
-      <Refusal words={problem} />
+      <FormError message={error} />
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { emptyPost, type PostValues } from './post-saving.ts';
 export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
   const [asks, setAsks] = useState(false);
   const navigate = useNavigate();
-  const { report } = useNotices();
+  const { reportError } = useNotices();
   const leave = (event: MouseEvent) => {
     if (!isNew || !form.isUnsaved()) return form.setAside();
     event.preventDefault();
@@ -32,7 +32,7 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
       form.reset(emptyPost);
       void navigate(urls.admin);
     } catch (error) {
-      report(error);
+      reportError(error);
     } finally {
       release();
     }

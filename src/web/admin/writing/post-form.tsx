@@ -5,7 +5,7 @@ import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { useSite } from '../../site/site-context.ts';
 import { ShownDate } from '../../ui/date.tsx';
-import { Refusal } from '../controls/form-error.tsx';
+import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { dropDrafts } from '../drafts/sender.ts';
@@ -162,7 +162,7 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
             </span>
           )}
         </p>
-        <Refusal words={saving.problem} />
+        <FormError message={saving.problem} />
       </form>
       {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
       {post && (

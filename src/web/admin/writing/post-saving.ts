@@ -9,7 +9,7 @@ import { isSignedOut } from '../data/guarded.ts';
 import { holdDrafts } from '../drafts/sender.ts';
 import { serverDraftsSaved } from '../drafts/server-drafts.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
-import { useNotices, wordsOf } from '../frame/notices.tsx';
+import { errorMessage, useNotices } from '../frame/notices.tsx';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 
@@ -73,7 +73,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const [theirs, setTheirs] = useState<Post | null>(null);
   const running = useRef(false);
   const navigate = useNavigate();
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const creation = useCreation();
 
   /** Sends the newest text, and forgets the drafts of what was sent. */
@@ -92,11 +92,11 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
             sources,
           );
     serverDraftsSaved(sources);
-    if (form.saved(sequence, valuesOf(saved))) return say('Saved.');
+    if (form.saved(sequence, valuesOf(saved))) return notify('Saved.');
     // What was typed since begins from the saved post.
     form.change({ id: saved.id, version: saved.version });
     form.setAside();
-    say('Saved. What you typed after that is kept as a draft.');
+    notify('Saved. What you typed after that is kept as a draft.');
   };
 
   const update = async (
@@ -142,7 +142,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
 
   const refuse = (error: unknown) => {
     if (error instanceof Conflict) return setTheirs(error.theirs);
-    if (isSignedOut(error)) return report(error);
+    if (isSignedOut(error)) return reportError(error);
     if (form.latest().values.id !== null && isCode(error, 'not_found')) {
       creation.reset();
       form.change({ id: null, version: 0 });
@@ -150,7 +150,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
         'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
       );
     }
-    setProblem(`${wordsOf(error)} Your text is still here.`);
+    setProblem(`${errorMessage(error)} Your text is still here.`);
   };
 
   return {
@@ -165,7 +165,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       form.change({ version: theirs.version });
       form.begin(valuesOf(theirs));
       setTheirs(null);
-      say('The other version is in the form now. Yours is offered at the top of the page.');
+      notify('The other version is in the form now. Yours is offered at the top of the page.');
     },
     /** The id of the post, which is created first when it is new: an image needs a post to belong to. */
     postId: async (): Promise<number> => {
@@ -176,7 +176,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       const { id, version } = await creation.create(text, form.sources());
       if (!isFirst) return id;
       form.change({ id, version });
-      say('The post was saved as inactive, so that its pictures have a place.');
+      notify('The post was saved as inactive, so that its pictures have a place.');
       return id;
     },
   };

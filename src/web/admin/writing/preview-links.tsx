@@ -10,17 +10,17 @@ import { useNotices } from '../frame/notices.tsx';
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
   const [links, setLinks] = useState<Preview[]>([]);
   const [shared, setShared] = useState<SharedPreview | null>(null);
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const { id, active } = post;
   const field = useId();
 
   useEffect(() => {
     let here = true;
-    if (active === 0) adminApi.previews(id).then((found) => here && setLinks(found), report);
+    if (active === 0) adminApi.previews(id).then((found) => here && setLinks(found), reportError);
     return () => {
       here = false;
     };
-  }, [id, active, report]);
+  }, [id, active, reportError]);
 
   const share = async () => {
     const link = await adminApi.sharePreview(id);
@@ -31,7 +31,7 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
     await adminApi.endPreview(id, link.id);
     setLinks((before) => before.filter((other) => other.id !== link.id));
     if (shared?.id === link.id) setShared(null);
-    say('The preview link was revoked.');
+    notify('The preview link was revoked.');
   };
 
   return (
@@ -41,7 +41,7 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
           Preview
         </a>
         {active === 0 && (
-          <button type="button" onClick={() => share().catch(report)}>
+          <button type="button" onClick={() => share().catch(reportError)}>
             Share a preview link
           </button>
         )}
@@ -67,7 +67,7 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
                 Link made <ShownDate date={link.date_added} style="full" />, works until{' '}
                 <ShownDate date={link.expires} style="full" />
               </span>
-              <button type="button" className="quiet" onClick={() => end(link).catch(report)}>
+              <button type="button" className="quiet" onClick={() => end(link).catch(reportError)}>
                 Revoke
               </button>
             </li>

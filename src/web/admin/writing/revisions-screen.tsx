@@ -76,7 +76,7 @@ function RevisionList({ revisions, chosenId }: { revisions: Revision[]; chosenId
 function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { say, report } = useNotices();
+  const { notify, reportError } = useNotices();
   const restore = async () => {
     const sure = await confirm({
       title: 'Restore this version?',
@@ -86,10 +86,10 @@ function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
     if (!sure) return;
     try {
       await adminApi.restoreRevision(post.id, chosen.id);
-      say('The earlier version was restored.');
+      notify('The earlier version was restored.');
       await navigate(urls.editPost(post.id));
     } catch (error) {
-      report(error);
+      reportError(error);
     }
   };
   return (

@@ -28,7 +28,7 @@ function neighbour(place: readonly Step[]): HTMLElement | null {
 }
 
 /** Keyboards and screen readers would start from the top again when a button goes away under them. */
-export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+export function usePreservedFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current;
     if (!element) return;
