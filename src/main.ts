@@ -1,6 +1,6 @@
 import module from 'node:module';
 import path from 'node:path';
-import { home } from './package-root.ts';
+import { packageRoot } from './package-root.ts';
 
 const oldestNode = 26;
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
@@ -11,7 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 }
 
 // The second start need not read and compile again what the first one did. Where nothing can be written, nothing is kept.
-module.enableCompileCache(path.join(home, 'dist/compiled'));
+module.enableCompileCache(path.join(packageRoot, 'dist/compiled'));
 const { explain } = await import('./operator/explain-error.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');

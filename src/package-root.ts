@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 
-/** The folder of the project, wherever this code lies: in `src`, or built into one file with the rest of the server. */
-export const home = path.dirname(findPackageJSON('..', import.meta.url) ?? import.meta.dirname);
+/** The folder of package.json, for code that runs from `src` as well as bundled into `dist`. */
+export const packageRoot = path.dirname(findPackageJSON('..', import.meta.url) ?? import.meta.dirname);

@@ -29,27 +29,28 @@ import { requireNoTraces, tracesOfSite } from './existing-site.ts';
 import { makePrivate } from './file-permissions.ts';
 import { PublicPages } from './http/cache/public-pages.ts';
 import type { Site } from './http/context.ts';
-import { usualConnections } from './http/limits/connections.ts';
-import { limiter } from './http/limits/guards.ts';
-import { usualWorkload, Workload } from './http/limits/load-shedding.ts';
+import { defaultConnectionLimits } from './http/limits/connections.ts';
+import { defaultQueueLimits, RequestQueue } from './http/limits/load-shedding.ts';
+import { rateLimiters } from './http/limits/rate-limit.ts';
 import { crewMetrics } from './http/metrics/cluster.ts';
 import { processFamilies, watchEventLoop } from './http/metrics/process.ts';
 import { RequestMetrics } from './http/metrics/requests.ts';
 import { siteFamilies } from './http/metrics/site.ts';
 import { loadAssets } from './http/pages/assets.ts';
 import { builtRenderer, type Renderer } from './http/pages/pages.ts';
-import { addressFinder } from './http/request/client-address.ts';
+import { loopbackHostCheck } from './http/request/allowed-hosts.ts';
+import { clientIpReader } from './http/request/client-ip.ts';
 import { cookieJar } from './http/request/cookies.ts';
-import { ownHostCheck } from './http/request/own-hosts.ts';
-import { forwardingWatch } from './http/request/untrusted-proxy.ts';
+import { untrustedProxyDetector } from './http/request/untrusted-proxy.ts';
 import { createHttpServer } from './http/server.ts';
 import { openFiles } from './media/open.ts';
-import { voteRateLimited } from './messages/reader.ts';
 import { errorDetails, type Log } from './operator/log.ts';
-import { home } from './package-root.ts';
+import { packageRoot } from './package-root.ts';
 import { networks } from './social/networks.ts';
 
-const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
@@ -126,7 +127,7 @@ export type Running = {
 };
 
 /** How much the server takes on; tests take it away to see what it is good for. */
-export const usualProtection = { workload: usualWorkload, connections: usualConnections };
+export const defaultLimits = { queue: defaultQueueLimits, connections: defaultConnectionLimits };
 
 /** What a fresh site needs before anybody comes. Returns the administrator that it got, if it did. */
 export async function settle(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
@@ -146,7 +147,7 @@ export async function start(
   log: Log,
   renderer?: Renderer,
   place: 'alone' | 'one of several' = 'alone',
-  protection = usualProtection,
+  protection = defaultLimits,
 ): Promise<Running> {
   const { blog, database } = await openBlog(config, log, place === 'one of several');
   const created = await settle(blog, config, log);
@@ -165,16 +166,12 @@ export async function start(
     blog,
     jar: cookieJar(blog.keys.csrf, secure),
     log,
-    addressOf: addressFinder(config.trustProxy),
-    watchForwarding: forwardingWatch(blog, config.trustProxy, log),
+    clientIp: clientIpReader(config.trustProxy),
+    detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
-    workload: new Workload(protection.workload),
+    queue: new RequestQueue(protection.queue),
     metrics: new RequestMetrics(),
-    limits: {
-      vote: limiter(60, 60, voteRateLimited),
-      passkey: limiter(60, 600, 'That were many tries in a short time. Please wait a few minutes.'),
-      comment: limiter(10, 600, 'That were many comments in a short time. Please wait a few minutes.'),
-    },
+    rateLimiters: rateLimiters(),
   };
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
@@ -185,13 +182,13 @@ export async function start(
   ];
   const server = createHttpServer({
     site,
-    renderer: renderer ?? (await builtRenderer(path.join(home, 'dist'))),
-    assets: loadAssets(path.join(home, 'dist/client')),
+    renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
+    assets: loadAssets(path.join(packageRoot, 'dist/client')),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     accepting: () => accepting,
     doorClosed: () => doorClosed,
     connections: protection.connections,
-    isOwnHost: isReachable(config) ? () => true : ownHostCheck(),
+    isOwnHost: isReachable(config) ? () => true : loopbackHostCheck(),
     metricsToken: config.metricsToken,
     readMetrics: place === 'alone' ? async () => ownMetrics() : crewMetrics(ownMetrics),
   });

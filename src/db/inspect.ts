@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { home } from '../package-root.ts';
+import { packageRoot } from '../package-root.ts';
 
 /** What a SQLite file that nobody writes to turns out to be. */
 export type Inspection = {
@@ -70,7 +70,7 @@ function siteIdOf(database: DatabaseSync): string | null {
 /** The same in a thread of its own. */
 export function inspectInWorker(file: string): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(path.join(home, 'src/db/inspect-worker.ts'), {
+    const worker = new Worker(path.join(packageRoot, 'src/db/inspect-worker.ts'), {
       workerData: file,
       // What this process was started with is not meant for it.
       execArgv: [],

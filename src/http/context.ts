@@ -4,63 +4,67 @@ import { viewerOf } from '../blog/sign-in/sign-in.ts';
 import type { Log } from '../operator/log.ts';
 import { type Viewer, visitor } from '../rules/viewer.ts';
 import type { PublicPages } from './cache/public-pages.ts';
-import type { Workload } from './limits/load-shedding.ts';
+import type { RequestQueue } from './limits/load-shedding.ts';
+import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
 
-/** What the whole http floor works with. */
+/** What all request handlers share. */
 export type Site = {
   blog: Blog;
   jar: CookieJar;
   log: Log;
-  addressOf: (request: IncomingMessage) => string;
-  /** Warns when a proxy that is not trusted seems to be in front. */
-  watchForwarding: (request: IncomingMessage) => void;
-  /** Null while somebody develops them: then every page is made anew. */
+  clientIp: (request: IncomingMessage) => string;
+  detectUntrustedProxy: (request: IncomingMessage) => void;
+  /** Null in development, where every page is rendered for each request. */
   pages: PublicPages | null;
-  workload: Workload;
+  queue: RequestQueue;
   metrics: RequestMetrics;
-  limits: Record<'vote' | 'comment' | 'passkey', (key: string, now: number) => void>;
+  rateLimiters: Record<RateLimitName, RateLimiter>;
 };
 
-/** One request: who asks, from where, under which id. */
-export type Visit = {
+export type RequestContext = {
   id: string;
-  address: string;
+  ip: string;
   cookies: Cookies;
-  /** Asks the database once, and only when somebody wants to know. */
+  /** Reads the session from the database on the first call. */
   viewer(): Promise<Viewer>;
-  /** The route of the API that was found for it. */
+  /** The matched route of the API, for the metrics. */
   route?: string;
 };
 
-export function visitOf(site: Site, request: IncomingMessage, id: string): Visit {
+export function requestContext(site: Site, request: IncomingMessage, id: string): RequestContext {
   const cookies = site.jar.read(request.headers.cookie);
   let viewer: Promise<Viewer> | undefined;
   return {
     id,
-    address: site.addressOf(request),
+    ip: site.clientIp(request),
     cookies,
     viewer: () => {
-      viewer ??= recognise(site, request, cookies.session);
+      viewer ??= authenticate(site, request, cookies.session);
       return viewer;
     },
   };
 }
 
-/** Sessions that were good a moment ago: their owners need not queue up with those who only claim to have one. */
-const known = new Map<string, number>();
-const knownMs = 10 * 60_000;
-const mostKnown = 200;
+/** Sessions verified lately skip the queue, so that requests with invalid session cookies cannot hold up the owner. */
+const verifiedSessions = new Map<string, number>();
+const verifiedMs = 10 * 60_000;
+const maxVerified = 200;
 
-async function recognise(site: Site, request: IncomingMessage, token: string | undefined): Promise<Viewer> {
+async function authenticate(
+  site: Site,
+  request: IncomingMessage,
+  token: string | undefined,
+): Promise<Viewer> {
   if (!token) return visitor;
   const now = Date.now();
-  const ask = () => viewerOf(site.blog, token);
-  const isKnown = (known.get(token) ?? 0) > now - knownMs;
-  const viewer = await (isKnown ? ask() : site.workload.run('doors', request, ask));
-  known.delete(token);
-  if (viewer.admin) known.set(token, now);
-  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+  const readViewer = () => viewerOf(site.blog, token);
+  const isVerified = (verifiedSessions.get(token) ?? 0) > now - verifiedMs;
+  const viewer = await (isVerified ? readViewer() : site.queue.run('signIn', request, readViewer));
+  verifiedSessions.delete(token);
+  if (viewer.admin) verifiedSessions.set(token, now);
+  if (verifiedSessions.size > maxVerified)
+    verifiedSessions.delete(verifiedSessions.keys().next().value ?? '');
   return viewer;
 }

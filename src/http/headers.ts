@@ -35,6 +35,6 @@ export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [s
   ];
 }
 
-export function setAll(response: ServerResponse, headers: readonly [string, string | number][]): void {
+export function setHeaders(response: ServerResponse, headers: readonly [string, string | number][]): void {
   for (const [name, value] of headers) response.setHeader(name, value);
 }

@@ -4,19 +4,18 @@ import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
-import { errorDetails, loggable, scrubbed, tell } from '../operator/log.ts';
+import { errorDetails, redactPath, redactTokens, requestLogFields } from '../operator/log.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
 import { quickAnswers } from './cache/fast-path.ts';
-import { type Site, type Visit, visitOf } from './context.ts';
+import { type RequestContext, requestContext, type Site } from './context.ts';
 import { isDiscovery, sendDiscovery } from './discovery/discovery.ts';
 import { feedAt } from './discovery/feeds.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
-import { securityHeaders, setAll } from './headers.ts';
-import { type ConnectionLimits, Connections, usualConnections } from './limits/connections.ts';
-import { isWrite } from './limits/guards.ts';
-import { isDoor } from './limits/load-shedding.ts';
+import { securityHeaders, setHeaders } from './headers.ts';
+import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';
+import { isSignInPath } from './limits/load-shedding.ts';
 import { mayReadMetrics } from './metrics/access.ts';
 import { aborted } from './metrics/requests.ts';
 import { routeOf } from './metrics/routes.ts';
@@ -26,6 +25,7 @@ import { sendImage } from './pages/images.ts';
 import { type Renderer, redirect, sendPage } from './pages/pages.ts';
 import { sendTitleFont } from './pages/title-font.ts';
 import { readTarget, type Target } from './request/path.ts';
+import { isWrite } from './request/same-origin.ts';
 
 export type Options = {
   site: Site;
@@ -48,11 +48,11 @@ export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
   const api = createApi(site);
   const documents = apiDocuments(site);
-  const visits = new WeakMap<IncomingMessage, Visit>();
+  const visits = new WeakMap<IncomingMessage, RequestContext>();
   const listenApi = getRequestListener(
     (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage };
-      return api.fetch(request, { incoming, visit: visits.get(incoming) as Visit });
+      return api.fetch(request, { incoming, visit: visits.get(incoming) as RequestContext });
     },
     // Libraries that look at what fetch gave them must find the Response that they know.
     { errorHandler: unreadable, overrideGlobalObjects: false },
@@ -90,7 +90,7 @@ export function createHttpServer(options: Options): Server {
     try {
       return quick(request, response, target, id);
     } catch (error) {
-      site.log.error(`${request.method} ${loggable(target.path)}`, { id, ...errorDetails(error) });
+      site.log.error(`${request.method} ${redactPath(target.path)}`, { id, ...errorDetails(error) });
       return null;
     }
   }
@@ -105,15 +105,15 @@ export function createHttpServer(options: Options): Server {
     const isKnown = target.spelling !== 'malformed';
     response.setHeader('x-request-id', id);
     if (!options.accepting()) response.setHeader('connection', 'close');
-    setAll(response, security());
+    setHeaders(response, security());
     site.metrics.underWay++;
     response.once('close', () => {
       site.metrics.underWay--;
       const { route = routeOf(isKnown ? target.path : '') } = visits.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
-      const path = isKnown ? loggable(target.path) : scrubbed(target.path);
-      const told = tell(request.method ?? '', path, status === aborted ? 'aborted' : status);
-      note(site, request, status, id, started, { route, told });
+      const path = isKnown ? redactPath(target.path) : redactTokens(target.path);
+      const logFields = requestLogFields(request.method ?? '', path, status === aborted ? 'aborted' : status);
+      note(site, request, status, id, started, { route, logFields });
     });
     try {
       await options.doorClosed?.();
@@ -125,9 +125,9 @@ export function createHttpServer(options: Options): Server {
       if (await options.renderer.intercept?.(request, response)) return;
       request.url = target.path + target.search;
       if (target.spelling !== 'canonical') return sendToCanonical(target, request, response);
-      const visit = visitOf(site, request, id);
+      const visit = requestContext(site, request, id);
       visits.set(request, visit);
-      site.watchForwarding(request);
+      site.detectUntrustedProxy(request);
       await dispatch(visit, target.path, request, response);
     } catch (error) {
       fail(site, request, response, id, error);
@@ -135,7 +135,7 @@ export function createHttpServer(options: Options): Server {
   }
 
   async function dispatch(
-    visit: Visit,
+    visit: RequestContext,
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -151,8 +151,8 @@ export function createHttpServer(options: Options): Server {
       // What an administrator asks the API for stays private, as pages do.
       if (document && !(document.isAnswer && visit.cookies.session))
         return sendDocument(site, path, document.make, request, response);
-      if (!visit.cookies.session && !isDoor(path))
-        site.workload.refuseIfFull(isWrite(request.method ?? '') ? 'writers' : 'readers');
+      if (!visit.cookies.session && !isSignInPath(path))
+        site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads');
       return listenApi(request, response);
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
@@ -177,7 +177,7 @@ export function createHttpServer(options: Options): Server {
     // Connections refuses it with the headers of the site.
     requireHostHeader: false,
   });
-  const connections = new Connections(server, security, options.connections ?? usualConnections);
+  const connections = new Connections(server, security, options.connections ?? defaultConnectionLimits);
   server.on('request', answer);
   return server;
 }
@@ -248,7 +248,7 @@ function fail(
   }
   const problem = toProblem(error);
   if (statusOf(problem) >= 500 && problem !== error)
-    site.log.error(`${request.method} ${loggable(request.url ?? '')}`, { id, ...errorDetails(error) });
+    site.log.error(`${request.method} ${redactPath(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
   if (problem.retryAfter) response.setHeader('retry-after', String(problem.retryAfter));
   if (request.headers.accept?.includes('json') || request.url?.startsWith(`${urls.api}/`)) {
@@ -268,9 +268,9 @@ function note(
   status: number,
   id: string,
   started: number,
-  { route, told }: { route: string; told: string },
+  { route, logFields }: { route: string; logFields: string },
 ): void {
   const ms = performance.now() - started;
   site.metrics.count(route, method, status, ms);
-  site.log.request({ id, told, ms: Math.round(ms * 10) / 10 });
+  site.log.request({ id, logFields, ms: Math.round(ms * 10) / 10 });
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { home } from '../package-root.ts';
+import { packageRoot } from '../package-root.ts';
 import { drawing } from './svg-to-jpeg.ts';
 
-const iconFile = path.join(home, 'src/web/ui/icon.svg');
+const iconFile = path.join(packageRoot, 'src/web/ui/icon.svg');
 
 export const iconSvg = (): Promise<Buffer> => readFile(iconFile);
 

@@ -16,3 +16,5 @@
 // Site settings, backups, activity
 
 // Requests
+
+export const crossSiteRequest = 'This request came from another site and was refused.';

@@ -6,7 +6,14 @@
 // Voting and comments
 
 export const voteRateLimited = "You've voted a lot in the last minute. Please wait a moment and try again.";
+export const commentRateLimited =
+  "You've sent a lot of comments in the last few minutes. Please wait a few minutes and try again.";
 
 // Pages and search
 
+export const siteOverloaded = 'The site is very busy right now. Please try again in a few seconds.';
+
 // Sign-in
+
+export const passkeyRateLimited =
+  'There were too many sign-in attempts in the last few minutes. Please wait a few minutes and try again.';

@@ -1,76 +1,77 @@
 import type { LogLevel } from '../config.ts';
 import { isCorrupt } from '../db/dialect.ts';
+import { restoreCorruptDatabase } from '../messages/operator.ts';
 
 export type Log = Record<
   Exclude<LogLevel, 'silent'>,
   (message: string, details?: Record<string, unknown>) => void
-> & { request: (answered: Answered) => void };
+> & { request: (completed: CompletedRequest) => void };
 
-/** One request that is over: what it was is told by `tell`, the same again and again for answers that are made once. */
-export type Answered = { id: string; told: string; ms: number };
+/** `logFields` comes from `requestLogFields`, which cached responses call only once. */
+export type CompletedRequest = { id: string; logFields: string; ms: number };
 
-/** `path` is `loggable`. */
-export const tell = (method: string, path: string, status: number | 'aborted'): string =>
+/** `path` must have gone through `redactPath` or `redactTokens`. */
+export const requestLogFields = (method: string, path: string, status: number | 'aborted'): string =>
   JSON.stringify({ method, path, status }).slice(1, -1);
 
-const order: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
+const levels: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 const flushMs = 50;
-const flushCharacters = 32_000;
+const flushLength = 32_000;
 
 /**
- * One JSON object a line; a readable line on a terminal. Lines are written together, a moment later: a write for each
- * would cost more than the answer that it tells of. Warnings and errors are not held back, and neither is the end.
+ * One JSON object per line, or a readable line on a terminal. Lines are buffered for a moment, because a write for each
+ * would cost more than sending a cached page. Warnings and errors are written at once, and the rest when the process exits.
  */
 export function createLog(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Log {
-  let waiting = '';
+  let buffer = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting) out.write(waiting);
-    waiting = '';
+    if (buffer) out.write(buffer);
+    buffer = '';
+  };
+  const flushSoon = () => {
+    if (buffer.length > flushLength) flush();
+    else timer ??= setTimeout(flush, flushMs).unref();
   };
   if (level !== 'silent') process.once('exit', flush);
 
+  const isLogged = (at: LogLevel) => levels.indexOf(at) >= levels.indexOf(level);
   const write = (at: LogLevel) => {
-    if (order.indexOf(at) < order.indexOf(level)) return () => {};
-    const atOnce = at === 'warn' || at === 'error';
+    if (!isLogged(at)) return () => {};
+    const isUrgent = at === 'warn' || at === 'error';
     return (message: string, details: Record<string, unknown> = {}) => {
-      waiting += out.isTTY
+      buffer += out.isTTY
         ? `${now().slice(11, 19)} ${at === 'info' ? '' : `${at.toUpperCase()} `}${message}${readable(details)}\n`
         : `${JSON.stringify({ time: now(), level: at, message, ...details })}\n`;
-      if (atOnce) flush();
-      else soon();
+      if (isUrgent) flush();
+      else flushSoon();
     };
   };
-  const soon = () => {
-    if (waiting.length > flushCharacters) flush();
-    else timer ??= setTimeout(flush, flushMs).unref();
-  };
   const info = write('info');
-  // The same line as `info` writes, put together by hand: there is one for every answer.
-  const quickly = ({ id, told, ms }: Answered) => {
-    waiting += `{"time":"${now()}","level":"info","message":"request","id":"${id}",${told},"ms":${ms}}\n`;
-    soon();
+  // The same line as `info` writes, without JSON.stringify, because there is one for every request.
+  const writeRequest = ({ id, logFields, ms }: CompletedRequest) => {
+    buffer += `{"time":"${now()}","level":"info","message":"request","id":"${id}",${logFields},"ms":${ms}}\n`;
+    flushSoon();
   };
-  const tells = order.indexOf('info') >= order.indexOf(level);
   return {
     debug: write('debug'),
     info,
     warn: write('warn'),
     error: write('error'),
     request:
-      tells && !out.isTTY
-        ? quickly
-        : ({ id, told, ms }) => info('request', { id, ...JSON.parse(`{${told}}`), ms }),
+      isLogged('info') && !out.isTTY
+        ? writeRequest
+        : ({ id, logFields, ms }) => info('request', { id, ...JSON.parse(`{${logFields}}`), ms }),
   };
 }
 
 let lastMs = 0;
 let lastText = '';
 
-/** Many lines fall into the same millisecond. */
+/** Formatted once per millisecond, in which many lines can be logged. */
 function now(): string {
   const ms = Date.now();
   if (ms !== lastMs) {
@@ -85,22 +86,19 @@ const readable = (details: Record<string, unknown>): string =>
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('');
 
-/** An error as a log may keep it. */
 export const errorDetails = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {
         error: `${error.name}: ${error.message}`,
         stack: error.stack?.split('\n').slice(1, 8).join(' | '),
-        ...(isCorrupt(error) && {
-          advice: 'The database is damaged: stop the site and restore the last backup.',
-        }),
+        ...(isCorrupt(error) && { advice: restoreCorruptDatabase }),
       }
     : { error: String(error) };
 
 const hasPublicNames = /^\/(?:post|tag|filter|assets|images|card)\/|^\/webapi\/api\/posts\//;
 
-/** A canonical path as the log may show it: a preview link opens its post to anyone who reads it, misspelled or not. */
-export const loggable = (path: string): string => (hasPublicNames.test(path) ? path : scrubbed(path));
+/** A canonical path without secrets: anyone who has a preview link can open its post, even if the path is misspelled. */
+export const redactPath = (path: string): string => (hasPublicNames.test(path) ? path : redactTokens(path));
 
-/** A path without anything as long as the token of a preview link. */
-export const scrubbed = (path: string): string => path.replace(/[\w%-]{40,}/g, '…');
+/** Removes everything that is as long as the token of a preview link. */
+export const redactTokens = (path: string): string => path.replace(/[\w%-]{40,}/g, '…');

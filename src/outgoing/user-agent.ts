@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { home } from '../package-root.ts';
+import { packageRoot } from '../package-root.ts';
 
-const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 /** What every outgoing request calls the software that sends it. */
 export const userAgent = `NotTerrible/${version}`;

@@ -67,6 +67,6 @@ test('above the limit the person gets the text back', async () => {
   let answer = await sent(reader, 'Once more');
   for (let count = 0; count < 12 && answer.status !== 429; count++) answer = await sent(reader, 'Once more');
   expect(answer.status).toBe(429);
-  expect(answer.html).toContain('That were many comments in a short time.');
+  expect(answer.html).toContain('sent a lot of comments in the last few minutes.');
   expect(answer.html).toMatch(/<textarea[^>]*>Once more<\/textarea>/);
 });

@@ -4,14 +4,14 @@ import { createLog } from '../../src/operator/log.ts';
 import { start } from '../../src/start.ts';
 
 const without = Number.POSITIVE_INFINITY;
-const unlimited = { waiting: without, patienceMs: without };
+const unlimited = { maxLength: without, maxWaitMs: without };
 const config = readConfig(environment());
 const running = await start(config, createLog(config.logLevel), undefined, 'alone', {
-  workload: {
-    atOnce: without,
-    lanes: { readers: unlimited, writers: unlimited, doors: unlimited },
+  queue: {
+    concurrency: without,
+    queues: { reads: unlimited, writes: unlimited, signIn: unlimited },
     sliceMs: without,
-    longestSliceMs: without,
+    maxSliceMs: without,
   },
   connections: {
     most: without,

@@ -1,5 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
+import { commentRateLimited } from '../../messages/reader.ts';
 import { attemptsSince, noteAttempt } from '../../store/attempts.ts';
 import { manyWaiting } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -13,7 +14,7 @@ const second = 1000;
 const ofAddress = {
   most: 10,
   ms: 600 * second,
-  sentence: 'That were many comments in a short time. Please wait a few minutes.',
+  sentence: commentRateLimited,
 };
 /** Of all visitors together. Above the first number only comments that nothing speaks against are taken in. */
 const ofSite = {

@@ -6,20 +6,20 @@ import { actorOf } from '../../blog/activity.ts';
 import { Problem } from '../../contract/errors.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
-import { errorDetails, loggable } from '../../operator/log.ts';
+import { errorDetails, redactPath } from '../../operator/log.ts';
 import { visitorKey } from '../../rules/ip-addresses.ts';
 import { isConfirmed } from '../../rules/viewer.ts';
-import type { Site, Visit } from '../context.ts';
+import type { RequestContext, Site } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
-import { isWrite, refuseForeign } from '../limits/guards.ts';
-import { isDoor } from '../limits/load-shedding.ts';
+import { isSignInPath } from '../limits/load-shedding.ts';
 import { readJson } from '../request/body.ts';
-import { wantedRange } from '../request/ranges.ts';
+import { requestedRange } from '../request/ranges.ts';
+import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { descriptionPaths } from './documents.ts';
 import type { Call, Download, Method, Route } from './route.ts';
 import { table } from './table.ts';
 
-type Env = { Bindings: { incoming: IncomingMessage; visit: Visit } };
+type Env = { Bindings: { incoming: IncomingMessage; visit: RequestContext } };
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -49,7 +49,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
     const problem = toProblem(error);
     const { id } = context.env.visit;
     if (statusOf(problem) >= 500 && problem !== error)
-      site.log.error(`${context.req.method} ${loggable(context.req.path)}`, { id, ...errorDetails(error) });
+      site.log.error(`${context.req.method} ${redactPath(context.req.path)}`, { id, ...errorDetails(error) });
     context.header('cache-control', 'private, no-store');
     if (problem.retryAfter) context.header('retry-after', String(problem.retryAfter));
     return context.json(errorBody(problem, id), statusOf(problem) as 400);
@@ -60,7 +60,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
 async function answer(site: Site, route: Route, context: Context<Env>): Promise<Response> {
   const { visit, incoming } = context.env;
   context.header('cache-control', 'private, no-store');
-  if (isWrite(route.method)) refuseForeign(incoming.headers, site.blog.siteUrl(), 'api');
+  if (isWrite(route.method)) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = await visit.viewer();
   if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', 'Please sign in first.');
   if (isWrite(route.method)) {
@@ -79,14 +79,14 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
     route.body &&
     checkBody(route.body, await readJson(incoming, viewer.admin ? adminBodyBytes : visitorBodyBytes));
   if (route.limit && !viewer.admin)
-    site.limits[route.limit](visitorKey(visit.address), site.blog.now().getTime());
+    site.rateLimiters[route.limit](visitorKey(visit.ip), site.blog.now().getTime());
 
   let status = route.status;
   const userAgent = incoming.headers['user-agent'] ?? '';
   const call: Call = {
-    blog: { ...site.blog, actor: actorOf(viewer, visit.address, userAgent) },
+    blog: { ...site.blog, actor: actorOf(viewer, visit.ip, userAgent) },
     viewer,
-    address: visit.address,
+    address: visit.ip,
     userAgent,
     params,
     query,
@@ -103,9 +103,9 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
     },
   };
   const work = () => route.handle(call);
-  const waits = !viewer.admin && !isDoor(urls.api + route.path);
+  const waits = !viewer.admin && !isSignInPath(urls.api + route.path);
   const result = await (waits
-    ? site.workload.run(isWrite(route.method) ? 'writers' : 'readers', incoming, work)
+    ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, work)
     : work());
   if (route.download) return sendFile(context, route.download, result as Download);
   return context.json(result as object, status as 200);
@@ -113,8 +113,8 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
 
 async function sendFile(context: Context<Env>, type: string, file: Download): Promise<Response> {
   const { incoming } = context.env;
-  const range = wantedRange(incoming.headers, file.etag, file.bytes);
-  if (range === 'outside') {
+  const range = requestedRange(incoming.headers, file.etag, file.bytes);
+  if (range === 'unsatisfiable') {
     context.header('content-range', `bytes */${file.bytes}`);
     throw new Problem('range_outside', `The file has ${file.bytes} bytes; the part asked for is outside.`);
   }

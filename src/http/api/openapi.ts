@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { urls } from '../../contract/urls.ts';
-import { isWrite } from '../limits/guards.ts';
+import { isWrite } from '../request/same-origin.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;

@@ -24,8 +24,8 @@ export async function sendDocument(
   let own: CachedPage | { location: string } | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
     const dependencies = new Dependencies();
-    site.workload.refuseIfFull('readers');
-    const made = await site.workload.run('readers', request, () => dependencies.recorded(make)());
+    site.queue.rejectIfFull('reads');
+    const made = await site.queue.run('reads', request, () => dependencies.recorded(make)());
     own = 'location' in made ? made : preparePage(made.body, dependencies.keys, made);
     return 'etag' in own && dependencies.mayBeCached ? own : null;
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loggable, tell } from '../../operator/log.ts';
+import { redactPath, requestLogFields } from '../../operator/log.ts';
 import type { Site } from '../context.ts';
 import { prefersHtml } from '../discovery/accept.ts';
 import { isNegotiated } from '../discovery/feeds.ts';
@@ -12,10 +12,10 @@ import { asPage, cacheAddress } from './public-pages.ts';
 
 /**
  * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
- * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `told`
+ * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `logFields`
  * are for the log.
  */
-type Ready = { status: number; head: string[]; body: Buffer | string; route: string; told: string };
+type Ready = { status: number; head: string[]; body: Buffer | string; route: string; logFields: string };
 
 const smallBytes = 12 * 1024;
 
@@ -49,7 +49,7 @@ export function quickAnswers(options: {
       head: [...new Map([['x-request-id', ''], ...security(), ...headers()])].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
-      told: tell('GET', loggable(path), status),
+      logFields: requestLogFields('GET', redactPath(path), status),
     };
     answers[form].set(of, answer);
     return answer;

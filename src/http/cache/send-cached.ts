@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setAll } from '../headers.ts';
+import { setHeaders } from '../headers.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, encodingOf, formOf, isCurrent, keptHeaders } from './page-cache.ts';
 
@@ -11,13 +11,13 @@ export async function sendCached(
 ): Promise<void> {
   const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
   if (isCurrent(page, tags, since)) {
-    setAll(response, keptHeaders(page));
+    setHeaders(response, keptHeaders(page));
     response.statusCode = 304;
     response.end();
     return;
   }
   const encoding = encodingOf(page, encodingFor(request.headers['accept-encoding']?.toString()));
   const bytes = await formOf(page, encoding);
-  setAll(response, keptHeaders(page, { encoding, bytes }));
+  setHeaders(response, keptHeaders(page, { encoding, bytes }));
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -15,7 +15,7 @@ export type ConnectionLimits = DrainLimits & {
 };
 
 /** A kilobyte a second is less than the slowest telephone sends, and more than is worth holding a connection for. */
-export const usualConnections: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   most: 2_000,
   pipelined: 16,
   everyMs: 1_000,
@@ -60,7 +60,7 @@ export class Connections {
   readonly #headers: () => readonly [string, string][];
   readonly #all = new Map<Socket, Connection>();
 
-  constructor(server: Server, headers: () => readonly [string, string][], limits = usualConnections) {
+  constructor(server: Server, headers: () => readonly [string, string][], limits = defaultConnectionLimits) {
     this.#limits = limits;
     this.#headers = headers;
     server.on('connection', (socket) => this.#welcome(socket));

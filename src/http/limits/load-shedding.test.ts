@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isDoor, type Lane, Workload } from './load-shedding.ts';
+import { isSignInPath, type QueueName, RequestQueue } from './load-shedding.ts';
 
 const request = (destroyed = false) => ({ socket: { destroyed } }) as IncomingMessage;
-const lanes = (waiting: number, patienceMs: number) => ({
-  readers: { waiting, patienceMs },
-  writers: { waiting, patienceMs },
-  doors: { waiting, patienceMs },
+const queues = (maxLength: number, maxWaitMs: number) => ({
+  reads: { maxLength, maxWaitMs },
+  writes: { maxLength, maxWaitMs },
+  signIn: { maxLength, maxWaitMs },
 });
-const limits = { atOnce: 2, lanes: lanes(3, 10_000), sliceMs: 10_000, longestSliceMs: 10_000 };
-const none = {
-  atOnce: Infinity,
-  lanes: lanes(Infinity, Infinity),
+const limits = { concurrency: 2, queues: queues(3, 10_000), sliceMs: 10_000, maxSliceMs: 10_000 };
+const unlimited = {
+  concurrency: Infinity,
+  queues: queues(Infinity, Infinity),
   sliceMs: Infinity,
-  longestSliceMs: Infinity,
+  maxSliceMs: Infinity,
 };
 
-/** Works that end when they are told to. */
-function works(workload: Workload) {
+/** Jobs that run until `end` is called with their name. */
+function jobs(queue: RequestQueue) {
   const order: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, lane: Lane = 'readers', asked = request()) => {
-    const outcome = workload.run(lane, asked, async () => {
+  const start = (name: string, into: QueueName = 'reads', asked = request()) => {
+    const outcome = queue.run(into, asked, async () => {
       order.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -38,34 +38,34 @@ const block = (ms: number) => {
   while (performance.now() < until);
 };
 
-test('works as many at once as it may, lets a few wait and refuses the rest at once', async () => {
-  const workload = new Workload(limits);
-  const { order, start, end } = works(workload);
+test('runs a limited number of jobs, queues a few and rejects the rest at once', async () => {
+  const queue = new RequestQueue(limits);
+  const { order, start, end } = jobs(queue);
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => start(name));
   await expect(all[5]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
   expect(order).toEqual(['a', 'b']);
-  expect([workload.atWork, workload.waiting, workload.refused]).toEqual([2, 3, 1]);
-  expect(() => workload.refuseIfFull('readers')).toThrow(/more to do/);
-  expect(() => workload.refuseIfFull('doors')).not.toThrow();
+  expect([queue.running, queue.waiting, queue.rejected]).toEqual([2, 3, 1]);
+  expect(() => queue.rejectIfFull('reads')).toThrow(/very busy/);
+  expect(() => queue.rejectIfFull('signIn')).not.toThrow();
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await expect.poll(() => order).toContain(name);
     end(name);
   }
   await Promise.all(all.slice(0, 5));
   expect(order).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect([workload.atWork, workload.waiting]).toEqual([0, 0]);
+  expect([queue.running, queue.waiting]).toEqual([0, 0]);
 });
 
-test('takes turns between readers, writers and those at the door', async () => {
-  const workload = new Workload({ ...limits, atOnce: 1 });
-  const { order, start, end } = works(workload);
+test('takes jobs from the queues in turn', async () => {
+  const queue = new RequestQueue({ ...limits, concurrency: 1 });
+  const { order, start, end } = jobs(queue);
   const all = [
     start('first'),
     ...['a', 'b'].map((name) => start(name)),
-    ...['vote', 'vote 2'].map((name) => start(name, 'writers')),
-    ...['door', 'door 2'].map((name) => start(name, 'doors')),
+    ...['vote', 'vote 2'].map((name) => start(name, 'writes')),
+    ...['sign-in', 'sign-in 2'].map((name) => start(name, 'signIn')),
   ];
-  const turns = ['first', 'door', 'a', 'vote', 'door 2', 'b', 'vote 2'];
+  const turns = ['first', 'sign-in', 'a', 'vote', 'sign-in 2', 'b', 'vote 2'];
   for (const name of turns) {
     await expect.poll(() => order).toContain(name);
     end(name);
@@ -74,12 +74,12 @@ test('takes turns between readers, writers and those at the door', async () => {
   expect(order).toEqual(turns);
 });
 
-test('refuses who waited too long, also while nothing ends, and does nothing for who hung up', async () => {
-  const workload = new Workload({ ...limits, atOnce: 1, lanes: lanes(3, 50) });
-  const { order, start, end } = works(workload);
+test('rejects jobs that waited too long, even while none ends, and drops those of closed connections', async () => {
+  const queue = new RequestQueue({ ...limits, concurrency: 1, queues: queues(3, 50) });
+  const { order, start, end } = jobs(queue);
   const first = start('first');
   await expect(start('late')).rejects.toMatchObject({ code: 'unavailable' });
-  const gone = start('gone', 'readers', request(true));
+  const gone = start('gone', 'reads', request(true));
   const patient = start('patient');
   end('first');
   await first;
@@ -89,20 +89,20 @@ test('refuses who waited too long, also while nothing ends, and does nothing for
   expect(await patient).toBe('patient');
 });
 
-test('a work that fails makes room for the next', async () => {
-  const workload = new Workload({ ...limits, atOnce: 1 });
-  const failing = workload.run('readers', request(), async () => {
+test('a job that fails frees its slot', async () => {
+  const queue = new RequestQueue({ ...limits, concurrency: 1 });
+  const failing = queue.run('reads', request(), async () => {
     await sleep(5);
     throw new Error('broken');
   });
-  const next = workload.run('readers', request(), async () => 'done');
+  const next = queue.run('reads', request(), async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
-  expect(workload.atWork).toBe(0);
+  expect(queue.running).toBe(0);
 });
 
-/** How long works that never wait for anything keep the event loop from coming round. */
-async function longestTurn(workload: Workload): Promise<number> {
+/** The longest turn of the event loop while synchronous jobs run. */
+async function longestTurn(queue: RequestQueue): Promise<number> {
   let longest = 0;
   let done = false;
   const watch = (async () => {
@@ -112,26 +112,24 @@ async function longestTurn(workload: Workload): Promise<number> {
     }
   })();
   await nextTurn();
-  await Promise.all(
-    Array.from({ length: 40 }, () => workload.run('readers', request(), async () => block(10))),
-  );
+  await Promise.all(Array.from({ length: 40 }, () => queue.run('reads', request(), async () => block(10))));
   done = true;
   await watch;
   return longest;
 }
 
-test('lets the event loop come round between works that do not wait for anything', async () => {
+test('yields to the event loop between synchronous jobs', async () => {
   const slices = await longestTurn(
-    new Workload({ ...limits, lanes: lanes(100, 10_000), sliceMs: 20, longestSliceMs: 30 }),
+    new RequestQueue({ ...limits, queues: queues(100, 10_000), sliceMs: 20, maxSliceMs: 30 }),
   );
-  const atOnce = await longestTurn(new Workload(none));
-  expect(atOnce).toBeGreaterThan(350);
-  expect(slices).toBeLessThan(atOnce / 2);
+  const unbounded = await longestTurn(new RequestQueue(unlimited));
+  expect(unbounded).toBeGreaterThan(350);
+  expect(slices).toBeLessThan(unbounded / 2);
 });
 
-test('the way in is the form and the call behind it', () => {
-  expect(['/login', '/webapi/api/admin/auth'].map(isDoor)).toEqual([true, true]);
-  expect(['/', '/admin', '/webapi/api/admin/posts', '/loginx'].map(isDoor)).toEqual([
+test('sign-in paths are the login page and its API calls', () => {
+  expect(['/login', '/webapi/api/admin/auth'].map(isSignInPath)).toEqual([true, true]);
+  expect(['/', '/admin', '/webapi/api/admin/posts', '/loginx'].map(isSignInPath)).toEqual([
     false,
     false,
     false,

@@ -2,179 +2,179 @@ import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
+import { siteOverloaded } from '../../messages/reader.ts';
 
 /**
- * Where works wait: readers' pages and calls; votes and comments, which somebody typed and should not type again; who
- * is about to sign in or shows a session that is not known yet.
+ * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests
+ * whose session has not been verified yet.
  */
-export type Lane = 'readers' | 'writers' | 'doors';
+export type QueueName = 'reads' | 'writes' | 'signIn';
 
-/** The owner comes this way. Signing in is not counted as work: it is slow on purpose and has a queue of its own. */
-export const isDoor = (path: string): boolean =>
+/** The login page and the API calls behind it. Those calls skip this queue, because password hashing has its own. */
+export const isSignInPath = (path: string): boolean =>
   path === urls.login || path.startsWith(`${urls.api}/api/admin/auth`);
 
-export type WorkloadLimits = {
-  /** Works that wait for the database at the same time. */
-  atOnce: number;
-  /** How many works may wait for their turn; who waited too long is told to come back rather than answered late. */
-  lanes: Record<Lane, { waiting: number; patienceMs: number }>;
-  /** How long works run before the server looks at its connections again, and longer if that took longer. */
+export type QueueLimits = {
+  /** Jobs that may wait for the database at the same time. */
+  concurrency: number;
+  /** A job that would wait longer than `maxWaitMs` is rejected: a late response is of no use. */
+  queues: Record<QueueName, { maxLength: number; maxWaitMs: number }>;
+  /** How long jobs run before the queue yields to the event loop, and longer if everything else took longer. */
   sliceMs: number;
-  longestSliceMs: number;
+  maxSliceMs: number;
 };
 
-export const usualWorkload: WorkloadLimits = {
-  atOnce: 24,
-  lanes: {
-    readers: { waiting: 96, patienceMs: 1_500 },
-    writers: { waiting: 1_000, patienceMs: 10_000 },
-    doors: { waiting: 96, patienceMs: 5_000 },
+export const defaultQueueLimits: QueueLimits = {
+  concurrency: 24,
+  queues: {
+    reads: { maxLength: 96, maxWaitMs: 1_500 },
+    writes: { maxLength: 1_000, maxWaitMs: 10_000 },
+    signIn: { maxLength: 96, maxWaitMs: 5_000 },
   },
   sliceMs: 2,
-  longestSliceMs: 250,
+  maxSliceMs: 250,
 };
 
-type Waiting = { since: number; request: IncomingMessage; start(): void; refuse(): void };
+type Waiting = { since: number; request: IncomingMessage; start(): void; reject(): void };
 
 const retryAfter = 2;
-const lookEveryMs = 250;
+const expiryCheckMs = 250;
 
 /**
- * What the server has to do for others than its owner, in an order that keeps it answering. A page from SQLite is made
- * without ever letting go of the event loop, so a flood would not show as work at the same time but as connections
- * that nobody looks at. Therefore works take turns: after a slice of time the loop comes round, pages in memory and the
- * owner are served, and what does not fit into the queue or waited too long is refused at once.
+ * Load shedding for requests of everyone but the owner. Rendering a page from SQLite never yields to the event loop, so
+ * under overload the number of concurrent jobs stays low while connections go unserved. Therefore jobs run in time
+ * slices: after each one the event loop serves cached pages and the owner, and jobs that do not fit into the queue or
+ * waited too long are rejected at once.
  */
-export class Workload {
-  readonly #limits: WorkloadLimits;
-  readonly #queues: Record<Lane, Waiting[]> = { readers: [], writers: [], doors: [] };
-  #atWork = 0;
+export class RequestQueue {
+  readonly #limits: QueueLimits;
+  readonly #queues: Record<QueueName, Waiting[]> = { reads: [], writes: [], signIn: [] };
+  #running = 0;
   #slice = 0;
   #sliceEnds = 0;
-  /** How long the event loop had been busy when the slice began. */
-  #busyAtSlice = 0;
-  #turnComes = false;
-  /** Whose turn it is, first. */
-  #order: Lane[] = ['doors', 'readers', 'writers'];
-  #look: NodeJS.Timeout | null = null;
-  #refused = 0;
+  /** How long the event loop had been active when the slice began. */
+  #activeAtSlice = 0;
+  #isYielding = false;
+  /** Round robin: the next queue comes first. */
+  #order: QueueName[] = ['signIn', 'reads', 'writes'];
+  #expiryTimer: NodeJS.Timeout | null = null;
+  #rejected = 0;
 
-  constructor(limits: WorkloadLimits = usualWorkload) {
+  constructor(limits: QueueLimits = defaultQueueLimits) {
     this.#limits = limits;
   }
 
-  get atWork(): number {
-    return this.#atWork;
+  get running(): number {
+    return this.#running;
   }
 
   get waiting(): number {
-    const { readers, writers, doors } = this.#queues;
-    return readers.length + writers.length + doors.length;
+    const { reads, writes, signIn } = this.#queues;
+    return reads.length + writes.length + signIn.length;
   }
 
-  /** How many were told to come back, since the start. */
-  get refused(): number {
-    return this.#refused;
+  /** How many requests were rejected since the start. */
+  get rejected(): number {
+    return this.#rejected;
   }
 
-  /** Refuses early, before a request has cost anything. */
-  refuseIfFull(lane: Lane): void {
-    if (this.#queues[lane].length >= this.#limits.lanes[lane].waiting) throw this.#tooBusy();
+  /** Rejects a request before any work is done for it. */
+  rejectIfFull(name: QueueName): void {
+    if (this.#queues[name].length >= this.#limits.queues[name].maxLength) throw this.#overloaded();
   }
 
-  /** Does the work when its turn comes. */
-  async run<Result>(lane: Lane, request: IncomingMessage, work: () => Promise<Result>): Promise<Result> {
-    await this.#turn(lane, request);
+  async run<Result>(name: QueueName, request: IncomingMessage, job: () => Promise<Result>): Promise<Result> {
+    await this.#acquire(name, request);
     try {
-      return await work();
+      return await job();
     } finally {
-      this.#atWork--;
-      this.#next();
+      this.#running--;
+      this.#startNext();
     }
   }
 
-  async #turn(lane: Lane, request: IncomingMessage): Promise<void> {
-    if (this.waiting === 0 && this.#hasRoom()) {
-      this.#atWork++;
+  async #acquire(name: QueueName, request: IncomingMessage): Promise<void> {
+    if (this.waiting === 0 && this.#hasCapacity()) {
+      this.#running++;
       return;
     }
-    this.refuseIfFull(lane);
+    this.rejectIfFull(name);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const refuse = () => reject(this.#tooBusy());
-    this.#queues[lane].push({ since: performance.now(), request, start: resolve, refuse });
-    this.#look ??= setInterval(() => this.#refuseImpatient(), lookEveryMs).unref();
-    this.#next();
+    this.#queues[name].push({
+      since: performance.now(),
+      request,
+      start: resolve,
+      reject: () => reject(this.#overloaded()),
+    });
+    this.#expiryTimer ??= setInterval(() => this.#rejectExpired(), expiryCheckMs).unref();
+    this.#startNext();
     await promise;
   }
 
-  /** Also begins the slice of this turn of the event loop. */
-  #hasRoom(): boolean {
-    if (this.#atWork >= this.#limits.atOnce) return false;
+  /** Also begins a slice, once in each turn of the event loop. */
+  #hasCapacity(): boolean {
+    if (this.#running >= this.#limits.concurrency) return false;
     const now = performance.now();
-    if (!this.#turnComes) {
-      const busy = performance.eventLoopUtilization().active;
-      const elsewhere = busy - this.#busyAtSlice - this.#slice;
-      const { sliceMs, longestSliceMs } = this.#limits;
-      // Turning a flood away takes time, too: what is done for readers gets at least as much.
-      this.#slice = Math.min(Math.max(sliceMs, elsewhere), longestSliceMs);
+    if (!this.#isYielding) {
+      const { active } = performance.eventLoopUtilization();
+      const elsewhere = active - this.#activeAtSlice - this.#slice;
+      const { sliceMs, maxSliceMs } = this.#limits;
+      // Rejecting a flood of requests takes time, too: jobs get at least as much as everything else did.
+      this.#slice = Math.min(Math.max(sliceMs, elsewhere), maxSliceMs);
       this.#sliceEnds = now + this.#slice;
-      this.#busyAtSlice = busy;
-      this.#awaitTurn();
+      this.#activeAtSlice = active;
+      this.#yield();
     }
     return now < this.#sliceEnds;
   }
 
-  #awaitTurn(): void {
-    this.#turnComes = true;
+  #yield(): void {
+    this.#isYielding = true;
     setImmediate(() => {
-      this.#turnComes = false;
-      this.#next();
+      this.#isYielding = false;
+      this.#startNext();
     });
   }
 
-  /** Starts one: how long it takes shows before the next one, which comes with its end or with the next turn. */
-  #next(): void {
-    if (this.waiting === 0 || !this.#hasRoom()) return;
-    const next = this.#take();
+  /** Starts one job only: the next one starts when it ends, or in the next turn of the event loop. */
+  #startNext(): void {
+    if (this.waiting === 0 || !this.#hasCapacity()) return;
+    const next = this.#dequeue();
     if (!next) return;
-    this.#atWork++;
+    this.#running++;
     next.start();
   }
 
-  /** The lanes take turns, so that none can starve another. Who hung up or waited too long is left out. */
-  #take(): Waiting | undefined {
-    this.#refuseImpatient();
+  /** Round robin, so that no queue can starve another. Requests whose client disconnected are dropped. */
+  #dequeue(): Waiting | undefined {
+    this.#rejectExpired();
     for (;;) {
-      const lane = this.#order.find((name) => this.#queues[name].length > 0);
-      if (!lane) return undefined;
-      this.#order = [...this.#order.filter((name) => name !== lane), lane];
-      const next = this.#queues[lane].shift();
+      const name = this.#order.find((candidate) => this.#queues[candidate].length > 0);
+      if (!name) return undefined;
+      this.#order = [...this.#order.filter((other) => other !== name), name];
+      const next = this.#queues[name].shift();
       if (!next?.request.socket.destroyed) return next;
-      next.refuse();
+      next.reject();
     }
   }
 
-  #refuseImpatient(): void {
+  #rejectExpired(): void {
     const now = performance.now();
-    for (const lane of this.#order) {
-      const queue = this.#queues[lane];
-      const oldest = now - this.#limits.lanes[lane].patienceMs;
+    for (const name of this.#order) {
+      const queue = this.#queues[name];
+      const oldest = now - this.#limits.queues[name].maxWaitMs;
       for (let first = queue[0]; first && first.since < oldest; first = queue[0]) {
         queue.shift();
-        first.refuse();
+        first.reject();
       }
     }
-    if (this.waiting > 0 || !this.#look) return;
-    clearInterval(this.#look);
-    this.#look = null;
+    if (this.waiting > 0 || !this.#expiryTimer) return;
+    clearInterval(this.#expiryTimer);
+    this.#expiryTimer = null;
   }
 
-  #tooBusy(): Problem {
-    this.#refused++;
-    return new Problem(
-      'unavailable',
-      'The site has more to do than it can at the moment. Please try again in a few seconds.',
-      { retryAfter },
-    );
+  #overloaded(): Problem {
+    this.#rejected++;
+    return new Problem('unavailable', siteOverloaded, { retryAfter });
   }
 }

@@ -6,11 +6,11 @@ import { type Family, family } from './text.ts';
 
 /** What the site keeps in memory, what waits in its queues, and how its database connections are used. */
 export function siteFamilies(
-  { pages, workload }: Pick<Site, 'pages' | 'workload'>,
+  { pages, queue }: Pick<Site, 'pages' | 'queue'>,
   pool: (() => PoolUse) | null,
 ): Family[] {
   const queues = {
-    readers: { running: workload.atWork, waiting: workload.waiting },
+    readers: { running: queue.running, waiting: queue.waiting },
     passwords: passwordQueue(),
     pictures: pictureQueue(),
   };
@@ -22,7 +22,7 @@ export function siteFamilies(
   const families = [
     family('gauge', 'blog_queue_running', 'Jobs at work.', of('running'), 'queue'),
     family('gauge', 'blog_queue_waiting', 'Jobs that wait for their turn.', of('waiting'), 'queue'),
-    family('counter', 'blog_refused_total', 'Readers who were told to come back.', workload.refused),
+    family('counter', 'blog_refused_total', 'Readers who were told to come back.', queue.rejected),
   ];
   if (pages) {
     const { bytes, pages: kept, hits, misses } = pages.cache.use;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Encoding, encodingFor } from '../cache/encoding.ts';
-import { setAll } from '../headers.ts';
+import { setHeaders } from '../headers.ts';
 
 export type Asset = { type: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null };
 
@@ -63,6 +63,6 @@ export const assetHeaders = (
 
 export function sendAsset(asset: Asset, request: IncomingMessage, response: ServerResponse): void {
   const form = assetForm(asset, encodingFor(request.headers['accept-encoding']?.toString()));
-  setAll(response, assetHeaders(asset, form));
+  setHeaders(response, assetHeaders(asset, form));
   response.end(request.method === 'HEAD' ? undefined : form.bytes);
 }

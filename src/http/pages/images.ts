@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../blog/blog.ts';
 import { Problem } from '../../contract/errors.ts';
 import { matchesEtag } from '../cache/etags.ts';
-import { wantedRange } from '../request/ranges.ts';
+import { requestedRange } from '../request/ranges.ts';
 
 /** Pictures by their content-hashed names: cached for good, in ranges where asked. */
 export async function sendImage(
@@ -28,8 +28,8 @@ export async function sendImage(
     response.end();
     return;
   }
-  const range = wantedRange(request.headers, etag, stat.size);
-  if (range === 'outside') {
+  const range = requestedRange(request.headers, etag, stat.size);
+  if (range === 'unsatisfiable') {
     response.statusCode = 416;
     response.setHeader('content-range', `bytes */${stat.size}`);
     response.end();

@@ -16,7 +16,7 @@ import { visitorKey } from '../../rules/ip-addresses.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Api } from '../../web/api.ts';
 import type { Dependencies, Record } from '../cache/dependencies.ts';
-import type { Site, Visit } from '../context.ts';
+import type { RequestContext, Site } from '../context.ts';
 
 /** How long the random choice of related posts stays on a cached page. */
 const renewMs = 30_000;
@@ -30,13 +30,13 @@ type Recorded = {
 export function pageApi(
   site: Site,
   viewer: Viewer,
-  { address, cookies }: Pick<Visit, 'address' | 'cookies'>,
+  { ip: address, cookies }: Pick<RequestContext, 'ip' | 'cookies'>,
   dependencies: Dependencies,
 ): Api {
   const blog = { ...site.blog, actor: actorOf(viewer, address, '') };
   const postKeys = (posts: readonly { id: number }[]) => posts.map(({ id }) => postKey(id));
   const count = (kind: 'vote' | 'comment') => {
-    if (!viewer.admin) site.limits[kind](visitorKey(address), blog.now().getTime());
+    if (!viewer.admin) site.rateLimiters[kind](visitorKey(address), blog.now().getTime());
   };
   const calls: Recorded = {
     frame: (record) => {

@@ -12,12 +12,12 @@ import { Dependencies } from '../cache/dependencies.ts';
 import { preparePage } from '../cache/page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
 import { sendCached } from '../cache/send-cached.ts';
-import type { Site, Visit } from '../context.ts';
+import type { RequestContext, Site } from '../context.ts';
 import { isNegotiated } from '../discovery/feeds.ts';
-import { setAll } from '../headers.ts';
-import { isWrite, refuseForeign } from '../limits/guards.ts';
-import { isDoor } from '../limits/load-shedding.ts';
+import { setHeaders } from '../headers.ts';
+import { isSignInPath } from '../limits/load-shedding.ts';
 import { readForm } from '../request/body.ts';
+import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { pageApi } from './page-api.ts';
 
 /** Where the pages come from: the build, or Vite while developing. */
@@ -51,22 +51,22 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
 export async function sendPage(
   site: Site,
   renderer: Renderer,
-  visit: Visit,
+  visit: RequestContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
-  if (isWrite(method)) refuseForeign(request.headers, site.blog.siteUrl(), 'form');
+  if (isWrite(method)) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
   /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
-  const lane = isDoor(url.pathname) ? 'doors' : isWrite(method) ? 'writers' : 'readers';
+  const lane = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
   const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
     const work = () => make(site, renderer, visit, viewer, shown, form);
-    return viewer.admin ? work() : site.workload.run(lane, request, work);
+    return viewer.admin ? work() : site.queue.run(lane, request, work);
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const forFew = isPreview(url.pathname);
@@ -76,7 +76,7 @@ export async function sendPage(
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
-    if (!viewer.admin) site.workload.refuseIfFull(lane);
+    if (!viewer.admin) site.queue.rejectIfFull(lane);
     const form = isWrite(method) ? await readForm(request, visitorBodyBytes) : null;
     const made = await inTurn(url, form);
     return 'redirect' in made
@@ -86,7 +86,7 @@ export async function sendPage(
 
   let other: Made | Redirect | undefined;
   const prepare = async () => {
-    site.workload.refuseIfFull(lane);
+    site.queue.rejectIfFull(lane);
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical);
     if (!('redirect' in made) && made.status === 200 && made.dependencies.mayBeCached)
@@ -112,7 +112,7 @@ type Made = { status: number; html: string; dependencies: Dependencies };
 async function make(
   site: Site,
   renderer: Renderer,
-  visit: Visit,
+  visit: RequestContext,
   viewer: Viewer,
   url: URL,
   form: URLSearchParams | null,
@@ -139,7 +139,7 @@ async function make(
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
-  setAll(response, Object.entries(headers));
+  setHeaders(response, Object.entries(headers));
   redirect(response, location, status);
 }
 

@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type Range = { start: number; end: number };
 
 /**
- * The part of a file that is asked for: one range, as browsers and download managers ask for it. Null means all of it, for
- * other ranges too, as HTTP allows. A part of what has changed since fits nothing, so then it is all of it, too.
+ * The requested byte range. Null means the whole file, also for several ranges, which HTTP allows to ignore, and when the
+ * file has changed since the client got its first part.
  */
-export function wantedRange(
-  { range, 'if-range': known }: IncomingHttpHeaders,
+export function requestedRange(
+  { range, 'if-range': ifRange }: IncomingHttpHeaders,
   etag: string,
   size: number,
-): Range | 'outside' | null {
-  if (known !== undefined && known !== etag) return null;
+): Range | 'unsatisfiable' | null {
+  if (ifRange !== undefined && ifRange !== etag) return null;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end || start >= size ? 'outside' : { start, end };
+  return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
 import { noteForwarding } from '../../blog/maintenance/proxy-warning.ts';
 import type { TrustProxy } from '../../config.ts';
+import { proxyWarningNotSaved, untrustedProxy } from '../../messages/operator.ts';
 import { errorDetails, type Log } from '../../operator/log.ts';
 import { plainAddress } from '../../rules/ip-addresses.ts';
-import { trusted } from './client-address.ts';
+import { trustedProxies } from './client-ip.ts';
 
-/** Headers by which proxies and CDNs tell whom a request comes from. */
-const headers = [
+/** Headers in which proxies and CDNs pass on the client's IP address. */
+const forwardingHeaders = [
   'x-forwarded-for',
   'forwarded',
   'x-real-ip',
@@ -20,29 +21,28 @@ const headers = [
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Behind a proxy that is not trusted all visitors share its address and with it every rate limit: ten wrong passwords from
- * anybody lock the owner out. Anybody can send the header, so the warning is given once, and repeats cost one look at a
- * clock.
+ * Behind a proxy that is not trusted, all visitors share its IP address and its rate limits: ten failed sign-ins by a
+ * stranger lock the owner out. Any client can send such a header, so the warning is logged once and at most one request an
+ * hour costs more than reading a clock.
  */
-export function forwardingWatch(blog: Blog, trust: TrustProxy, log: Log): (request: IncomingMessage) => void {
-  const isProxy = trusted(trust);
-  let quietUntil = 0;
+export function untrustedProxyDetector(
+  blog: Blog,
+  trust: TrustProxy,
+  log: Log,
+): (request: IncomingMessage) => void {
+  const isProxy = trustedProxies(trust);
+  let nextCheck = 0;
   return (request) => {
     const now = Date.now();
-    if (now < quietUntil) return;
-    const header = headers.find((name) => request.headers[name] !== undefined);
+    if (now < nextCheck) return;
+    const header = forwardingHeaders.find((name) => request.headers[name] !== undefined);
     if (!header || isProxy(plainAddress(request.socket.remoteAddress ?? ''), 0)) return;
-    quietUntil = now + hourMs;
+    nextCheck = now + hourMs;
     noteForwarding(blog, header).then(
       (isFirst) => {
-        if (isFirst)
-          log.warn(
-            'A request came with a forwarding header, but its sender is not a trusted proxy. If a proxy is in front of ' +
-              'this site, set TRUST_PROXY: until then all visitors share one address and its rate limits.',
-            { header },
-          );
+        if (isFirst) log.warn(untrustedProxy, { header });
       },
-      (error) => log.debug('A forwarding header could not be noted.', errorDetails(error)),
+      (error) => log.debug(proxyWarningNotSaved, errorDetails(error)),
     );
   };
 }

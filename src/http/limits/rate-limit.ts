@@ -1,0 +1,40 @@
+import { Problem } from '../../contract/errors.ts';
+import { commentRateLimited, passkeyRateLimited, voteRateLimited } from '../../messages/reader.ts';
+
+type RateLimit = { max: number; seconds: number; message: string };
+
+/** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator. */
+export const rateLimits = {
+  vote: { max: 60, seconds: 60, message: voteRateLimited },
+  comment: { max: 10, seconds: 10 * 60, message: commentRateLimited },
+  passkey: { max: 60, seconds: 10 * 60, message: passkeyRateLimited },
+} satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** Counts a request; throws when its key has reached the limit. */
+export type RateLimiter = (key: string, now: number) => void;
+
+export const rateLimiters = (): Record<RateLimitName, RateLimiter> => ({
+  vote: rateLimiter(rateLimits.vote),
+  comment: rateLimiter(rateLimits.comment),
+  passkey: rateLimiter(rateLimits.passkey),
+});
+
+const maxKeys = 50_000;
+
+/** A sliding window in memory, for a bounded number of keys. */
+export function rateLimiter({ max, seconds, message }: RateLimit): RateLimiter {
+  const windowMs = seconds * 1000;
+  const requests = new Map<string, number[]>();
+  return (key, now) => {
+    // Times in the future were recorded before the clock was set back.
+    const recent = (requests.get(key) ?? []).filter((time) => time > now - windowMs && time <= now);
+    const [oldest] = recent;
+    if (recent.length >= max && oldest !== undefined)
+      throw new Problem('too_many', message, { retryAfter: Math.ceil((oldest + windowMs - now) / 1000) });
+    requests.delete(key);
+    requests.set(key, [...recent, now]);
+    if (requests.size > maxKeys) requests.delete(requests.keys().next().value ?? '');
+  };
+}

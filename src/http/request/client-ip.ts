@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { TrustProxy } from '../../config.ts';
+import { plainAddress } from '../../rules/ip-addresses.ts';
+
+/** Reads the client's IP address; X-Forwarded-For counts only as far as the configured proxies reach. */
+export function clientIpReader(trust: TrustProxy): (request: IncomingMessage) => string {
+  const isProxy = trustedProxies(trust);
+  return (request) => {
+    let ip = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    for (let hop = 0; isProxy(ip, hop) && forwarded.length > 0; hop++) {
+      const next = plainAddress(forwarded.pop() ?? '');
+      if (isIP(next) === 0) break;
+      ip = next;
+    }
+    return ip;
+  };
+}
+
+/** Whether an IP address that is `hop` hops away belongs to a configured proxy. */
+export function trustedProxies(trust: TrustProxy): (ip: string, hop: number) => boolean {
+  if ('hops' in trust) return (_, hop) => hop < trust.hops;
+  const list = new BlockList();
+  for (const entry of trust.addresses) {
+    const [ip = '', prefix] = entry.split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(ip, family);
+    else list.addSubnet(ip, Number(prefix), family);
+  }
+  return (ip) => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+}
