@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type OutgoingOptions, outgoing } from './client.ts';
-import { OutgoingRefusal } from './refusal.ts';
 
 /** A server that may do as it likes; it ends with its connections. */
 async function hostile(listener: RequestListener | { raw: (socket: Socket) => void }) {
@@ -58,7 +57,7 @@ const resolveTo = (...addresses: string[]): typeof lookup =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )) as unknown as typeof lookup;
 
-describe('the way out', () => {
+describe('requests', () => {
   test('asks and answers as fetch does', async () => {
     await using server = await hostile(async (request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -92,15 +91,6 @@ describe('the way out', () => {
     expect(await (await asked({ to: server.url })).text()).toMatch(/^NotTerrible\/\d+\.\d+\.\d+$/);
     const headers = { 'User-Agent': 'other/1.0' };
     expect(await (await asked({ to: server.url }, '/', { headers })).text()).toBe('other/1.0');
-  });
-
-  test('names its software in the requests of libraries', async () => {
-    await using server = await hostile((request, response) => response.end(request.headers['user-agent']));
-    using client = outgoing({ to: server.url });
-    const heard = await new Promise<string>((resolve, reject) => {
-      get(`${server.url}/`, { agent: client.agent }, (answer) => resolve(text(answer))).on('error', reject);
-    });
-    expect(heard).toMatch(/^NotTerrible\//);
   });
 
   test('ends when the caller wants it to', async () => {
@@ -156,6 +146,22 @@ describe('addresses', () => {
     expect(
       await (await asked({ to: `http://localhost:${server.port}`, resolve: resolveTo('127.0.0.1') })).text(),
     ).toBe('fine');
+  });
+
+  test('the host of the configuration may be private where the caller says so, no other host', async () => {
+    await using server = await hostile((_, response) => response.end('stored'));
+    const to = `http://storage.example:${server.port}`;
+    const resolve = resolveTo('127.0.0.1');
+    expect(await codeOf(asked({ to, resolve }))).toBe('EPRIVATE');
+    expect(await (await asked({ to, resolve, allowPrivateTarget: true })).text()).toBe('stored');
+    const literal = { to: `http://[::ffff:127.0.0.1]:${server.port}`, allowPrivateTarget: true };
+    expect(await (await asked(literal)).text()).toBe('stored');
+
+    using client = outgoing({ to, resolve, allowPrivateTarget: true, elsewhere: 'https', limits: short });
+    expect(await codeOf(client.fetch('https://other.example/'))).toBe('EPRIVATE');
+    expect(await codeOf(client.fetch('https://10.0.0.1/'))).toBe('EPRIVATE');
+    expect(await codeOf(client.fetch(`http://other.example:${server.port}/`))).toBe('EELSEWHERE');
+    expect(await codeOf(client.fetch('http://storage.example/'))).toBe('EELSEWHERE');
   });
 
   test('other servers are not asked; where they may be named, they are public ones on https', async () => {
@@ -258,24 +264,60 @@ describe('hostile servers', () => {
     await using odd = await hostile({ raw: (socket) => void socket.end('220 mail.example ESMTP\r\n') });
     expect(await codeOf(asked({ to: odd.url }))).toMatch(/^HPE_/);
   });
+});
 
-  test('libraries that make requests themselves are under the same guard', async () => {
-    await using server = await hostile((_, response) => {
-      response.writeHead(200);
-      for (let count = 0; count < 50; count++) response.write(Buffer.alloc(10_000));
+describe('streams', () => {
+  const get = { method: 'GET', headers: new Headers() };
+
+  test('pass on more than may be read whole, no faster than it is read', async () => {
+    let sent = 0;
+    await using server = await hostile(async (_, response) => {
+      response.writeHead(206, { 'x-test': 'yes' });
+      for (; sent < 50_000_000; sent += 100_000)
+        if (!response.write(Buffer.alloc(100_000, 'x')))
+          await new Promise((resolve) => response.once('drain', resolve));
+      response.end();
     });
+    // Reading takes longer than the server may be silent, and longer than a whole request may take.
+    using client = outgoing({ to: server.url, limits: { ...short, silentMs: 1000, totalMs: 1000 } });
+    const { status, headers, body } = await client.stream(new URL(server.url), get);
+    expect([status, headers.get('x-test')]).toEqual([206, 'yes']);
+    await new Promise((later) => setTimeout(later, 1500));
+    // What fits the buffers of both sides was sent.
+    expect(sent).toBeLessThan(20_000_000);
+    let bytes = 0;
+    for await (const chunk of body) bytes += (chunk as Buffer).length;
+    expect(bytes).toBe(50_000_000);
+  });
+
+  test('end when the server falls silent, breaks off or the reader leaves', async () => {
+    await using silent = await hostile((_, response) => void response.writeHead(200).write('x'));
+    using toSilent = outgoing({ to: silent.url, limits: short });
+    const stuck = await toSilent.stream(new URL(silent.url), get);
+    expect(await codeOf(text(stuck.body))).toBe('ETIMEDOUT');
+    await expect.poll(() => silent.connections()).toBe(0);
+
+    const left = await toSilent.stream(new URL(silent.url), get);
+    left.body.destroy();
+    await expect.poll(() => silent.connections()).toBe(0);
+
+    await using broken = await hostile((_, response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('x');
+      setTimeout(() => response.destroy(), 20);
+    });
+    using toBroken = outgoing({ to: broken.url, limits: short });
+    const half = await toBroken.stream(new URL(broken.url), get);
+    expect(await codeOf(text(half.body))).toBe('ECONNRESET');
+  });
+
+  test('are under the same guard', async () => {
+    await using server = await hostile((_, response) => response.end('fine'));
     using client = outgoing({ to: server.url, limits: short });
-    const gone = await new Promise<unknown>((resolve) => {
-      const request = get(server.url, { agent: client.agent }, (answer) => {
-        answer.on('data', () => {});
-        answer.on('error', resolve);
-      });
-      request.on('error', resolve);
-    });
-    expect(gone).toBeInstanceOf(OutgoingRefusal);
-    const elsewhere = await new Promise<unknown>((resolve) => {
-      get('http://127.0.0.1:1/', { agent: client.agent }).on('error', resolve);
-    });
-    expect(elsewhere).toMatchObject({ code: 'EELSEWHERE' });
+    expect(await codeOf(client.stream(new URL('http://127.0.0.1:1/'), get))).toBe('EELSEWHERE');
+    await using redirecting = await hostile((_, response) =>
+      response.writeHead(302, { location: '/' }).end(),
+    );
+    using toRedirect = outgoing({ to: redirecting.url, limits: short });
+    expect(await codeOf(toRedirect.stream(new URL(redirecting.url), get))).toBe('EREDIRECT');
   });
 });

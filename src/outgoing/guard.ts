@@ -1,0 +1,76 @@
+import type { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { addressList, isListed, isPublic } from './ip-addresses.ts';
+import { OutgoingRefusal } from './refusal.ts';
+
+export type GuardOptions = {
+  /** The server of the configuration, as http or https URL. */
+  to: string;
+  /** Whether that server may name another one, which must be a public one on https. */
+  elsewhere?: 'https';
+  /**
+   * Whether the host of `to` may have a private address: for the operator's own servers, which only the configuration
+   * names. All other hosts stay limited to public addresses.
+   */
+  allowPrivateTarget?: boolean;
+  /** Private addresses and networks that the owner allows. */
+  allow?: readonly string[];
+  /** How names are resolved; tests have names of their own. */
+  resolve?: typeof lookup;
+};
+
+/** Decides which servers are contacted, and which IP addresses a name may stand for. */
+export type Guard = {
+  /** Throws if a request must not go to this URL. */
+  check(url: URL): void;
+  lookup: LookupFunction;
+};
+
+export function createGuard({
+  to,
+  elsewhere,
+  allowPrivateTarget,
+  allow,
+  resolve,
+}: GuardOptions & {
+  resolve: typeof lookup;
+}): Guard {
+  const target = new URL(to);
+  const targetHost = hostOf(target);
+  const allowed = addressList([...(allow ?? []), ...writtenAsAddress(targetHost)]);
+  const mayConnect = (host: string, address: string) =>
+    isPublic(address) || isListed(allowed, address) || (allowPrivateTarget === true && host === targetHost);
+
+  return {
+    check(url) {
+      const publicHttps = elsewhere === 'https' && url.protocol === 'https:' && url.port === '';
+      if (!/^https?:$/.test(url.protocol) || (url.origin !== target.origin && !publicHttps))
+        throw new OutgoingRefusal('EELSEWHERE', 'The request would go to another server.');
+      // Node connects to IP addresses without a lookup.
+      const host = hostOf(url);
+      if (isIP(host) !== 0 && !mayConnect(host, host)) throw privateAddress();
+    },
+    /** The addresses that are checked are the ones that are used, so a name cannot change in between. */
+    lookup(name, options, callback) {
+      resolve(name, { ...options, all: true }, (error, found) => {
+        if (error) return callback(error, '');
+        const usable = found.filter(({ address }) => mayConnect(name, address));
+        const [first] = usable;
+        if (!first) return callback(privateAddress(), '');
+        if (options.all) callback(null, usable);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** An IP address that the owner configured is meant, private or not. A name is whatever its DNS says. */
+function writtenAsAddress(host: string): string[] {
+  if (host === 'localhost') return ['127.0.0.0/8', '::1'];
+  return isIP(host) === 0 ? [] : [host];
+}
+
+const privateAddress = () =>
+  new OutgoingRefusal('EPRIVATE', 'The server has a private address, and OUTGOING_ALLOW does not name it.');

@@ -1,0 +1,123 @@
+import {
+  type ClientRequest,
+  type Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { OutgoingRefusal } from './refusal.ts';
+import { userAgent } from './user-agent.ts';
+
+export type Limits = {
+  connectMs: number;
+  /** Without a byte from the other side while we wait for one. */
+  silentMs: number;
+  /** Until the end of a response that is read whole, or the start of one that is streamed. */
+  totalMs: number;
+  /** Of a response that is read whole. */
+  answerBytes: number;
+};
+
+export type Message = {
+  method: string;
+  headers: Headers;
+  body?: Uint8Array | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Sends a request and resolves with the start of the response. Redirects and compressed responses are refused. */
+export function send(url: URL, message: Message, agent: HttpAgent, limits: Limits): Promise<IncomingMessage> {
+  const headers = new Headers(message.headers);
+  // A response that is not compressed cannot be larger than it looks.
+  headers.set('accept-encoding', 'identity');
+  // Some servers refuse requests that do not name their software.
+  if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
+  if (message.body) headers.set('content-length', String(message.body.length));
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const sending = start(url, {
+    method: message.method,
+    headers: Object.fromEntries(headers),
+    agent,
+    ...(message.signal && { signal: message.signal }),
+  });
+  endInTime(sending, limits);
+  sending.on('error', reject);
+  sending.on('response', (answer) => {
+    const problem = problemOf(answer);
+    if (!problem) return resolve(answer);
+    reject(problem);
+    answer.destroy();
+  });
+  sending.end(message.body);
+  return promise;
+}
+
+function endInTime(sending: ClientRequest, { connectMs, silentMs, totalMs }: Limits): void {
+  const end = (what: string) => () => sending.destroy(tooLate(what));
+  const response = setTimeout(end('to answer'), totalMs);
+  const connect = setTimeout(end('to accept a connection'), connectMs);
+  sending.setTimeout(silentMs, end('to answer'));
+  sending.once('socket', (socket: Socket) => {
+    const connected = () => clearTimeout(connect);
+    if (sending.reusedSocket) connected();
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
+  });
+  // From here on the reader of the response measures the time.
+  sending.once('response', () => {
+    clearTimeout(response);
+    sending.setTimeout(0);
+  });
+  sending.once('close', () => {
+    clearTimeout(response);
+    clearTimeout(connect);
+  });
+}
+
+function problemOf({ statusCode = 0, headers }: IncomingMessage): OutgoingRefusal | undefined {
+  if (statusCode >= 300 && statusCode < 400)
+    return new OutgoingRefusal('EREDIRECT', 'The server redirects this request elsewhere.');
+  const encoding = headers['content-encoding'];
+  if (encoding && encoding !== 'identity')
+    return new OutgoingRefusal('EENCODED', 'The server compressed its response although we asked it not to.');
+  return undefined;
+}
+
+/** The parts of a response; ends it when the server keeps us waiting. A slow reader of the parts does not count. */
+export async function* parts(answer: IncomingMessage, silentMs: number): AsyncGenerator<Buffer> {
+  const iterator = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  try {
+    for (;;) {
+      const timer = setTimeout(() => answer.destroy(tooLate('between two parts of its response')), silentMs);
+      const { done, value } = await iterator.next().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** The whole response. */
+export async function readWhole(answer: IncomingMessage, started: number, limits: Limits): Promise<Buffer> {
+  const tooLarge = new OutgoingRefusal('ETOOLARGE', 'The response is too large.');
+  const left = started + limits.totalMs - performance.now();
+  const timer = setTimeout(() => answer.destroy(tooLate('to finish its response')), left);
+  try {
+    if (Number(answer.headers['content-length'] ?? 0) > limits.answerBytes) throw tooLarge;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of parts(answer, limits.silentMs)) {
+      bytes += chunk.length;
+      if (bytes > limits.answerBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(timer);
+    answer.destroy();
+  }
+}
+
+const tooLate = (what: string) => new OutgoingRefusal('ETIMEDOUT', `The server took too long ${what}.`);
