@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { excerpt } from '../document/excerpt.ts';
-import { shown } from '../document/render.ts';
+import { renderContent } from '../document/render.ts';
 import { sanitize } from '../document/sanitize.ts';
 import { description, plainText } from '../document/text.ts';
 import { explain } from '../operator/explain-error.ts';
@@ -128,7 +128,7 @@ function content(seedNumber: number) {
   const html = sanitize(
     `<h2>${sentence(seedNumber, 4)}</h2>${paragraphs.join('')}<ul><li><p>one</p></li></ul>`,
   );
-  const asShown = shown(html);
+  const asShown = renderContent(html);
   const cut = excerpt(asShown);
   return {
     post_content: html,

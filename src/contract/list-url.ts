@@ -9,7 +9,7 @@ const shownAtMost = 500;
 export type ListPart = { show: number; view: View; from: number };
 
 /** How many posts a list shows, and how: what its address says, as far as it makes sense. */
-export function readListAddress(parameters: URLSearchParams): ListPart {
+export function parseListUrl(parameters: URLSearchParams): ListPart {
   const number = (name: string) => Number.parseInt(parameters.get(name) ?? '', 10) || 0;
   return {
     show: Math.min(Math.max(number('show'), firstPage), shownAtMost),
@@ -19,7 +19,7 @@ export function readListAddress(parameters: URLSearchParams): ListPart {
 }
 
 /** The address of a list that shows so many posts in this layout. */
-export function listAddress(pathname: string, { show, view, from }: ListPart): string {
+export function listUrl(pathname: string, { show, view, from }: ListPart): string {
   const query = new URLSearchParams();
   if (from > 0) query.set('from', String(from));
   if (show > firstPage) query.set('show', String(show));

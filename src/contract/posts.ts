@@ -104,8 +104,10 @@ export const postChange = z.object({
 export type PostChange = z.infer<typeof postChange>;
 
 /** Where a post is now; null when it was deleted. */
-export const postAddress = z.object({ post_title_web: z.string().nullable() }).meta({ id: 'PostAddress' });
-export type PostAddress = z.infer<typeof postAddress>;
+export const currentWebTitle = z
+  .object({ post_title_web: z.string().nullable() })
+  .meta({ id: 'CurrentWebTitle' });
+export type CurrentWebTitle = z.infer<typeof currentWebTitle>;
 
 export const postStatus = z.object({ id, active: flag }).meta({ id: 'PostStatus' });
 export const removed = z.object({ id }).meta({ id: 'Removed' });

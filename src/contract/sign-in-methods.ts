@@ -18,7 +18,7 @@ export const passkey = z
 export type Passkey = z.infer<typeof passkey>;
 
 /** How the viewer gets in. */
-export const waysIn = z
+export const signInMethods = z
   .object({
     passkeys: z.array(passkey),
     /** Why passkeys cannot be used at the address of this site, if they cannot. */
@@ -26,8 +26,8 @@ export const waysIn = z
     second_factor: z.boolean(),
     recovery_codes_left: z.int(),
   })
-  .meta({ id: 'WaysIn' });
-export type WaysIn = z.infer<typeof waysIn>;
+  .meta({ id: 'SignInMethods' });
+export type SignInMethods = z.infer<typeof signInMethods>;
 
 export const secondFactorChange = z.object({ on: z.boolean() });
 export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
@@ -47,7 +47,7 @@ const answer = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-export const passkeyProof = z.object({
+export const passkeyAssertion = z.object({
   ...answer,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -56,7 +56,7 @@ export const passkeyProof = z.object({
     userHandle: bytes(200).nullish(),
   }),
 });
-export type PasskeyProof = z.infer<typeof passkeyProof>;
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 export const newPasskey = z.object({
   name: text(passkeyNameMax).transform((name) => name.trim() || 'Passkey'),
@@ -79,12 +79,12 @@ export const passkeyCreation = z
   .looseObject({ challenge: z.string(), rp: z.looseObject({ id: z.string() }) })
   .meta({ id: 'PasskeyCreation' });
 
-export const passkeySignIn = z.object({ passkey: passkeyProof });
+export const passkeySignIn = z.object({ passkey: passkeyAssertion });
 export const recoveryCodeSignIn = z.object({ code: text(100) });
 
 /** The password or a passkey: whatever is at hand. */
 export const confirmation = z
-  .object({ password: z.string().max(1000).optional(), passkey: passkeyProof.optional() })
+  .object({ password: z.string().max(1000).optional(), passkey: passkeyAssertion.optional() })
   .refine(
     ({ password, passkey }) => (password === undefined) !== (passkey === undefined),
     'Please give the password or a passkey.',

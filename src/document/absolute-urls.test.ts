@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absolute } from './absolute-urls.ts';
+import { withAbsoluteUrls } from './absolute-urls.ts';
 
 const base = 'https://example.org/post/hello';
 
@@ -16,5 +16,5 @@ test.each([
   ],
   ['<p>no address &amp; nothing</p>', '<p>no address &amp; nothing</p>'],
 ])('%s', (html, complete) => {
-  expect(absolute(html, base)).toBe(complete);
+  expect(withAbsoluteUrls(html, base)).toBe(complete);
 });

@@ -1,7 +1,7 @@
 import { attribute, elements, parse, setAttribute, write } from './tree.ts';
 
 /** The HTML with every address complete, as it must be outside its page. `base` is the address of that page. */
-export function absolute(html: string, base: string): string {
+export function withAbsoluteUrls(html: string, base: string): string {
   const tree = parse(html);
   const complete = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
   for (const node of elements(tree)) {

@@ -1,7 +1,7 @@
 import { storable } from './characters.ts';
 import { alignmentStyle, colorStyle } from './style.ts';
 import { type Attributes, attribute, type Element, isElement } from './tree.ts';
-import { storedImageAddress, storedLinkAddress } from './url.ts';
+import { imageUrlInHtml, linkUrlInHtml } from './url.ts';
 
 export type Mark = { name: string; attributes: Attributes };
 
@@ -58,7 +58,7 @@ const relations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'n
 
 function linkAttributes(node: Element): Attributes {
   const attributes = keptAttributes(node, {
-    href: storedLinkAddress,
+    href: linkUrlInHtml,
     title: (value) => value,
     target: (value) => (/^_(?:blank|self)$/i.test(value) ? value.toLowerCase() : null),
   });
@@ -76,7 +76,7 @@ function linkAttributes(node: Element): Attributes {
 
 export function imageAttributes(node: Element): Attributes | null {
   const attributes = keptAttributes(node, {
-    src: storedImageAddress,
+    src: imageUrlInHtml,
     alt: (value) => value,
     title: (value) => value,
     width: (value) => /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(value)?.[1]?.concat('px') ?? null,

@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../tests/support/cpu.ts';
 import { hostileMarkup } from '../../tests/support/markup-grammar.ts';
 import { xssCorpus } from '../../tests/support/xss-corpus.ts';
-import { shown } from './render.ts';
+import { renderContent } from './render.ts';
 import { sanitize } from './sanitize.ts';
 import { elements, parse, textContent, write } from './tree.ts';
 
 describe('headings', () => {
   test('get ids made of their words, numbered when they repeat', () => {
     expect(
-      shown('<h2>What &amp; Why</h2><h3>What, why?</h3><h4>Über Größe</h4><h2>!</h2><h2>What why 2</h2>'),
+      renderContent(
+        '<h2>What &amp; Why</h2><h3>What, why?</h3><h4>Über Größe</h4><h2>!</h2><h2>What why 2</h2>',
+      ),
     ).toBe(
       '<h2 id="h-what-why">What &amp; Why</h2><h3 id="h-what-why-2">What, why?</h3><h4 id="h-über-größe">Über Größe</h4>' +
         '<h2 id="h-section">!</h2><h2 id="h-what-why-2-2">What why 2</h2>',
@@ -18,10 +20,10 @@ describe('headings', () => {
   });
 
   test('are reached by the name that the author knows', () => {
-    expect(shown('<p><a href="#The%20end">x</a><a href="#none">y</a></p><h2>The end</h2>')).toBe(
+    expect(renderContent('<p><a href="#The%20end">x</a><a href="#none">y</a></p><h2>The end</h2>')).toBe(
       '<p><a href="#h-the-end">x</a><a href="#none">y</a></p><h2 id="h-the-end">The end</h2>',
     );
-    expect(shown('<p><a href="#%E0%A4">x</a></p>')).toContain('href="#%E0%A4"');
+    expect(renderContent('<p><a href="#%E0%A4">x</a></p>')).toContain('href="#%E0%A4"');
   });
 
   test('never share an id', () => {
@@ -29,7 +31,7 @@ describe('headings', () => {
     fc.assert(
       fc.property(fc.array(heading, { maxLength: 20 }), (names) => {
         const ids = [
-          ...shown(names.map((name) => `<h2>${name}</h2>`).join('')).matchAll(/id="([^"]*)"/g),
+          ...renderContent(names.map((name) => `<h2>${name}</h2>`).join('')).matchAll(/id="([^"]*)"/g),
         ].map(([, id]) => id);
         expect(new Set(ids).size).toBe(names.length);
         for (const id of ids) expect(id).toMatch(/^h-/);
@@ -40,7 +42,7 @@ describe('headings', () => {
 
 describe('code', () => {
   test('is marked in its language', () => {
-    expect(shown('<pre><code class="language-js">const a = "&lt;b&gt;";</code></pre>')).toBe(
+    expect(renderContent('<pre><code class="language-js">const a = "&lt;b&gt;";</code></pre>')).toBe(
       '<pre tabindex="0"><code class="language-js"><span class="hljs-keyword">const</span> a = ' +
         '<span class="hljs-string">"&lt;b&gt;"</span>;</code></pre>',
     );
@@ -49,7 +51,7 @@ describe('code', () => {
   test('is marked without one when it is plain what it is', () => {
     const code =
       'import os\n\ndef main(path):\n    for name in os.listdir(path):\n        print(f"{name}")\n\nclass Walker(object):\n    def __init__(self, root=None):\n        self.root = root\n\nif __name__ == "__main__":\n    main(".")\n';
-    expect(shown(`<pre><code>${code}</code></pre>`)).toContain('hljs-keyword');
+    expect(renderContent(`<pre><code>${code}</code></pre>`)).toContain('hljs-keyword');
   });
 
   test.each([
@@ -57,12 +59,12 @@ describe('code', () => {
     `<pre tabindex="0"><code>${'If it were not for him, we would all be in this class.\n'.repeat(20)}</code></pre>`,
     '<pre tabindex="0"><code class="language-klingon">if x</code></pre>',
   ])('is left alone otherwise: %s', (html) => {
-    expect(shown(html)).toBe(html);
+    expect(renderContent(html)).toBe(html);
   });
 
   test('keeps its text, however deep its language nests', () => {
     const code = '`${'.repeat(5000);
-    const tree = parse(shown(`<pre><code class="language-js">${code}</code></pre>`));
+    const tree = parse(renderContent(`<pre><code class="language-js">${code}</code></pre>`));
     expect(textContent(tree)).toBe(code);
     expect(write(tree)).not.toMatch(/(?:<span[^>]*>[^<]*){100}/);
   });
@@ -70,41 +72,43 @@ describe('code', () => {
 
 test('a post of endless code or headings is ready in time', () => {
   const begin = cpuMs();
-  shown(`<pre><code>${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(2000));
-  shown(`<pre><code class="language-js">${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(5000));
-  shown(Array.from({ length: 20_000 }, (_, index) => `<h2>a ${index}</h2><h3>a</h3>`).join(''));
+  renderContent(`<pre><code>${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(2000));
+  renderContent(`<pre><code class="language-js">${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(5000));
+  renderContent(Array.from({ length: 20_000 }, (_, index) => `<h2>a ${index}</h2><h3>a</h3>`).join(''));
   expect(cpuMs() - begin).toBeLessThan(8000);
 });
 
 describe('images', () => {
   test('load late and keep the author’s width', () => {
-    expect(shown('<p><img src="/a.png" alt="A" width="123px"></p>')).toBe(
+    expect(renderContent('<p><img src="/a.png" alt="A" width="123px"></p>')).toBe(
       '<p><img src="/a.png" alt="A" width="123" loading="lazy" decoding="async"></p>',
     );
-    expect(shown('<img src="/a.png">')).toBe('<img src="/a.png" loading="lazy" decoding="async" alt="">');
+    expect(renderContent('<img src="/a.png">')).toBe(
+      '<img src="/a.png" loading="lazy" decoding="async" alt="">',
+    );
   });
 
   test('know their size and their variants', () => {
     const picture = { width: 1200, height: 800, srcset: '/s.webp 320w, /a.webp 1200w', color: '#aabbcc' };
     const pictures = (src: string) => (src === '/a.webp' ? picture : null);
-    expect(shown('<img src="/a.webp" alt="A">', pictures)).toBe(
+    expect(renderContent('<img src="/a.webp" alt="A">', pictures)).toBe(
       '<img src="/a.webp" alt="A" width="1200" height="800" srcset="/s.webp 320w, /a.webp 1200w" ' +
         'sizes="(max-width: 48rem) 100vw, 48rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
     );
-    expect(shown('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain(
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain(
       'width="300" height="200"',
     );
-    expect(shown('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain('sizes="300px"');
-    expect(shown('<img src="/b.webp" alt="B">', pictures)).not.toContain('height');
-    expect(shown('<img src="/a.webp" alt="">', () => ({ ...picture, color: 'url(x)' }))).not.toContain(
-      'style',
-    );
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain('sizes="300px"');
+    expect(renderContent('<img src="/b.webp" alt="B">', pictures)).not.toContain('height');
+    expect(
+      renderContent('<img src="/a.webp" alt="">', () => ({ ...picture, color: 'url(x)' })),
+    ).not.toContain('style');
   });
 });
 
 test('tables can be scrolled by keyboard', () => {
   const table = '<table><tbody><tr><td>a</td></tr></tbody></table>';
-  expect(shown(`<p>x</p>${table}`)).toBe(
+  expect(renderContent(`<p>x</p>${table}`)).toBe(
     `<p>x</p><div class="table" tabindex="0" role="region" aria-label="Table">${table}</div>`,
   );
 });
@@ -112,7 +116,7 @@ test('tables can be scrolled by keyboard', () => {
 test('says what the post says and adds nothing that runs', () => {
   const check = (markup: string) => {
     const post = sanitize(markup);
-    const html = shown(post);
+    const html = renderContent(post);
     const tree = parse(html);
     expect(write(tree)).toBe(html);
     expect(textContent(tree)).toBe(textContent(parse(post)));

@@ -13,11 +13,11 @@ import {
   write,
 } from './tree.ts';
 
-export type PictureInfo = { width: number; height: number; srcset?: string; color?: string };
-export type Pictures = (src: string) => PictureInfo | null;
+export type ImageInfo = { width: number; height: number; srcset?: string; color?: string };
+export type ImageLookup = (src: string) => ImageInfo | null;
 
 /** The form of a sanitized post that readers get. */
-export function shown(html: string, pictures: Pictures = () => null): string {
+export function renderContent(html: string, pictures: ImageLookup = () => null): string {
   const tree = parse(html);
   const anchors = new Anchors();
   const highlighter = new Highlighter();
@@ -89,7 +89,7 @@ function showCode(pre: Element, highlighter: Highlighter): void {
 
 const columnSizes = '(max-width: 48rem) 100vw, 48rem';
 
-function showImage(image: Element, picture: PictureInfo | null): void {
+function showImage(image: Element, picture: ImageInfo | null): void {
   const chosen = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
   if (chosen) setAttribute(image, 'width', String(chosen));
   if (picture) {

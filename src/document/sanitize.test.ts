@@ -6,7 +6,7 @@ import { xssCorpus } from '../../tests/support/xss-corpus.ts';
 import { sanitize } from './sanitize.ts';
 import { isColor } from './style.ts';
 import { type Element, elements, isElement, isText, type Parent, parse, write } from './tree.ts';
-import { imageAddress, linkAddress } from './url.ts';
+import { imageUrl, linkUrl } from './url.ts';
 
 const flow = 'p h1 h2 h3 h4 h5 h6 blockquote hr pre ul ol table';
 const phrase = '#text br img a strong em u s code span';
@@ -30,13 +30,13 @@ const children: Record<string, string> = {
 };
 const attributes: Record<string, Record<string, (value: string) => boolean>> = {
   a: {
-    href: (value) => linkAddress(value) === value,
+    href: (value) => linkUrl(value) === value,
     title: () => true,
     target: (value) => value === '_blank' || value === '_self',
     rel: (value) => /^(?:author|external|license|me|nofollow|noopener|noreferrer| )+$/.test(value),
   },
   img: {
-    src: (value) => imageAddress(value) === value,
+    src: (value) => imageUrl(value) === value,
     alt: () => true,
     title: () => true,
     width: (value) => /^[1-9]\d{0,3}px$/.test(value),

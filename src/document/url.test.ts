@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../tests/support/cpu.ts';
-import { findAddresses, imageAddress, linkAddress, storedImageAddress, storedLinkAddress } from './url.ts';
+import { findUrls, imageUrl, imageUrlInHtml, linkUrl, linkUrlInHtml } from './url.ts';
 
 describe('addresses for links and images', () => {
   test.each([
@@ -30,9 +30,9 @@ describe('addresses for links and images', () => {
     ['/images/a.webp', '/images/a.webp'],
     ['/', '/'],
   ])('%j becomes %j', (typed, stored) => {
-    expect(linkAddress(typed)).toBe(stored);
-    expect(imageAddress(typed)).toBe(stored);
-    expect(linkAddress(stored)).toBe(stored);
+    expect(linkUrl(typed)).toBe(stored);
+    expect(imageUrl(typed)).toBe(stored);
+    expect(linkUrl(stored)).toBe(stored);
   });
 
   test.each([
@@ -45,9 +45,9 @@ describe('addresses for links and images', () => {
     ['tel:112;ext=5', 'tel:112;ext=5'],
     ['#part-2', '#part-2'],
   ])('%j is for links only', (typed, stored) => {
-    expect(linkAddress(typed)).toBe(stored);
-    expect(linkAddress(stored)).toBe(stored);
-    expect(imageAddress(typed)).toBeNull();
+    expect(linkUrl(typed)).toBe(stored);
+    expect(linkUrl(stored)).toBe(stored);
+    expect(imageUrl(typed)).toBeNull();
   });
 
   test.each([
@@ -108,15 +108,15 @@ describe('addresses for links and images', () => {
     'https://example.org/\u0000',
     'https://example.org/\uD800',
   ])('%j is refused', (typed) => {
-    expect(linkAddress(typed)).toBeNull();
-    expect(imageAddress(typed)).toBeNull();
+    expect(linkUrl(typed)).toBeNull();
+    expect(imageUrl(typed)).toBeNull();
   });
 
   test('markup written elsewhere may leave the scheme to the page', () => {
-    expect(storedImageAddress('//example.org/a.png')).toBe('https://example.org/a.png');
-    expect(storedLinkAddress(' //example.org/a ')).toBe('https://example.org/a');
-    expect(storedLinkAddress('///example.org')).toBeNull();
-    expect(storedLinkAddress('//\\example.org')).toBeNull();
+    expect(imageUrlInHtml('//example.org/a.png')).toBe('https://example.org/a.png');
+    expect(linkUrlInHtml(' //example.org/a ')).toBe('https://example.org/a');
+    expect(linkUrlInHtml('///example.org')).toBeNull();
+    expect(linkUrlInHtml('//\\example.org')).toBeNull();
   });
 
   test('whatever is accepted leads to the web, to this site, to a mail or to a telephone', () => {
@@ -148,12 +148,12 @@ describe('addresses for links and images', () => {
     );
     fc.assert(
       fc.property(input, (typed) => {
-        const address = linkAddress(typed);
+        const address = linkUrl(typed);
         if (address === null) return;
         const url = new URL(address, 'https://blog.example.org/post/x');
         expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(url.protocol);
         if (/^[/#]/.test(address)) expect(url.host).toBe('blog.example.org');
-        expect(linkAddress(address)).toBe(address);
+        expect(linkUrl(address)).toBe(address);
       }),
       { numRuns: 2000 },
     );
@@ -162,14 +162,14 @@ describe('addresses for links and images', () => {
   test('every http address is accepted as it is', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
-        expect(linkAddress(url)).toBe(url);
+        expect(linkUrl(url)).toBe(url);
       }),
     );
   });
 });
 
 describe('addresses in pasted text', () => {
-  const found = (text: string) => findAddresses(text).map(({ start, end }) => text.slice(start, end));
+  const found = (text: string) => findUrls(text).map(({ start, end }) => text.slice(start, end));
 
   test.each([
     ['See https://example.org/a?b=c#d for more', ['https://example.org/a?b=c#d']],
@@ -245,7 +245,7 @@ describe('addresses in pasted text', () => {
   });
 
   test('a bare name is linked over https', () => {
-    expect(findAddresses('at example.com!')).toEqual([{ start: 3, end: 14, href: 'https://example.com' }]);
+    expect(findUrls('at example.com!')).toEqual([{ start: 3, end: 14, href: 'https://example.com' }]);
   });
 
   test('what is found lies in the text, in order, and is an address', () => {
@@ -272,10 +272,10 @@ describe('addresses in pasted text', () => {
       fc.property(fc.array(piece, { maxLength: 15 }), (pieces) => {
         const text = pieces.join('');
         let last = 0;
-        for (const { start, end, href } of findAddresses(text)) {
+        for (const { start, end, href } of findUrls(text)) {
           expect(start).toBeGreaterThanOrEqual(last);
           expect(end).toBeGreaterThan(start);
-          expect(linkAddress(text.slice(start, end))).toBe(href);
+          expect(linkUrl(text.slice(start, end))).toBe(href);
           last = end;
         }
       }),
@@ -288,7 +288,7 @@ describe('addresses in pasted text', () => {
     (piece) => {
       const text = piece.repeat(50_000);
       const begin = cpuMs();
-      findAddresses(text);
+      findUrls(text);
       expect(cpuMs() - begin).toBeLessThan(2000);
     },
   );

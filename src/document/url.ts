@@ -9,7 +9,7 @@ const mail = /^mailto:[^\s\\<>"][^\\<>"]*$/i;
 const telephone = /^tel:(?=\D*\d)[\d+()./*#-]+(?:;[\w.=+-]+)?$/i;
 
 /** The address of a link as it is stored, or null when it must not become one. */
-export function linkAddress(input: string): string | null {
+export function linkUrl(input: string): string | null {
   const typed = plainInput(input);
   if (typed === null) return null;
   if (anchor.test(typed) || mail.test(typed)) return withoutBlanks(typed);
@@ -18,19 +18,19 @@ export function linkAddress(input: string): string | null {
 }
 
 /** The address of an image as it is stored, or null when it must not become one. */
-export function imageAddress(input: string): string | null {
+export function imageUrl(input: string): string | null {
   const typed = plainInput(input);
   return typed === null ? null : webAddress(typed);
 }
 
-/** As `linkAddress`, for markup written elsewhere, where `//host/path` is common. */
-export function storedLinkAddress(value: string): string | null {
-  return linkAddress(withScheme(value));
+/** As `linkUrl`, for markup written elsewhere, where `//host/path` is common. */
+export function linkUrlInHtml(value: string): string | null {
+  return linkUrl(withScheme(value));
 }
 
-/** As `imageAddress`, for markup written elsewhere. */
-export function storedImageAddress(value: string): string | null {
-  return imageAddress(withScheme(value));
+/** As `imageUrl`, for markup written elsewhere. */
+export function imageUrlInHtml(value: string): string | null {
+  return imageUrl(withScheme(value));
 }
 
 function withScheme(value: string): string {
@@ -68,7 +68,7 @@ function withoutBlanks(address: string): string | null {
   return encoded.length > longest ? null : encoded;
 }
 
-export type FoundAddress = { start: number; end: number; href: string };
+export type FoundUrl = { start: number; end: number; href: string };
 
 // Bare names are only taken for addresses under endings that people use and that no file carries: `notes.md` and
 // `main.rs` stay text, `https://notes.md` and `notes.md/page` do not.
@@ -102,12 +102,12 @@ const candidate = new RegExp(
 );
 
 /** Where web addresses stand in a text, as they become links when it is pasted. */
-export function findAddresses(text: string): FoundAddress[] {
-  const found: FoundAddress[] = [];
+export function findUrls(text: string): FoundUrl[] {
+  const found: FoundUrl[] = [];
   for (const match of text.matchAll(candidate)) {
     const groups = match.groups ?? {};
     const address = groups.full === undefined ? bareAddress(groups) : withoutTrailing(groups.full);
-    const href = address && linkAddress(address);
+    const href = address && linkUrl(address);
     if (href) found.push({ start: match.index, end: match.index + address.length, href });
   }
   return found;

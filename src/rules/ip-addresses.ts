@@ -5,20 +5,20 @@ import { isIPv6 } from 'node:net';
  * connection is given. IPv4 written as IPv6 is the IPv4 address.
  */
 export function visitorKey(address: string): string {
-  const plain = plainAddress(address);
+  const plain = normalizedIp(address);
   if (!isIPv6(plain)) return plain;
   return `${expand(plain).slice(0, 4).join(':')}::/64`;
 }
 
 /** The larger network that an address lies in, which one customer may well hold as a whole: /24, or /48 of IPv6. */
 export function networkOf(address: string): string {
-  const plain = plainAddress(address);
+  const plain = normalizedIp(address);
   if (isIPv6(plain)) return `${expand(plain).slice(0, 3).join(':')}::/48`;
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
 /** The address without a zone, and as IPv4 where it is one in disguise. */
-export function plainAddress(address: string): string {
+export function normalizedIp(address: string): string {
   const bare = address.replace(/%.*/s, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
   const groups = expand(bare);

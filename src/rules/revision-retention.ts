@@ -6,7 +6,7 @@ const dailyDays = 30;
  * Which versions of a post, newest first, are too many. The last 20 stay whatever their age; of older ones the newest
  * of each day stays for 30 days, then the newest of each week.
  */
-export function surplus<Version extends { date: string }>(
+export function expiredRevisions<Version extends { date: string }>(
   versions: readonly Version[],
   now: Date,
 ): Version[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, indexWords, markedExcerpt, queryWords } from './search.ts';
+import { fold, highlightedExcerpt, indexWords, queryWords } from './search.ts';
 
 const plain = (html: string) =>
   html
@@ -64,7 +64,7 @@ describe('words', () => {
 });
 
 describe('excerpt', () => {
-  const excerpt = (text: string, query: string) => markedExcerpt(text, queryWords(query));
+  const excerpt = (text: string, query: string) => highlightedExcerpt(text, queryWords(query));
 
   test('marks every word of the query, whatever its accents', () => {
     expect(excerpt('A Crème brûlée.', 'BRULEE creme')).toBe('A <mark>Crème</mark> <mark>brûlée</mark>.');

@@ -74,13 +74,13 @@ const longestQuery = 300;
 const mostWords = 10;
 
 /** A word to look for; with `prefix`, longer words that begin with it are found as well. */
-export type Wanted = { word: string; prefix: boolean };
+export type SearchTerm = { word: string; prefix: boolean };
 
 /**
  * What somebody looks for: up to ten different words, whatever else was typed. A short word like 'a' stands for itself,
  * unless it is the last one: that may still be on its way.
  */
-export function queryWords(query: string): Wanted[] {
+export function queryWords(query: string): SearchTerm[] {
   const words = [...new Set(indexWords(query.slice(0, longestQuery)))].slice(0, mostWords);
   return words.map((word, index) => ({
     word,
@@ -92,7 +92,7 @@ const excerptLength = 240;
 const before = 60;
 
 /** The place of a text that says most about the words looked for, as HTML in which they are marked. */
-export function markedExcerpt(text: string, wanted: readonly Wanted[]): string {
+export function highlightedExcerpt(text: string, wanted: readonly SearchTerm[]): string {
   const hits = wanted.length === 0 ? [] : matches(text, wanted);
   const from = wordStart(text, bestStart(hits) - before);
   const to = wordEnd(text, from + excerptLength);
@@ -106,9 +106,9 @@ export function markedExcerpt(text: string, wanted: readonly Wanted[]): string {
   return html + inHtml(text.slice(at, to)) + (to < text.length ? '…' : '');
 }
 
-type Hit = { start: number; end: number; wanted: Wanted };
+type Hit = { start: number; end: number; wanted: SearchTerm };
 
-function matches(text: string, wanted: readonly Wanted[]): Hit[] {
+function matches(text: string, wanted: readonly SearchTerm[]): Hit[] {
   const hits: Hit[] = [];
   for (const { word, start, end } of wordsIn(text.slice(0, longestText))) {
     const hit = wanted.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
@@ -121,7 +121,7 @@ function matches(text: string, wanted: readonly Wanted[]): Hit[] {
 function bestStart(hits: readonly Hit[]): number {
   let best = { start: 0, different: 0 };
   for (const [index, { start }] of hits.entries()) {
-    const different = new Set<Wanted>();
+    const different = new Set<SearchTerm>();
     for (let next = index; next < hits.length; next++) {
       const hit = hits[next];
       if (!hit || hit.end > start + excerptLength - before) break;

@@ -13,7 +13,7 @@ export type Administrator = {
 const confirmedMs = 15 * 60 * 1000;
 
 /** Whether it is certain that the person is still the one who signed in: ways in are changed by nobody else. */
-export function isConfirmed(viewer: Viewer, now: Date): boolean {
+export function recentlyAuthenticated(viewer: Viewer, now: Date): boolean {
   if (!viewer.admin || !viewer.confirmed) return false;
   return Math.abs(now.getTime() - Date.parse(viewer.confirmed)) < confirmedMs;
 }

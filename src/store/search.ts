@@ -102,7 +102,7 @@ export async function dropSearchEntry(db: Db, postId: number): Promise<void> {
 }
 
 /** A beginning of words, or with `prefix` false a whole word; letters and digits only. */
-type Wanted = { word: string; prefix: boolean };
+type SearchTerm = { word: string; prefix: boolean };
 type Page = { limit: number; offset: number };
 export type SearchResult = { total: number; hits: { post_id: number; body: string }[] };
 
@@ -110,7 +110,7 @@ export type SearchResult = { total: number; hits: { post_id: number; body: strin
  * The posts that have all of these words. Those that have them all in title and tags come first, then the best;
  * of many, only the newest are compared and the others follow by age, so that a common word takes no longer than a rare one.
  */
-export async function searchPosts(db: Db, wanted: readonly Wanted[], page: Page): Promise<SearchResult> {
+export async function searchPosts(db: Db, wanted: readonly SearchTerm[], page: Page): Promise<SearchResult> {
   const { rows } = await searchOf(db).find(wanted, page).execute(db);
   return {
     total: rows[0]?.total ?? 0,
@@ -125,7 +125,7 @@ type Search = {
   putWords(db: Db, postId: number, entry: Words): Promise<void>;
   drop(db: Db, postId: number): Promise<void>;
   /** A row for each hit; without any, one row for the total. */
-  find(wanted: readonly Wanted[], page: Page): RawBuilder<Row>;
+  find(wanted: readonly SearchTerm[], page: Page): RawBuilder<Row>;
 };
 
 /**

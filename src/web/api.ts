@@ -1,5 +1,5 @@
 import type { Comment } from '../contract/comments.ts';
-import type { Post, PostAddress, PostCard, PostLink } from '../contract/posts.ts';
+import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
@@ -18,7 +18,7 @@ export type Api = {
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
   /** The current URL of a post, by a current or former web title or by its id. */
-  address(of: { title: string } | { post: number }): Promise<PostAddress>;
+  currentWebTitle(of: { title: string } | { post: number }): Promise<CurrentWebTitle>;
   /** The post that a preview link shows. */
   preview(token: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;

@@ -8,7 +8,7 @@ export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === 'Problem';
 
 /** What is not there becomes a page that says so, unless there is something else to try. */
-export async function found<Thing>(
+export async function orNotFound<Thing>(
   promise: Promise<Thing>,
   otherwise: () => Promise<Thing> | Thing = () => {
     throw notFound();

@@ -11,7 +11,7 @@ type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type Wanted = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** Why this browser cannot use passkeys on this page; null when it can. */
-export function passkeysMissing(siteUrl: string): string | null {
+export function passkeysUnavailable(siteUrl: string): string | null {
   if (!window.isSecureContext) return 'Passkeys need https: this page was opened without it.';
   if (!browserSupportsWebAuthn()) return 'This browser cannot use passkeys.';
   if (location.origin !== siteUrl) return `Passkeys of this site work at ${siteUrl} only.`;
@@ -19,13 +19,13 @@ export function passkeysMissing(siteUrl: string): string | null {
 }
 
 /** Lets the person show a passkey, as the call for options asks. */
-export async function showPasskey(optionsPath: string): Promise<unknown> {
+export async function authenticateWithPasskey(optionsPath: string): Promise<unknown> {
   const { body } = await call('POST', optionsPath, {});
   return inPlainWords(() => startAuthentication({ optionsJSON: body as Asked }));
 }
 
 /** Lets the person make a passkey. */
-export async function makePasskey(optionsPath: string): Promise<unknown> {
+export async function registerPasskey(optionsPath: string): Promise<unknown> {
   const { body } = await call('POST', optionsPath, {});
   return inPlainWords(() => startRegistration({ optionsJSON: body as Wanted }));
 }

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Draft } from '../../src/contract/writing.ts';
-import { shown } from '../../src/document/render.ts';
+import { renderContent } from '../../src/document/render.ts';
 import { sanitize } from '../../src/document/sanitize.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
@@ -66,7 +66,7 @@ describe('hostile markup', () => {
       const wrong = forbidden(clean);
       if (wrong.length > 0) problems.push(`${wrong.join(', ')} is left of ${tree}`);
       if (sanitize(clean) !== clean) problems.push(`sanitizing again changes ${tree}`);
-      const readers = forbidden(shown(clean), ['div']);
+      const readers = forbidden(renderContent(clean), ['div']);
       if (readers.length > 0) problems.push(`readers get ${readers.join(', ')} of ${tree}`);
     }
     report(`${trees.length} trees sanitized and read again`);

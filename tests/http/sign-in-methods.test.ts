@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resetSecondFactor } from '../../src/blog/sign-in/second-factor.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { User } from '../../src/contract/owner.ts';
-import type { Passkey, WaysIn } from '../../src/contract/sign-in-methods.ts';
+import type { Passkey, SignInMethods } from '../../src/contract/sign-in-methods.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { Authenticator, type Slip } from '../support/authenticator.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -42,7 +42,8 @@ onEachDatabase('ways in', (kind) => {
     await client.get(`${api}/auth`);
     return client;
   };
-  const waysIn = async (client = site.admin) => (await client.get<WaysIn>(`${api}/ways-in`)).body;
+  const signInMethods = async (client = site.admin) =>
+    (await client.get<SignInMethods>(`${api}/ways-in`)).body;
   const log = async () =>
     (await site.admin.get<ActivityEntry[]>(`${api}/activity`)).body.map(({ what }) => what).reverse();
 
@@ -103,7 +104,7 @@ onEachDatabase('ways in', (kind) => {
       expect((await prove(client, made.get(asked))).body).toEqual({ status: 'success' });
       expect(await status(client)).toBe('auth');
       expect(client.cookies.get('session')).not.toBe(before);
-      expect((await waysIn()).passkeys.map(({ last_used }) => typeof last_used)).toEqual([
+      expect((await signInMethods()).passkeys.map(({ last_used }) => typeof last_used)).toEqual([
         'string',
         'object',
       ]);
@@ -206,7 +207,7 @@ onEachDatabase('ways in', (kind) => {
       expect(refused.status).toBe(422);
       const replayed = await site.admin.post(`${api}/passkeys`, { name: 'X', passkey: made.create(options) });
       expect(replayed.status).toBe(422);
-      expect((await waysIn()).passkeys).toEqual([]);
+      expect((await signInMethods()).passkeys).toEqual([]);
     });
 
     test('belongs to one administrator', async () => {
@@ -215,7 +216,7 @@ onEachDatabase('ways in', (kind) => {
       const second = site.visitor();
       await site.signIn(second, 'Second', password);
       const { made, passkey } = await register('Theirs', second);
-      expect((await waysIn()).passkeys).toEqual([]);
+      expect((await signInMethods()).passkeys).toEqual([]);
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(404);
 
       // Neither the same credential under another name, nor theirs in place of mine after my password.
@@ -254,14 +255,14 @@ onEachDatabase('ways in', (kind) => {
 
   describe('as a second factor', () => {
     test('needs a passkey and recovery codes, and keeps the last passkey', async () => {
-      const turn = (on: boolean) => site.admin.put<WaysIn>(`${api}/second-factor`, { on });
+      const turn = (on: boolean) => site.admin.put<SignInMethods>(`${api}/second-factor`, { on });
       expect((await turn(true)).status).toBe(409);
       const { passkey } = await register();
       expect((await turn(true)).status).toBe(409);
       expect(await newCodes()).toHaveLength(10);
       expect((await turn(true)).body).toMatchObject({ second_factor: true, recovery_codes_left: 10 });
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(409);
-      expect((await waysIn()).passkeys).toHaveLength(1);
+      expect((await signInMethods()).passkeys).toHaveLength(1);
       expect((await turn(false)).body.second_factor).toBe(false);
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(200);
     });
@@ -308,7 +309,7 @@ onEachDatabase('ways in', (kind) => {
       expect((await use('0000-0000-0000-0000', client)).status).toBe(401);
       expect((await use(` ${first.toUpperCase().replaceAll('-', ' ')}`, client)).status).toBe(200);
       expect(await status(client)).toBe('auth');
-      expect((await waysIn()).recovery_codes_left).toBe(9);
+      expect((await signInMethods()).recovery_codes_left).toBe(9);
       expect((await use(first)).status).toBe(401);
       expect((await use(second)).status).toBe(200);
 
@@ -316,7 +317,7 @@ onEachDatabase('ways in', (kind) => {
       for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
       const fresh = await newCodes();
       expect(new Set([...codes, ...fresh]).size).toBe(20);
-      expect((await waysIn()).recovery_codes_left).toBe(10);
+      expect((await signInMethods()).recovery_codes_left).toBe(10);
       expect((await use(codes[5] ?? '')).status).toBe(401);
       expect((await log()).join()).not.toContain(first);
     });
@@ -337,7 +338,7 @@ onEachDatabase('ways in', (kind) => {
       expect(await resetSecondFactor(site.blog, 'ADMIN')).toBe(true);
       expect(await status(site.admin)).toBe('no auth');
       expect((await site.signIn(client)).body).toEqual({ status: 'success' });
-      expect(await waysIn(client)).toMatchObject({
+      expect(await signInMethods(client)).toMatchObject({
         passkeys: [],
         second_factor: false,
         recovery_codes_left: 0,
@@ -482,7 +483,7 @@ onEachDatabase('ways in elsewhere', (kind) => {
   test('an address where browsers have no passkeys is told, and nothing else changes', async () => {
     const site = await apiSite(kind, { SITE_URL: 'http://192.0.2.1' });
     try {
-      const { body } = await site.admin.get<WaysIn>(`${api}/ways-in`);
+      const { body } = await site.admin.get<SignInMethods>(`${api}/ways-in`);
       expect(body.passkeys_problem).toMatch(/SITE_URL/);
       expect((await site.admin.post(`${api}/passkeys/new/options`)).status).toBe(409);
       const client = site.visitor();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
-import { duplicateDays, type Signs, type Verdict, verdictOn } from '../../rules/spam/verdict.ts';
-import { type Features, featuresOf, sameText } from '../../rules/spam/words.ts';
+import { duplicateDays, type Signals, spamVerdict, type Verdict } from '../../rules/spam/verdict.ts';
+import { duplicateKey, type Features, featuresOf } from '../../rules/spam/words.ts';
 import * as spam from '../../store/spam.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
@@ -35,18 +35,18 @@ export async function judgeNew(
   scored_round: number;
   features: string;
 }> {
-  const text = sameText(comment.comment_text);
+  const text = duplicateKey(comment.comment_text);
   const text_hash = text === null ? null : createHash('sha256').update(text).digest('base64url');
   const since = new Date(blog.now().getTime() - duplicateDays * day).toISOString();
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
-  const signs: Signs = { seconds, copies };
+  const signs: Signals = { seconds, copies };
   const { round, ...totals } = await spam.spamTotals(db);
   const features = featuresOf(comment);
   const known = await spam.wordCounts(db, features.words);
   return {
     text_hash,
     signs: JSON.stringify(signs),
-    ...stored(verdictOn(features, signs, known, totals)),
+    ...stored(spamVerdict(features, signs, known, totals)),
     scored_round: round,
     features: JSON.stringify(features),
   };
@@ -143,7 +143,7 @@ async function judgeBatch(blog: Blog, size: number): Promise<number> {
   await inTransaction(blog.db, async (tx) => {
     const same: number[] = [];
     for (const { comment, features } of judged) {
-      const now = stored(verdictOn(features, JSON.parse(comment.signs) as Signs, known, totals));
+      const now = stored(spamVerdict(features, JSON.parse(comment.signs) as Signals, known, totals));
       const isSame = now.verdict === comment.verdict && now.reasons === comment.reasons;
       if (isSame && comment.features !== null) same.push(comment.id);
       else

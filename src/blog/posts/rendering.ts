@@ -1,7 +1,7 @@
 import type { Image } from '../../contract/images.ts';
 import type { Db } from '../../db/open.ts';
 import { excerpt } from '../../document/excerpt.ts';
-import { type Pictures, shown } from '../../document/render.ts';
+import { type ImageLookup, renderContent } from '../../document/render.ts';
 import { description } from '../../document/text.ts';
 import { imagesOf } from '../../store/images.ts';
 import { type PostDerived, updatePost } from '../../store/posts.ts';
@@ -9,8 +9,8 @@ import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
 
 /** All that is computed from the content once, at save time, so that no page ever parses it. */
-export function derive(content: string, pictures?: Pictures): PostDerived {
-  const asShown = shown(content, pictures);
+export function derive(content: string, pictures?: ImageLookup): PostDerived {
+  const asShown = renderContent(content, pictures);
   const cut = excerpt(asShown);
   return {
     shown_html: asShown === content ? null : asShown,
@@ -21,7 +21,7 @@ export function derive(content: string, pictures?: Pictures): PostDerived {
 }
 
 /** What is known of the post's own pictures, by any address its text may use. */
-export async function picturesOf(blog: Blog, db: Db, postId: number): Promise<Pictures> {
+export async function picturesOf(blog: Blog, db: Db, postId: number): Promise<ImageLookup> {
   const known = new Map<string, Image>();
   for (const stored of await imagesOf(db, postId)) {
     const image = presentImage(blog, stored);

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../contract/search.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { plainText } from '../../document/text.ts';
-import { indexWords, markedExcerpt, queryWords } from '../../rules/search.ts';
+import { highlightedExcerpt, indexWords, queryWords } from '../../rules/search.ts';
 import { cardsById } from '../../store/posts.ts';
 import * as index from '../../store/search.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
@@ -25,7 +25,7 @@ export async function searchPosts(
   const byId = new Map(cards.map((card) => [card.id, card]));
   const hits = found.flatMap(({ post_id, body }) => {
     const card = byId.get(post_id);
-    return card ? [{ ...presentCard(blog, card), excerpt: markedExcerpt(body, wanted) }] : [];
+    return card ? [{ ...presentCard(blog, card), excerpt: highlightedExcerpt(body, wanted) }] : [];
   });
   return { hits, total };
 }

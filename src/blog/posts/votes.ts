@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Voted } from '../../contract/votes.ts';
-import { networkOf, plainAddress, visitorKey } from '../../rules/ip-addresses.ts';
+import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
@@ -25,7 +25,7 @@ export async function vote(blog: Blog, viewer: Viewer, postId: number, address: 
   const voted = await inTransaction(blog.db, async (tx) => {
     await seePost(blog, viewer, postId, tx);
     const count = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
-    if (count !== undefined) return { ip_address: plainAddress(address), vote_count: count };
+    if (count !== undefined) return { ip_address: normalizedIp(address), vote_count: count };
     const { vote_count } = await seePost(blog, viewer, postId, tx);
     return { ip_address: 'exists', vote_count };
   });

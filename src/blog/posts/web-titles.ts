@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
-import type { PostAddress } from '../../contract/posts.ts';
+import type { CurrentWebTitle } from '../../contract/posts.ts';
 import type { Db } from '../../db/open.ts';
 import { nextSlug, slugOf } from '../../rules/slug.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
@@ -8,11 +8,11 @@ import * as addresses from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
 
 /** Where the post of a web title, of today or of old, or of an id is now; nowhere when it was deleted. */
-export async function postAddress(
+export async function currentWebTitle(
   blog: Blog,
   viewer: Viewer,
   { title, post }: { title?: string | undefined; post?: number | undefined },
-): Promise<PostAddress> {
+): Promise<CurrentWebTitle> {
   const found =
     title === undefined
       ? await addresses.byPostId(blog.db, post ?? 0)

@@ -4,7 +4,7 @@ import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
 import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
-import { surplus } from '../../rules/revision-retention.ts';
+import { expiredRevisions } from '../../rules/revision-retention.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
@@ -113,7 +113,7 @@ async function rewrite(
   const update = await updateOf(blog, tx, before, change);
   if (update.post_title !== undefined || update.post_content !== undefined) {
     await keepRevision(tx, id, nowIso(blog));
-    const tooMany = surplus(await revisionsOf(tx, id), blog.now());
+    const tooMany = expiredRevisions(await revisionsOf(tx, id), blog.now());
     await deleteRevisions(
       tx,
       tooMany.map((revision) => revision.id),

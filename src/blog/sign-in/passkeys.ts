@@ -4,7 +4,7 @@ import {
   mostPasskeys,
   type NewPasskey,
   type Passkey,
-  type PasskeyProof,
+  type PasskeyAssertion,
 } from '../../contract/sign-in-methods.ts';
 import type { StepKind } from '../../db/schema.ts';
 import { passkeysProblem } from '../../rules/passkeys.ts';
@@ -159,7 +159,7 @@ export async function provenPasskey(
   blog: Blog,
   cookie: string,
   kind: StepKind,
-  proof: PasskeyProof,
+  proof: PasskeyAssertion,
 ): Promise<passkeys.StoredPasskey | null> {
   const step = await takeStep(blog.db, holderOf(cookie), kind, nowIso(blog));
   const stored = step && (await passkeys.passkeyByCredential(blog.db, proof.id));
@@ -173,7 +173,7 @@ async function verifyUse(
   blog: Blog,
   stored: passkeys.StoredPasskey,
   challenge: string,
-  proof: PasskeyProof,
+  proof: PasskeyAssertion,
 ): Promise<{ counter: number; synced: boolean; at: string } | null> {
   const { rpID, origin } = relyingParty(blog);
   const { verifyAuthenticationResponse } = await library();

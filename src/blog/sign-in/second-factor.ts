@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
-import { recoveryCodeCount, type WaysIn } from '../../contract/sign-in-methods.ts';
+import { recoveryCodeCount, type SignInMethods } from '../../contract/sign-in-methods.ts';
 import type { Db } from '../../db/open.ts';
 import { passkeysProblem, plainCode, recoveryCode } from '../../rules/passkeys.ts';
 import type { Administrator } from '../../rules/viewer.ts';
@@ -12,7 +12,7 @@ import { note, quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { presentPasskey } from './passkeys.ts';
 
-export async function waysIn(blog: Blog, viewer: Administrator): Promise<WaysIn> {
+export async function signInMethods(blog: Blog, viewer: Administrator): Promise<SignInMethods> {
   const user = await owner.userById(blog.db, viewer.userId);
   return {
     passkeys: (await passkeys.passkeysOf(blog.db, viewer.userId)).map(presentPasskey),
@@ -23,7 +23,11 @@ export async function waysIn(blog: Blog, viewer: Administrator): Promise<WaysIn>
 }
 
 /** Asks for a passkey after the password, or no longer. Nobody can lock themselves out: there are codes for a lost one. */
-export async function setSecondFactor(blog: Blog, viewer: Administrator, on: boolean): Promise<WaysIn> {
+export async function setSecondFactor(
+  blog: Blog,
+  viewer: Administrator,
+  on: boolean,
+): Promise<SignInMethods> {
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
     if (on && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
@@ -33,7 +37,7 @@ export async function setSecondFactor(blog: Blog, viewer: Administrator, on: boo
     await owner.setSecondFactor(tx, viewer.userId, on);
     await note(blog, tx, 'security', `Turned ${on ? 'on' : 'off'} the second factor`);
   });
-  return waysIn(blog, viewer);
+  return signInMethods(blog, viewer);
 }
 
 const hashOf = (code: string): string => createHash('sha256').update(plainCode(code)).digest('base64url');

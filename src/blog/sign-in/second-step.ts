@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
-import type { PasskeyProof } from '../../contract/sign-in-methods.ts';
+import type { PasskeyAssertion } from '../../contract/sign-in-methods.ts';
 import type { Administrator } from '../../rules/viewer.ts';
 import { takeStep } from '../../store/sign-in-steps.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -25,7 +25,7 @@ export async function signInOptions(blog: Blog, cookie: string) {
 export async function signInWithPasskey(
   blog: Blog,
   cookie: string,
-  proof: PasskeyProof,
+  proof: PasskeyAssertion,
   from: From,
 ): Promise<string | null> {
   await countTry(blog, from);
@@ -83,7 +83,7 @@ export async function confirm(
   blog: Blog,
   viewer: Administrator,
   cookie: string,
-  proof: { password?: string | undefined; passkey?: PasskeyProof | undefined },
+  proof: { password?: string | undefined; passkey?: PasskeyAssertion | undefined },
   from: Origin,
 ): Promise<{ status: 'success' }> {
   await countTry(blog, from);

@@ -1,6 +1,6 @@
 import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import { absolute } from '../../document/absolute-urls.ts';
+import { withAbsoluteUrls } from '../../document/absolute-urls.ts';
 import { variantType } from '../../media/images.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
@@ -107,7 +107,7 @@ const mostRemembered = 500;
 /** Feeds are asked for often and posts change rarely, so the parsed and rewritten HTML is kept. */
 function absoluteOnce(html: string, url: string): string {
   const key = `${url}\n${html}`;
-  const known = remembered.get(key) ?? absolute(html, url);
+  const known = remembered.get(key) ?? withAbsoluteUrls(html, url);
   remembered.delete(key);
   remembered.set(key, known);
   if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '');

@@ -8,7 +8,7 @@ import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails, redactPath } from '../../operator/log.ts';
 import { visitorKey } from '../../rules/ip-addresses.ts';
-import { isConfirmed } from '../../rules/viewer.ts';
+import { recentlyAuthenticated } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
@@ -71,7 +71,7 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
         'The security token is missing or out of date. Please reload the page and try again.',
       );
   }
-  if (route.confirmed && !isConfirmed(viewer, site.blog.now()))
+  if (route.confirmed && !recentlyAuthenticated(viewer, site.blog.now()))
     throw new Problem('confirm', 'Please confirm with your password or a passkey that it is you.');
   const params = check(route.params, context.req.param(), 'malformed');
   const query = check(route.query, context.req.query(), 'malformed');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { anyPostKey, type Change, postKey } from '../../blog/blog.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
-import { listAddress, readListAddress } from '../../contract/list-url.ts';
+import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
 import type { ListenerState } from '../../db/change-listener.ts';
 import { isUnavailable } from '../../db/dialect.ts';
@@ -41,11 +41,11 @@ export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (!isList(url.pathname)) return url.pathname;
-  const part = readListAddress(url.searchParams);
+  const part = parseListUrl(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   if (part.show > mostCached || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)
     return null;
-  return listAddress(url.pathname, part);
+  return listUrl(url.pathname, part);
 }
 
 /** A feed and the page about it share a URL; no path has a blank in it. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { plainAddress } from '../../rules/ip-addresses.ts';
+import { normalizedIp } from '../../rules/ip-addresses.ts';
 
 const forwarding = [
   'forwarded',
@@ -20,7 +20,7 @@ export function mayReadMetrics(request: IncomingMessage, token: string | null): 
   const { headers } = request;
   const [, given] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token !== null) return given !== undefined && isEqual(given, token);
-  const peer = plainAddress(request.socket.remoteAddress ?? '');
+  const peer = normalizedIp(request.socket.remoteAddress ?? '');
   return (
     (peer === '::1' || /^127\./.test(peer)) &&
     ownNames.test(headers.host ?? '') &&

@@ -6,7 +6,7 @@ import { listingsOf, listPosts, postByWebTitle, relatedLinks } from '../../blog/
 import { previewedPost } from '../../blog/posts/previews.ts';
 import { searchPosts } from '../../blog/posts/search.ts';
 import { hasVoted, vote } from '../../blog/posts/votes.ts';
-import { postAddress } from '../../blog/posts/web-titles.ts';
+import { currentWebTitle } from '../../blog/posts/web-titles.ts';
 import { readFrame } from '../../blog/site/site.ts';
 import { newComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
@@ -67,7 +67,8 @@ export function pageApi(
       if (related.length === relatedSize) dependencies.renewMs = renewMs;
       return related;
     },
-    address: (_, of) => postAddress(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
+    currentWebTitle: (_, of) =>
+      currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     preview: (_, token) => previewedPost(blog, token),
     search: (_, query, page) => searchPosts(blog, query, page),
     hasVoted: (_, postId) => hasVoted(blog, postId, address),

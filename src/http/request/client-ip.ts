@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { TrustProxy } from '../../config.ts';
-import { plainAddress } from '../../rules/ip-addresses.ts';
+import { normalizedIp } from '../../rules/ip-addresses.ts';
 
 /** Reads the client's IP address; X-Forwarded-For counts only as far as the configured proxies reach. */
 export function clientIpReader(trust: TrustProxy): (request: IncomingMessage) => string {
   const isProxy = trustedProxies(trust);
   return (request) => {
-    let ip = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
+    let ip = normalizedIp(request.socket.remoteAddress ?? '0.0.0.0');
     const forwarded = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
     for (let hop = 0; isProxy(ip, hop) && forwarded.length > 0; hop++) {
-      const next = plainAddress(forwarded.pop() ?? '');
+      const next = normalizedIp(forwarded.pop() ?? '');
       if (isIP(next) === 0) break;
       ip = next;
     }

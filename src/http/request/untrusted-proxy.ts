@@ -4,7 +4,7 @@ import { noteForwarding } from '../../blog/maintenance/proxy-warning.ts';
 import type { TrustProxy } from '../../config.ts';
 import { proxyWarningNotSaved, untrustedProxy } from '../../messages/operator.ts';
 import { errorDetails, type Log } from '../../operator/log.ts';
-import { plainAddress } from '../../rules/ip-addresses.ts';
+import { normalizedIp } from '../../rules/ip-addresses.ts';
 import { trustedProxies } from './client-ip.ts';
 
 /** Headers in which proxies and CDNs pass on the client's IP address. */
@@ -36,7 +36,7 @@ export function untrustedProxyDetector(
     const now = Date.now();
     if (now < nextCheck) return;
     const header = forwardingHeaders.find((name) => request.headers[name] !== undefined);
-    if (!header || isProxy(plainAddress(request.socket.remoteAddress ?? ''), 0)) return;
+    if (!header || isProxy(normalizedIp(request.socket.remoteAddress ?? ''), 0)) return;
     nextCheck = now + hourMs;
     noteForwarding(blog, header).then(
       (isFirst) => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Counts, spamLikelihood } from './bayes.ts';
-import { type Signs, verdictOn } from './verdict.ts';
+import { type Signals, spamVerdict } from './verdict.ts';
 import { featuresOf } from './words.ts';
 
 const nothing = new Map<string, Counts>();
 const untaught = { fine: 0, spam: 0 };
 const on = (
   comment_text: string,
-  signs: Signs = {},
+  signs: Signals = {},
   known: Map<string, Counts> = nothing,
   taught = untaught,
-) => verdictOn(featuresOf({ user_name: 'Ada', comment_text }), signs, known, taught);
+) => spamVerdict(featuresOf({ user_name: 'Ada', comment_text }), signs, known, taught);
 
 /** A filter that was taught these texts. */
 function taught(fine: string[], spam: string[]) {

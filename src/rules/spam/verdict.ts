@@ -1,8 +1,8 @@
 import { type Counts, spamLikelihood } from './bayes.ts';
-import { type Features, shownTelltale } from './words.ts';
+import { type Features, readableToken } from './words.ts';
 
 /** What is known of a comment beside its words. */
-export type Signs = {
+export type Signals = {
   /** Between the first visit and the sending; null when no page was asked for. */
   seconds?: number | null | undefined;
   /** How often the same text came before, lately. */
@@ -22,9 +22,9 @@ const mostInFavour = -40;
 const wordsShown = 5;
 
 /** What to think of a visitor's comment, and why. It only sorts: nothing is refused or deleted for it. */
-export function verdictOn(
+export function spamVerdict(
   { words, links, linkCode }: Features,
-  signs: Signs,
+  signs: Signals,
   known: ReadonlyMap<string, Counts>,
   taught: Counts,
 ): Verdict {
@@ -37,7 +37,7 @@ export function verdictOn(
     { points: pointsOfHaste(signs.seconds), reason: haste(signs.seconds) },
     {
       points: Math.max(mostInFavour, Math.round((likelihood - 0.5) * 160)),
-      reason: `words often deleted: ${deleted.slice(0, wordsShown).map(shownTelltale).join(', ')}`,
+      reason: `words often deleted: ${deleted.slice(0, wordsShown).map(readableToken).join(', ')}`,
     },
   ];
   const points = found.reduce((sum, one) => sum + one.points, 0);

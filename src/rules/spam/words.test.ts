@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../tests/support/cpu.ts';
-import { featuresOf, linkedHosts, sameText } from './words.ts';
+import { duplicateKey, featuresOf, linkedHosts } from './words.ts';
 
 const of = (comment_text: string, user_name = 'Anonymous') => featuresOf({ user_name, comment_text }).words;
 
@@ -60,11 +60,11 @@ test.each([
 });
 
 test('copies of a text are the same whatever stands between its letters; short texts are nobody’s', () => {
-  expect(sameText('Great article, thanks for sharing!')).toBe(
-    sameText('great  ARTICLE\nthanks (for) sharing'),
+  expect(duplicateKey('Great article, thanks for sharing!')).toBe(
+    duplicateKey('great  ARTICLE\nthanks (for) sharing'),
   );
-  expect(sameText('Great article, thanks for sharing!')).not.toBe(
-    sameText('Great article, thanks for sharing 2'),
+  expect(duplicateKey('Great article, thanks for sharing!')).not.toBe(
+    duplicateKey('Great article, thanks for sharing 2'),
   );
-  expect(sameText('Thank you so much!')).toBeNull();
+  expect(duplicateKey('Thank you so much!')).toBeNull();
 });

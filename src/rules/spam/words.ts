@@ -48,7 +48,7 @@ export function featuresOf(comment: { user_name: string; comment_text: string })
 }
 
 /** A telltale as a person reads it. */
-export const shownTelltale = (telltale: string): string => telltale.replace(/^(link|name):/, '');
+export const readableToken = (telltale: string): string => telltale.replace(/^(link|name):/, '');
 
 const cleanHost = (host: string): string => host.replace(/[^\p{L}\p{M}\p{N}.-]/gu, '');
 
@@ -66,7 +66,7 @@ function pairs(text: string): string[] {
 }
 
 /** The text without what varies between copies, or null when it is so short that different people write the same. */
-export function sameText(text: string): string | null {
+export function duplicateKey(text: string): string | null {
   const letters = plain(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return [...letters].length < 20 ? null : letters;
 }

@@ -1,5 +1,5 @@
 import type { Comment } from '../../contract/comments.ts';
-import { ShownDate } from '../ui/date.tsx';
+import { FormattedDate } from '../ui/date.tsx';
 
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
   if (comments.length === 0) return <p className="no-comments">There are no comments. Be the first?</p>;
@@ -13,7 +13,7 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
         >
           <p className="comment-head">
             <strong className="p-author h-card">{comment.user_name}</strong>
-            <ShownDate date={comment.date_added} style="full" className="dt-published" />
+            <FormattedDate date={comment.date_added} style="full" className="dt-published" />
           </p>
           <p className="comment-text e-content">{comment.comment_text}</p>
         </li>

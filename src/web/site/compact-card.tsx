@@ -1,7 +1,7 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { ShownDate } from '../ui/date.tsx';
-import { Picture } from '../ui/responsive-image.tsx';
+import { FormattedDate } from '../ui/date.tsx';
+import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
 import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
 
@@ -13,7 +13,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
     <article className={`compact-card h-entry ${image ? '' : 'no-picture'}`}>
       {image && (
         <a className="compact-picture" href={address} tabIndex={-1}>
-          <Picture
+          <ResponsiveImage
             image={image}
             className="u-featured"
             sizes="9rem"
@@ -25,7 +25,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
       <div className="compact-body">
         <div className="line">
           <CategoryPath path={post.cat_path} />
-          <ShownDate date={post.post_date} className="dt-published" />
+          <FormattedDate date={post.post_date} className="dt-published" />
         </div>
         <h2>
           <a className="p-name u-url" href={address}>
@@ -35,7 +35,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
         {post.description && <p className="p-summary">{post.description}</p>}
         {post.update_date && (
           <p className="revised">
-            Revised <ShownDate date={post.update_date} className="dt-updated" />
+            Revised <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
         <Tags post={post} />

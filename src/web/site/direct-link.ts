@@ -1,5 +1,5 @@
 import { urls } from '../../contract/urls.ts';
-import { found, gone, notFound } from '../not-found.ts';
+import { gone, notFound, orNotFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /** /post?name={id}, the URL of 'Direct Link', redirects to the post's own URL. */
@@ -8,7 +8,7 @@ export const directLinkPage: Page = {
   get: async ({ api, url }) => {
     const name = url.searchParams.get('name') ?? '';
     if (!/^[1-9]\d{0,9}$/.test(name)) throw notFound();
-    const { post_title_web } = await found(api.address({ post: Number(name) }));
+    const { post_title_web } = await orNotFound(api.currentWebTitle({ post: Number(name) }));
     if (post_title_web === null) throw gone();
     return redirectTo(urls.post(post_title_web), 301);
   },

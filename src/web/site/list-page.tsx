@@ -1,5 +1,5 @@
 import { largestPage } from '../../contract/limits.ts';
-import { listAddress, readListAddress, type View } from '../../contract/list-url.ts';
+import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';
@@ -26,7 +26,7 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
 
 async function loadList({ api, url, params }: Visit): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { show, view, from } = readListAddress(url.searchParams);
+  const { show, view, from } = parseListUrl(url.searchParams);
   return { ...(await postsFrom(api, from, show, filter)), filter, view, from, pathname: url.pathname };
 }
 
@@ -108,7 +108,7 @@ function ListHead({ list: { cards, filter, view, from, pathname } }: { list: Lis
           {(['full', 'compact'] as const).map((other) => (
             <a
               key={other}
-              href={listAddress(pathname, { show: cards.length, view: other, from })}
+              href={listUrl(pathname, { show: cards.length, view: other, from })}
               aria-current={other === view ? 'true' : undefined}
             >
               {other}

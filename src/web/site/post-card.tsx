@@ -1,7 +1,7 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { ShownDate } from '../ui/date.tsx';
-import { Picture } from '../ui/responsive-image.tsx';
+import { FormattedDate } from '../ui/date.tsx';
+import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
 import { CategoryPath, extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
 
@@ -12,10 +12,10 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
     <article className="card h-entry">
       <div className="card-meta">
         <CategoryPath path={post.cat_path} />
-        <ShownDate date={post.post_date} className="dt-published" />
+        <FormattedDate date={post.post_date} className="dt-published" />
         {post.update_date && (
           <p className="revised">
-            Revised <ShownDate date={post.update_date} className="dt-updated" />
+            Revised <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
         <Tags post={post} />
@@ -23,7 +23,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
       <div className="card-body">
         {image && (
           <a className="card-picture" href={address} tabIndex={-1}>
-            <Picture
+            <ResponsiveImage
               image={image}
               className="u-featured"
               sizes="(min-width: 76rem) 50rem, (min-width: 60rem) calc(100vw - 22rem), 100vw"

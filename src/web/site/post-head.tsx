@@ -1,25 +1,25 @@
 import type { Image } from '../../contract/images.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { ShownDate } from '../ui/date.tsx';
-import { Picture } from '../ui/responsive-image.tsx';
+import { FormattedDate } from '../ui/date.tsx';
+import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
 
 /** Category, title and date, over the darkened main image when there is one. */
 export function PostHead({ post, image }: { post: Post; image: Image | undefined }) {
   return (
     <header className={`post-head ${image ? 'over-picture' : ''}`}>
-      {image && <Picture image={image} className="u-featured" sizes="100vw" first />}
+      {image && <ResponsiveImage image={image} className="u-featured" sizes="100vw" first />}
       <div className="post-head-text">
         <CategoryPath path={post.cat_path} />
         <h1 className="p-name">{titleOf(post)}</h1>
         {/* A post that is not public has no address that a reader could follow. */}
         <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>
-          <ShownDate date={post.post_date} className="dt-published" />
+          <FormattedDate date={post.post_date} className="dt-published" />
         </a>
         {post.update_date && (
           <p className="revised">
-            Revised <ShownDate date={post.update_date} className="dt-updated" />
+            Revised <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
       </div>

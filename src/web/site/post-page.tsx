@@ -2,7 +2,7 @@ import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
 import type { Api } from '../api.ts';
-import { found, gone, isProblem } from '../not-found.ts';
+import { gone, isProblem, orNotFound } from '../not-found.ts';
 import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
@@ -19,7 +19,7 @@ export const postPage: Page = {
   post: async (visit, form) => {
     const { api, params } = visit;
     const field = (name: string) => String(form.get(name) ?? '');
-    const post = await found(api.post(params.title ?? ''));
+    const post = await orNotFound(api.post(params.title ?? ''));
     const postUrl = urls.post(post.post_title_web);
     try {
       if (field('intent') === 'vote') {
@@ -53,7 +53,7 @@ async function showPost(
   { status = 200, ...refused }: Partial<Refused> = {},
 ): Promise<Screen | Redirect> {
   const title = params.title ?? '';
-  const post = await found(api.post(title), () => null);
+  const post = await orNotFound(api.post(title), () => null);
   if (!post) return movedPost(api, title, url.search);
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
   const actions: PostActionsProps = {
@@ -73,7 +73,7 @@ async function showPost(
 
 /** There is no post at this URL; there may have been one. */
 async function movedPost(api: Api, title: string, search: string): Promise<Redirect> {
-  const { post_title_web } = await found(api.address({ title }));
+  const { post_title_web } = await orNotFound(api.currentWebTitle({ title }));
   if (post_title_web === null) throw gone();
   return redirectTo(urls.post(post_title_web) + search, 301);
 }

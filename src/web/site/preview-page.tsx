@@ -1,6 +1,6 @@
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
 import { PostBody } from './post-body.tsx';
@@ -11,7 +11,7 @@ import { mainImage, titleOf } from './post-parts.tsx';
 export const previewPage: Page = {
   path: '/preview/:token',
   get: async ({ api, params }) => {
-    const post = await found(api.preview(params.token ?? ''));
+    const post = await orNotFound(api.preview(params.token ?? ''));
     if (post.active === 1) return redirectTo(urls.post(post.post_title_web));
     return {
       head: (

@@ -1,7 +1,7 @@
 import type { PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle, topic } from '../../rules/categories.ts';
-import { ShownDate } from '../ui/date.tsx';
+import { FormattedDate } from '../ui/date.tsx';
 import { titleOf } from './post-parts.tsx';
 
 export function Related({ posts, path }: { posts: readonly PostLink[]; path: string | null }) {
@@ -13,7 +13,7 @@ export function Related({ posts, path }: { posts: readonly PostLink[]; path: str
         {posts.map((post) => (
           <li key={post.id}>
             <a href={urls.post(post.post_title_web)}>{titleOf(post)}</a>
-            <ShownDate date={post.post_date} />
+            <FormattedDate date={post.post_date} />
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function inOwnZone(date: Date, style: Style): string {
   return formats[style].format(date);
 }
 
-export function ShownDate({
+export function FormattedDate({
   date,
   style = 'day',
   className,

@@ -1,7 +1,7 @@
 import type { Image } from '../../contract/images.ts';
 
 /** A picture that takes its room at once, in its own color, and comes in the size that the place needs. */
-export function Picture({
+export function ResponsiveImage({
   image,
   sizes,
   first = false,

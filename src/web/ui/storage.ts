@@ -2,7 +2,7 @@ const storages = { local: () => localStorage, session: () => sessionStorage };
 type Kind = keyof typeof storages;
 
 /** Storage may be forbidden or full; then nothing is remembered. */
-export function recall(kind: Kind, key: string): string | null {
+export function readStorage(kind: Kind, key: string): string | null {
   try {
     return storages[kind]().getItem(key);
   } catch {
@@ -10,7 +10,7 @@ export function recall(kind: Kind, key: string): string | null {
   }
 }
 
-export function keep(kind: Kind, key: string, value: string | null): void {
+export function writeStorage(kind: Kind, key: string, value: string | null): void {
   try {
     if (value === null) storages[kind]().removeItem(key);
     else storages[kind]().setItem(key, value);

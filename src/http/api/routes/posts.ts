@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
 import { vote, voteCount } from '../../../blog/posts/votes.ts';
-import { postAddress } from '../../../blog/posts/web-titles.ts';
+import { currentWebTitle } from '../../../blog/posts/web-titles.ts';
 import { changePost, createPost, removePost, setStatus } from '../../../blog/posts/write-posts.ts';
 import {
   allCategories,
@@ -15,9 +15,9 @@ import { addTag, removeTag } from '../../../blog/taxonomy/tags.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import {
-  postAddress as address,
   adminPost,
   card,
+  currentWebTitle as currentWebTitleSchema,
   newPost,
   post,
   postChange,
@@ -73,8 +73,8 @@ export const postRoutes = [
         ({ title, post }) => (title === undefined) !== (post === undefined),
         'Please give title or post.',
       ),
-    answer: address,
-    handle: ({ blog, viewer, query }) => postAddress(blog, viewer, query),
+    answer: currentWebTitleSchema,
+    handle: ({ blog, viewer, query }) => currentWebTitle(blog, viewer, query),
   }),
   route('GET', '/api/posts/tag/:limit/:tag', 'The newest posts with a tag', {
     access: 'public',

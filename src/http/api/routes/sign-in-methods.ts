@@ -16,7 +16,7 @@ import {
   recoveryCodeSignIn,
   recoveryCodes,
   secondFactorChange,
-  waysIn,
+  signInMethods,
 } from '../../../contract/sign-in-methods.ts';
 import { idNumeral } from '../../../contract/text.ts';
 import type { Administrator } from '../../../rules/viewer.ts';
@@ -106,8 +106,8 @@ export const waysInRoutes = [
     },
   ),
   route('GET', '/api/admin/ways-in', 'Your passkeys, second factor and recovery codes', {
-    answer: waysIn,
-    handle: (call) => secondFactor.waysIn(call.blog, you(call)),
+    answer: signInMethods,
+    handle: (call) => secondFactor.signInMethods(call.blog, you(call)),
   }),
   route('POST', '/api/admin/passkeys/new/options', 'What a browser needs to make a passkey', {
     confirmed: true,
@@ -130,7 +130,7 @@ export const waysInRoutes = [
   route('PUT', '/api/admin/second-factor', 'Ask for a passkey after the password, or no longer', {
     confirmed: true,
     body: secondFactorChange,
-    answer: waysIn,
+    answer: signInMethods,
     handle: (call) => secondFactor.setSecondFactor(call.blog, you(call), call.body.on),
   }),
   route('POST', '/api/admin/recovery-codes', 'Make new recovery codes; the ones before are good no longer', {

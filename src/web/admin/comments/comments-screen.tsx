@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { QueuedComment } from '../../../contract/comments.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { Pager, pageNumber, redirectToLastPage, useFilterChange } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -139,7 +139,7 @@ function Queued(props: {
         <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
           {comment.user_name}
         </strong>
-        <ShownDate date={comment.date_added} style="full" />
+        <FormattedDate date={comment.date_added} style="full" />
         {' on '}
         <Link to={urls.post(comment.post_title_web)}>{comment.post_title || 'Untitled'}</Link>
         {!comment.approved && <span className="chip">Waiting</span>}

@@ -7,7 +7,7 @@ import type { Session, User } from '../../../contract/owner.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
 import type { Tag } from '../../../contract/tags.ts';
-import type { Passkey, WaysIn } from '../../../contract/sign-in-methods.ts';
+import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type {
   Draft,
   DraftHead,
@@ -108,11 +108,11 @@ export const adminApi = {
   sessions: () => request<Session[]>('GET', '/api/admin/sessions'),
   endSession: (id: string) => request('DELETE', `/api/admin/sessions/${part(id)}`),
   endOtherSessions: () => request<{ ended: number }>('DELETE', '/api/admin/sessions'),
-  signInMethods: () => request<WaysIn>('GET', '/api/admin/ways-in'),
+  signInMethods: () => request<SignInMethods>('GET', '/api/admin/ways-in'),
   addPasskey: (name: string, passkey: unknown) =>
     request<Passkey>('POST', '/api/admin/passkeys', { name, passkey }),
   removePasskey: (id: number) => request('DELETE', `/api/admin/passkeys/${id}`),
-  setSecondFactor: (on: boolean) => request<WaysIn>('PUT', '/api/admin/second-factor', { on }),
+  setSecondFactor: (on: boolean) => request<SignInMethods>('PUT', '/api/admin/second-factor', { on }),
   newRecoveryCodes: async (): Promise<string[]> =>
     (await request<{ codes: string[] }>('POST', '/api/admin/recovery-codes', {})).codes,
   /** Refused when the last proof is too old; for what is no call, like a download. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { dropDrafts } from './sender.ts';
 import { loadServerDrafts, useServerDrafts } from './server-drafts.ts';
 import { useClaimed, useUnsaved } from './unsaved.ts';
@@ -51,7 +51,7 @@ function Items({ items }: { items: readonly Item[] }) {
       {items.map(({ id, name, path, at }) => (
         <li key={id}>
           <span>
-            Not saved yet: <strong>{name}</strong>, typed <ShownDate date={at} style="full" />
+            Not saved yet: <strong>{name}</strong>, typed <FormattedDate date={at} style="full" />
           </span>
           <span className="actions">
             <Link to={`${path}${path.includes('?') ? '&' : '?'}${draftParameter}=${id}`}>Continue</Link>

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { LibraryImage } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { formatBytes } from '../controls/format.ts';
 import { Pager, pageNumber, redirectToLastPage } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -51,7 +51,7 @@ export function Component() {
             </p>
             <p className="soft">
               {image.width} × {image.height}, {formatBytes(image.bytes)},{' '}
-              <ShownDate date={image.date_added} />
+              <FormattedDate date={image.date_added} />
             </p>
             <p className="actions">
               {image.main_image === 0 && (

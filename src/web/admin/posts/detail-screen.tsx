@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Overview } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { formatBytes, formatNumber } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -21,7 +21,7 @@ export function Component() {
         <p className="banner" role="status">
           <span>
             A request came with the header <code>{site.untrusted_forwarding.header}</code>, but its sender is
-            not a trusted proxy (<ShownDate date={site.untrusted_forwarding.date} style="full" />
+            not a trusted proxy (<FormattedDate date={site.untrusted_forwarding.date} style="full" />
             ). If a proxy is in front of this site, set <code>TRUST_PROXY</code>: until then all visitors
             share one address and its rate limits, and wrong passwords of others can lock you out. If there is
             none, a visitor made the header up, and there is nothing to do.
@@ -83,7 +83,7 @@ function Recent({ events }: { events: Overview['recent'] }) {
             <p>
               {happened[event.kind]}{' '}
               <Link to={urls.editPost(event.post_id)}>{event.post_title || 'Untitled'}</Link>{' '}
-              <ShownDate className="soft" date={event.date} style="full" />
+              <FormattedDate className="soft" date={event.date} style="full" />
             </p>
             {event.text && <p className="quote">{event.text}</p>}
           </li>

@@ -1,5 +1,5 @@
 import type { AdminPost } from '../../../contract/posts.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { titleOf } from './use-posts.ts';
 
 /** The second table: what the first one has no room for. */
@@ -31,7 +31,7 @@ export function DetailsTable({ posts }: { posts: AdminPost[] }) {
             <td data-label="Tags">{post.tags.map(({ tag_name }) => tag_name).join(', ') || '–'}</td>
             <td data-label="Images">{post.images.length}</td>
             <td data-label="Updated">
-              {post.update_date ? <ShownDate date={post.update_date} style="full" /> : '–'}
+              {post.update_date ? <FormattedDate date={post.update_date} style="full" /> : '–'}
             </td>
             <td data-label="Web title">
               <code>{post.post_title_web}</code>

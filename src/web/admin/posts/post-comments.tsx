@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { type PostActions, titleOf } from './use-posts.ts';
@@ -41,7 +41,7 @@ export function PostComments({ post, actions }: Props) {
               <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
                 {comment.user_name}
               </strong>{' '}
-              <ShownDate date={comment.date_added} style="full" />
+              <FormattedDate date={comment.date_added} style="full" />
               {!comment.approved && <span className="chip">Waiting</span>}
             </p>
             <p className="text">{comment.comment_text}</p>

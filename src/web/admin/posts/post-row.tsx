@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { startUploads, useArrivals } from '../images/uploads.ts';
 import { PostComments } from './post-comments.tsx';
@@ -42,7 +42,7 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
             <span className="chip">
               {post.scheduled_date ? (
                 <>
-                  Scheduled for <ShownDate date={post.scheduled_date} style="full" />
+                  Scheduled for <FormattedDate date={post.scheduled_date} style="full" />
                 </>
               ) : (
                 'Inactive'
@@ -51,7 +51,7 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
           )}
         </th>
         <td data-label="Date">
-          <ShownDate date={post.post_date} />
+          <FormattedDate date={post.post_date} />
         </td>
         <td data-label="Cat">
           <CategorySelect post={post} categories={categories} actions={actions} />

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type Passkey, passkeyNameMax, type WaysIn } from '../../../contract/sign-in-methods.ts';
+import { type Passkey, passkeyNameMax, type SignInMethods } from '../../../contract/sign-in-methods.ts';
 import { useSite } from '../../site/site-context.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -11,7 +11,7 @@ import { useNotices } from '../frame/notices.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 
 /** The keys of the person: added, listed, removed. */
-export function Passkeys({ ways }: { ways: WaysIn }) {
+export function Passkeys({ ways }: { ways: SignInMethods }) {
   return (
     <section className="boxed" aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
@@ -57,10 +57,10 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         <strong>{passkey.name}</strong> {passkey.synced && <span className="chip">On several devices</span>}
       </p>
       <p className="soft">
-        added <ShownDate date={passkey.date_added} style="full" />,{' '}
+        added <FormattedDate date={passkey.date_added} style="full" />,{' '}
         {passkey.last_used ? (
           <>
-            last used <ShownDate date={passkey.last_used} style="full" />
+            last used <FormattedDate date={passkey.last_used} style="full" />
           </>
         ) : (
           'never used'
@@ -83,7 +83,9 @@ function usePasskeysProblem(ofSite: string | null): string | null {
   const { site_url } = useSite();
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
-    void import('../../passkeys.ts').then(({ passkeysMissing }) => setHere(passkeysMissing(site_url)));
+    void import('../../passkeys.ts').then(({ passkeysUnavailable }) =>
+      setHere(passkeysUnavailable(site_url)),
+    );
   }, [site_url]);
   return ofSite ?? here;
 }
@@ -98,8 +100,8 @@ function AddPasskey({ problem: ofSite }: { problem: string | null }) {
   const id = useId();
   if (missing) return <p className="banner">{missing}</p>;
   const add = async () => {
-    const { makePasskey } = await import('../../passkeys.ts');
-    const made = await withReauthentication(() => makePasskey('/api/admin/passkeys/new/options'));
+    const { registerPasskey } = await import('../../passkeys.ts');
+    const made = await withReauthentication(() => registerPasskey('/api/admin/passkeys/new/options'));
     const added = await withReauthentication(() => adminApi.addPasskey(name, made));
     setName('');
     notify(`"${added.name}" can sign you in now.`);

@@ -45,10 +45,10 @@ function ReauthenticationDialog({ onProven, onCancel }: { onProven: () => void; 
   const { site_url } = useSite();
   const id = useId();
   const withPasskey = async () => {
-    const { passkeysMissing, showPasskey } = await import('../../passkeys.ts');
-    const missing = passkeysMissing(site_url);
+    const { passkeysUnavailable, authenticateWithPasskey } = await import('../../passkeys.ts');
+    const missing = passkeysUnavailable(site_url);
     if (missing) throw new Problem('invalid', missing);
-    await adminApi.reauthenticate({ passkey: await showPasskey('/api/admin/confirm/options') });
+    await adminApi.reauthenticate({ passkey: await authenticateWithPasskey('/api/admin/confirm/options') });
     onProven();
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { WaysIn } from '../../../contract/sign-in-methods.ts';
+import type { SignInMethods } from '../../../contract/sign-in-methods.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
@@ -8,7 +8,7 @@ import { CodesDialog } from './codes-dialog.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 
 /** Whether a passkey is asked for after the password, and the codes for the day it is lost. */
-export function SecondFactor({ ways, username }: { ways: WaysIn; username: string }) {
+export function SecondFactor({ ways, username }: { ways: SignInMethods; username: string }) {
   const { codes, setSecondFactor, renewCodes } = useSecondFactor(ways);
   const { second_factor: on, recovery_codes_left: left } = ways;
   const possible = on || ways.passkeys.length > 0;
@@ -52,7 +52,7 @@ export function SecondFactor({ ways, username }: { ways: WaysIn; username: strin
   );
 }
 
-function useSecondFactor({ recovery_codes_left: left }: WaysIn) {
+function useSecondFactor({ recovery_codes_left: left }: SignInMethods) {
   const [codes, setCodes] = useState<{ list: string[]; kept: () => void } | null>(null);
   const confirm = useConfirm();
   const withReauthentication = useReauthentication();

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import type { Session } from '../../../contract/owner.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 
@@ -37,8 +37,8 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
               {session.current && <span className="chip good">This one</span>}
             </p>
             <p className="soft">
-              since <ShownDate date={session.date_added} style="full" />, last seen{' '}
-              <ShownDate date={session.last_seen} style="full" />
+              since <FormattedDate date={session.date_added} style="full" />, last seen{' '}
+              <FormattedDate date={session.last_seen} style="full" />
             </p>
             {!session.current && (
               <button type="button" onClick={() => void end(session)}>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../../contract/activity.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { Pager, pageNumber, redirectToLastPage, useFilterChange } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -82,7 +82,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       <p className="soft">
         {[entry.username ?? (from ? 'somebody' : 'the server'), from].filter(Boolean).join(' · ')}
         {' · '}
-        <ShownDate date={entry.date} style="full" />
+        <FormattedDate date={entry.date} style="full" />
       </p>
     </li>
   );

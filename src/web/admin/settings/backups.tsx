@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Backup, BackupState } from '../../../contract/backups.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { formatBytes } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
@@ -41,7 +41,7 @@ export function Backups({ state }: { state: BackupState }) {
       <h2>Backups</h2>
       {date ? (
         <p>
-          The last backup is {ageOf(date)} old, of <ShownDate date={date} style="full" />
+          The last backup is {ageOf(date)} old, of <FormattedDate date={date} style="full" />
           {newest && `, ${formatBytes(newest.bytes)}`}.
         </p>
       ) : (
@@ -54,7 +54,7 @@ export function Backups({ state }: { state: BackupState }) {
       )}
       {failed && (
         <p className="error">
-          The attempt of <ShownDate date={failed.date} style="full" /> failed. {failed.message}
+          The attempt of <FormattedDate date={failed.date} style="full" /> failed. {failed.message}
         </p>
       )}
       {newest && newest.missing > 0 && (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { Announcement, Site } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -130,7 +130,7 @@ function SavedForm<Values>(props: {
       {form.restored && (
         <p className="banner offer" role="status">
           <span>
-            This is what you typed <ShownDate date={form.restored} style="full" />. It is not saved yet.
+            This is what you typed <FormattedDate date={form.restored} style="full" />. It is not saved yet.
           </span>
           <button type="button" onClick={() => form.reset(saved)}>
             Use what is saved

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { User } from '../../../contract/owner.ts';
 import { urls } from '../../../contract/urls.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -74,7 +74,7 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
         {user.username} {user.you && <span className="chip good">You</span>}
       </th>
       <td data-label="Added">
-        <ShownDate date={user.date_added} />
+        <FormattedDate date={user.date_added} />
       </td>
       <td data-label="Action">
         {changing ? (

@@ -4,7 +4,7 @@ import { titleMax } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { useSite } from '../../site/site-context.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -74,7 +74,7 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
       {form.restored && (
         <p className="banner offer" role="status">
           <span>
-            This is what you typed <ShownDate date={form.restored} style="full" />. It is not saved yet.
+            This is what you typed <FormattedDate date={form.restored} style="full" />. It is not saved yet.
           </span>
           <button type="button" onClick={() => form.reset(saved)}>
             {post ? 'Use the saved post' : 'Start afresh'}
@@ -84,7 +84,7 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
       {offer && (
         <p className="banner offer" role="status">
           <span>
-            There is an unsaved draft of {offer.name}, typed <ShownDate date={offer.at} style="full" />.
+            There is an unsaved draft of {offer.name}, typed <FormattedDate date={offer.at} style="full" />.
           </span>
           <button
             type="button"
@@ -158,7 +158,7 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
           <span role="status">{saving.busy && 'Saving …'}</span>
           {keptAt && (
             <span className="soft">
-              Draft kept <ShownDate date={keptAt} style="full" />
+              Draft kept <FormattedDate date={keptAt} style="full" />
             </span>
           )}
         </p>

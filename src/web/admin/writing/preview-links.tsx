@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Preview, SharedPreview } from '../../../contract/writing.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 
@@ -64,8 +64,8 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Link made <ShownDate date={link.date_added} style="full" />, works until{' '}
-                <ShownDate date={link.expires} style="full" />
+                Link made <FormattedDate date={link.date_added} style="full" />, works until{' '}
+                <FormattedDate date={link.expires} style="full" />
               </span>
               <button type="button" className="quiet" onClick={() => end(link).catch(reportError)}>
                 Revoke

@@ -3,7 +3,7 @@ import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { FullRevision, Revision } from '../../../contract/writing.ts';
 import { useSite } from '../../site/site-context.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -59,7 +59,7 @@ function RevisionList({ revisions, chosenId }: { revisions: Revision[]; chosenId
               preventScrollReset
               aria-current={id === chosenId ? 'true' : undefined}
             >
-              <ShownDate date={date} style="full" />
+              <FormattedDate date={date} style="full" />
               <span>{post_title || 'Untitled'}</span>
               <span className="soft">
                 {user ? `${user}, ` : ''}
@@ -95,7 +95,7 @@ function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
   return (
     <section aria-label="What changed since">
       <h2>
-        What changed since <ShownDate date={chosen.date} style="full" />
+        What changed since <FormattedDate date={chosen.date} style="full" />
       </h2>
       <Difference before={words(chosen)} after={words(post)} />
       <p className="actions">

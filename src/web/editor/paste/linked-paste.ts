@@ -1,6 +1,6 @@
 import { Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
-import { findAddresses, linkAddress } from '../../../document/url.ts';
+import { findUrls, linkUrl } from '../../../document/url.ts';
 import { newLink } from '../schema/link.ts';
 
 const contextLength = 100;
@@ -17,8 +17,8 @@ export function isInCode({ selection, doc, schema, storedMarks }: EditorState): 
 /** The address, when the text is nothing but one. */
 export function onlyAddress(text: string): string | null {
   const trimmed = text.trim();
-  if (/^(?:mailto|tel):/i.test(trimmed)) return linkAddress(trimmed);
-  const [found, ...more] = findAddresses(trimmed);
+  if (/^(?:mailto|tel):/i.test(trimmed)) return linkUrl(trimmed);
+  const [found, ...more] = findUrls(trimmed);
   return found && more.length === 0 && found.start === 0 && found.end === trimmed.length ? found.href : null;
 }
 
@@ -47,8 +47,8 @@ function linked(content: Fragment, schema: Schema, before: string): Fragment {
 
 function linkedLine(content: Fragment, schema: Schema, before: string): Fragment {
   const text = content.content.map(textOf).join('');
-  const inContext = new Set(findAddresses(before + text).map(({ start }) => start - before.length));
-  const free = findAddresses(text)
+  const inContext = new Set(findUrls(before + text).map(({ start }) => start - before.length));
+  const free = findUrls(text)
     .filter(({ start }) => inContext.has(start) || /^https?:/i.test(text.slice(start)))
     .filter(({ start, end }) => mayLink(content, start, end))
     .map(({ start, end, href }) => ({ start, end, mark: schema.mark('link', newLink(href)) }));

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useRef, useState } from 'react';
-import { imageAddress } from '../../../document/url.ts';
+import { imageUrl } from '../../../document/url.ts';
 import { type ImageAttributes, placeImage, selectedImage } from '../schema/image.ts';
 import { acceptedPictures, type Uploads } from '../uploads/uploads.ts';
 import { Field } from './field.tsx';
@@ -15,7 +15,7 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
   const [alt, setAlt] = useState(selected?.alt ?? '');
   const [title, setTitle] = useState(selected?.title ?? '');
   const file = useRef<HTMLInputElement>(null);
-  const src = imageAddress(url);
+  const src = imageUrl(url);
   const changed =
     url !== (selected?.src ?? '') || alt !== (selected?.alt ?? '') || title !== (selected?.title ?? '');
 

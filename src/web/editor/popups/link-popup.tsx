@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { linkAddress } from '../../../document/url.ts';
+import { linkUrl } from '../../../document/url.ts';
 import { linkAt, removeLink, setLink } from '../schema/link-commands.ts';
 import { Field } from './field.tsx';
 import { Popup } from './popup.tsx';
@@ -12,7 +12,7 @@ export function LinkPopup({ editor, button, onClose }: Props) {
   const [url, setUrl] = useState(at.link?.href ?? '');
   const [text, setText] = useState(at.text);
   const [inNewTab, setInNewTab] = useState(at.link ? at.link.target === '_blank' : true);
-  const href = linkAddress(url);
+  const href = linkUrl(url);
   const complete = href !== null && (at.locked || text.trim() !== '');
 
   function insert() {

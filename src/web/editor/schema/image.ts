@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
-import { storedImageAddress } from '../../../document/url.ts';
+import { imageUrlInHtml } from '../../../document/url.ts';
 import { ImageView } from './image-view.ts';
 
 export type ImageAttributes = {
@@ -12,7 +12,7 @@ export type ImageAttributes = {
 };
 
 function srcOf(element: HTMLElement): string | null {
-  return storedImageAddress(element.getAttribute('src') ?? '');
+  return imageUrlInHtml(element.getAttribute('src') ?? '');
 }
 
 function widthOf(element: HTMLElement): number | null {

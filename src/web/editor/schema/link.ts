@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { storedLinkAddress } from '../../../document/url.ts';
+import { linkUrlInHtml } from '../../../document/url.ts';
 
 export type LinkAttributes = {
   href: string;
@@ -23,7 +23,7 @@ function relationOf(target: string | null, written: string): string | null {
 }
 
 function hrefOf(element: HTMLElement): string | null {
-  return storedLinkAddress(element.getAttribute('href') ?? '');
+  return linkUrlInHtml(element.getAttribute('href') ?? '');
 }
 
 function targetOf(element: HTMLElement): string | null {

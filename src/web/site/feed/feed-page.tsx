@@ -1,6 +1,6 @@
 import { urls } from '../../../contract/urls.ts';
 import type { Filter } from '../../api.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import type { Page, Visit } from '../page.ts';
 import { NoIndex } from '../page-meta.tsx';
 import { titleOf } from '../post-parts.tsx';
@@ -71,7 +71,7 @@ function FeedScreen({ feed }: { feed: Feed }) {
         {cards.map((card) => (
           <li key={card.id}>
             <a href={urls.post(card.post_title_web)}>{titleOf(card)}</a>
-            <ShownDate date={card.post_date} />
+            <FormattedDate date={card.post_date} />
             <p>{card.description}</p>
           </li>
         ))}

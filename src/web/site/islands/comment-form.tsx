@@ -3,7 +3,7 @@ import type { Comment } from '../../../contract/comments.ts';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
 import { sendComment } from '../../fetch-api.ts';
-import { keep, recall } from '../../ui/storage.ts';
+import { readStorage, writeStorage } from '../../ui/storage.ts';
 
 /** A comment that was refused without JavaScript, with its text preserved. */
 export type RefusedComment = { error: string; name: string; text: string };
@@ -26,7 +26,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
   const draft = `comment-${postId}`;
 
   useEffect(() => {
-    if (text.current && text.current.value === '') text.current.value = recall('session', draft) ?? '';
+    if (text.current && text.current.value === '') text.current.value = readStorage('session', draft) ?? '';
   }, [draft]);
 
   const refuse = (reason: string) => {
@@ -47,7 +47,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
         user_name: field('user_name'),
         website: field('website'),
       });
-      keep('session', draft, null);
+      writeStorage('session', draft, null);
       onSent(comment);
     } catch (problem) {
       setSending(false);
@@ -80,7 +80,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
           defaultValue={refused?.text}
           aria-invalid={error !== ''}
           aria-describedby={`${id}error`}
-          onChange={({ target }) => keep('session', draft, target.value || null)}
+          onChange={({ target }) => writeStorage('session', draft, target.value || null)}
         />
       </p>
       {/* A honeypot: people never see this field, so only bots fill it in. */}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { serverErrorText } from '../../../contract/errors.ts';
 import { pageStep } from '../../../contract/limits.ts';
-import { type ListPart, listAddress, nextPart, type View } from '../../../contract/list-url.ts';
+import { type ListPart, listUrl, nextPart, type View } from '../../../contract/list-url.ts';
 import type { PostCard } from '../../../contract/posts.ts';
 import type { Filter } from '../../api.ts';
 import { fetchPosts } from '../../fetch-api.ts';
@@ -76,7 +76,7 @@ export default function LoadMore(props: LoadMoreProps) {
 
 /** The number of posts shown lives in the URL, and the layout switch keeps it. */
 function rememberShown(pathname: string, part: ListPart): void {
-  history.replaceState(history.state, '', listAddress(pathname, part));
+  history.replaceState(history.state, '', listUrl(pathname, part));
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.view-switch a'))
-    link.href = listAddress(pathname, { ...part, view: link.textContent as View });
+    link.href = listUrl(pathname, { ...part, view: link.textContent as View });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../fetch-json.ts';
-import { passkeysMissing, showPasskey } from '../../passkeys.ts';
+import { authenticateWithPasskey, passkeysUnavailable } from '../../passkeys.ts';
 
 type Props = {
   siteUrl: string;
@@ -14,14 +14,14 @@ type Props = {
 /** Signs in with a passkey; where that cannot be, it says why. Loaded by itself: readers never need it. */
 export default function PasskeyButton({ siteUrl, name, primary = false, onEntered, onProblem }: Props) {
   const [busy, setBusy] = useState(false);
-  const missing = passkeysMissing(siteUrl);
+  const missing = passkeysUnavailable(siteUrl);
   if (missing) return <p className="soft">{missing}</p>;
   const enter = async () => {
     if (busy) return;
     setBusy(true);
     onProblem(null);
     try {
-      const passkey = await showPasskey('/api/admin/auth/passkey/options');
+      const passkey = await authenticateWithPasskey('/api/admin/auth/passkey/options');
       await call('POST', '/api/admin/auth/passkey', { passkey });
       onEntered();
     } catch (problem) {

@@ -2,7 +2,7 @@ import { firstPage, largestPage, pageStep } from '../../../contract/limits.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { SearchResult } from '../../api.ts';
-import { ShownDate } from '../../ui/date.tsx';
+import { FormattedDate } from '../../ui/date.tsx';
 import type { Page } from '../page.ts';
 import { NoIndex, PageTitle } from '../page-meta.tsx';
 import { CategoryPath, titleOf } from '../post-parts.tsx';
@@ -63,7 +63,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds nothing but marks */}
       <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
-      <ShownDate date={hit.post_date} />
+      <FormattedDate date={hit.post_date} />
     </article>
   );
 }
