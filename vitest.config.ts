@@ -23,7 +23,7 @@ export default defineConfig({
     globalSetup: 'tests/support/postgres-setup.ts',
     projects: [
       project('checks', ['tests/*.test.ts']),
-      project('unit', ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'demo/*.test.ts', 'tests/support/**/*.test.ts']),
       // Real processes, sockets and databases on a busy machine: one second try, named by the run.
       project(
         'http',

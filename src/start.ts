@@ -15,7 +15,7 @@ import { forgetForwarding } from './blog/maintenance/proxy-warning.ts';
 import { removeStaleUploads, sweep } from './blog/maintenance/sweep.ts';
 import { publishDue } from './blog/posts/schedule.ts';
 import { indexAllTexts, indexMissing } from './blog/posts/search.ts';
-import { welcome } from './blog/posts/welcome-post.ts';
+import { createWelcomePost } from './blog/posts/welcome-post.ts';
 import { refusedUntilReset, tidyUp } from './blog/sign-in/sign-in.ts';
 import { type FirstAdministrator, firstAdministrator, weakAdministrators } from './blog/sign-in/users.ts';
 import { readKeys, readSiteId } from './blog/site/keys.ts';
@@ -24,7 +24,6 @@ import { Problem } from './contract/errors.ts';
 import type { ChangeListener } from './db/change-listener.ts';
 import { migrate, migrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
-import { welcomePost } from './demo/welcome.ts';
 import { requireNoTraces, tracesOfSite } from './existing-site.ts';
 import { makePrivate } from './file-permissions.ts';
 import { PublicPages } from './http/cache/public-pages.ts';
@@ -133,7 +132,7 @@ export const defaultLimits = { queue: defaultQueueLimits, connections: defaultCo
 export async function settle(blog: Blog, config: Config, log: Log): Promise<FirstAdministrator | undefined> {
   return tellingDamage(config, async () => {
     const created = await createFirst(blog, config, log);
-    await welcome(blog, welcomePost);
+    await createWelcomePost(blog);
     return created;
   });
 }

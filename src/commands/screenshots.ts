@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { fillDemo } from '../../demo/fill.ts';
 import { canSandbox, findBrowser } from '../../tests/support/browser.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog, start } from '../start.ts';
 import { titleFonts } from '../web/ui/title-fonts.ts';
-import { fillDemo } from './demo.ts';
 
 type Shot = {
   name: string;

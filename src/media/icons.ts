@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageRoot } from '../package-root.ts';
-import { drawing } from './svg-to-jpeg.ts';
+import { drawing } from './svg.ts';
 
 const iconFile = path.join(packageRoot, 'src/web/ui/icon.svg');
 

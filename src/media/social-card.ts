@@ -1,6 +1,6 @@
 import { type CardContent, cardSize } from '../contract/cards.ts';
 import { iconSvg } from './icons.ts';
-import { drawing } from './svg-to-jpeg.ts';
+import { drawing } from './svg.ts';
 import { drawable, lines, outline, widthOf } from './text-outlines.ts';
 
 const { width, height } = cardSize;

@@ -5,11 +5,11 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fillDemo } from '../../demo/fill.ts';
+import { readDemoPosts } from '../../demo/posts.ts';
 import type { Blog } from '../../src/blog/blog.ts';
 import { createPost } from '../../src/blog/posts/write-posts.ts';
-import { fillDemo } from '../../src/commands/demo.ts';
 import { readConfig } from '../../src/config.ts';
-import { demoPosts } from '../../src/demo/posts.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/start.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -21,18 +21,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Text only and two of each kind: what they look like is not what this is about. */
+/** A few active posts and a draft, with a single image: enough to show what is created and what is not. */
+const demoPosts = readDemoPosts();
 const few = [
   ...demoPosts.filter(({ active }) => active).slice(0, 3),
   ...demoPosts.filter(({ active }) => !active),
 ]
   .slice(0, 4)
-  .map((post, index) => ({ ...post, pictures: post.pictures.slice(0, index === 0 ? 1 : 0) }));
+  .map((post, index) => ({ ...post, images: post.images.slice(0, index === 0 ? 1 : 0) }));
 
 const open = async (dataDir: string): Promise<Blog> =>
   (await openBlog(readConfig({ DATA_DIR: dataDir }), createLog('silent'))).blog;
 
-test('the demo keeps away from the site that .env names, and from other machines', async () => {
+test('the demo ignores the site that .env configures and refuses connections from other machines', async () => {
   const s3 = await startS3Server();
   const site = path.join(folder, 'site');
   const settings = {
@@ -46,7 +47,7 @@ test('the demo keeps away from the site that .env names, and from other machines
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(path.join(folder, '.env'), lines.join(''));
-  // Filled before, so that the command has little to do.
+  // Filled in advance, so that the command starts quickly.
   const filled = await open(path.join(folder, 'data-demo'));
   await fillDemo(filled, () => {}, few);
   await filled.db.destroy();
@@ -82,7 +83,7 @@ test('the demo keeps away from the site that .env names, and from other machines
   }
 }, 60_000);
 
-test('a site that has content does not become a demo', async () => {
+test('a site that has content is refused and left unchanged', async () => {
   const blog = await open(folder);
   try {
     await createPost(blog, { post_title: 'Mine', post_content: '', active: true });
@@ -98,7 +99,7 @@ const titlesOf = async (blog: Blog): Promise<string[]> =>
     ({ post_title }) => post_title,
   );
 
-test('a demo that was interrupted goes on, and is the same in the end', async () => {
+test('an interrupted demo is continued and ends up with the same content', async () => {
   const content = async (blog: Blog) => {
     const posts = await blog.db
       .selectFrom('posts')
@@ -125,7 +126,7 @@ test('a demo that was interrupted goes on, and is the same in the end', async ()
 
   const blog = await open(path.join(folder, 'interrupted'));
   try {
-    // Stops at some write, as a kill would: after none, a few, and many.
+    // Fails at some write, as a kill would: early, after a few, and after many.
     for (const writes of [1, 9, 30, 60, 90]) {
       let left = writes;
       const stopping: Blog = {
@@ -139,7 +140,7 @@ test('a demo that was interrupted goes on, and is the same in the end', async ()
     }
     await fillDemo(blog, () => {}, few);
     expect(await content(blog)).toEqual(wanted);
-    // Once more changes nothing.
+    // Filling again changes nothing.
     await fillDemo(blog, () => {}, few);
     expect(await content(blog)).toEqual(wanted);
   } finally {

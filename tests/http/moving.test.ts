@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { fillDemo } from '../../demo/fill.ts';
+import { readDemoPosts } from '../../demo/posts.ts';
 import { searchPosts } from '../../src/blog/posts/search.ts';
-import { fillDemo } from '../../src/commands/demo.ts';
 import { moveDatabase, type Voice } from '../../src/commands/move.ts';
 import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
@@ -16,7 +17,6 @@ import { derivedTables, sameTables, siteTables } from '../../src/db/catalog.ts';
 import { isInUse } from '../../src/db/in-use.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { demoPosts } from '../../src/demo/posts.ts';
 import { openDisk } from '../../src/media/disk.ts';
 import { openBucket } from '../../src/media/s3.ts';
 import { createLog } from '../../src/operator/log.ts';
@@ -149,9 +149,9 @@ test('the demo goes to PostgreSQL and back unchanged, is found by the search the
   const source = await folder();
   const log = createLog('error');
   const { blog } = await openBlog(readConfig({ DATA_DIR: source.dataDir }), log);
-  const few = demoPosts.map((post, index) => ({
+  const few = readDemoPosts().map((post, index) => ({
     ...post,
-    pictures: post.pictures.slice(0, index < 2 ? 1 : 0),
+    images: post.images.slice(0, index < 2 ? 1 : 0),
   }));
   await fillDemo(blog, () => {}, few);
   // Numbers that were given once are not given again.

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Blog } from '../src/blog/blog.ts';
+import { addImages } from '../src/blog/images/images.ts';
+import { changePost, createPost, removePost } from '../src/blog/posts/write-posts.ts';
+import { createCategory, setCategory } from '../src/blog/taxonomy/categories.ts';
+import { addTag } from '../src/blog/taxonomy/tags.ts';
+import { StartProblem } from '../src/operator/explain-error.ts';
+import type { Viewer } from '../src/rules/viewer.ts';
+import { categoryByPath } from '../src/store/categories.ts';
+import { insertComment } from '../src/store/comments.ts';
+import { updatePost } from '../src/store/posts.ts';
+import { readSetting, writeSetting } from '../src/store/settings.ts';
+import { inTransaction } from '../src/store/transaction.ts';
+import { addVote } from '../src/store/votes.ts';
+import { type DemoPost, imageFolder, readDemoPosts, replaceImages } from './posts.ts';
+
+const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Fills an empty site with the posts, images, votes and comments of the demo. Does nothing on a site that is already
+ * filled, continues after an interruption, and refuses a site with other content.
+ */
+export async function fillDemo(
+  blog: Blog,
+  onProgress: (done: number, total: number) => void,
+  posts: readonly DemoPost[] = readDemoPosts(),
+): Promise<void> {
+  const state = await readSetting(blog.db, 'demo');
+  if (state === 'filled') return;
+  if (state === undefined && (await hasContent(blog)))
+    throw new StartProblem(
+      'This site already has content, so the demo cannot be added to it. Use another folder, or delete this one.',
+    );
+  await writeSetting(blog.db, 'demo', 'filling');
+  await writeSetting(blog.db, 'welcomed', 'demo');
+  const queue = await removeUnfinished(blog, posts);
+  const categories = await createCategories(blog, posts);
+  onProgress(posts.length - queue.length, posts.length);
+  const worker = async () => {
+    for (let post = queue.shift(); post; post = queue.shift()) {
+      await fillPost(blog, post, categories);
+      onProgress(posts.length - queue.length, posts.length);
+    }
+  };
+  // Both workers finish before an error is thrown: the caller may close the database then.
+  const results = await Promise.allSettled([worker(), worker()]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await writeSetting(blog.db, 'demo', 'filled');
+}
+
+async function hasContent({ db }: Blog): Promise<boolean> {
+  const found = await Promise.all(
+    (['posts', 'categories'] as const).map((table) =>
+      db.selectFrom(table).select('id').limit(1).executeTakeFirst(),
+    ),
+  );
+  return found.some((row) => row !== undefined);
+}
+
+/**
+ * Returns the posts that are still to be created. A post is activated last, so an inactive one may be incomplete: it is
+ * removed and created again.
+ */
+async function removeUnfinished(blog: Blog, posts: readonly DemoPost[]): Promise<DemoPost[]> {
+  const existing = await blog.db.selectFrom('posts').select(['id', 'post_title', 'active']).execute();
+  for (const { id, active } of existing) if (active !== 1) await removePost(blog, id);
+  const done = new Set(existing.filter(({ active }) => active === 1).map(({ post_title }) => post_title));
+  return posts.filter(({ title }) => !done.has(title));
+}
+
+async function createCategories(blog: Blog, posts: readonly DemoPost[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const category of new Set(posts.map((post) => post.category))) {
+    const { id } = (await categoryByPath(blog.db, category)) ?? (await createCategory(blog, category));
+    ids.set(category, id);
+  }
+  return ids;
+}
+
+async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, number>): Promise<void> {
+  const now = blog.now().getTime();
+  const date = (daysAgo: number) => new Date(now - daysAgo * day).toISOString();
+  const { id } = await createPost(blog, {
+    post_title: post.title,
+    post_content: '',
+    active: false,
+    post_date: date(post.daysAgo),
+  });
+  const urls = await uploadImages(blog, id, post);
+  await changePost(blog, id, {
+    post_content: replaceImages(post.content, (file) => urls.get(file) ?? ''),
+  });
+  await setCategory(blog, owner, id, categories.get(post.category) ?? 0);
+  for (const tag of post.tags) await addTag(blog, id, tag);
+
+  // The dates lie in the past, which the functions of src/blog do not offer.
+  await inTransaction(blog.db, async (tx) => {
+    if (post.revisedDaysAgo !== undefined)
+      await updatePost(tx, id, { update_date: date(post.revisedDaysAgo) });
+    for (let vote = 0; vote < post.votes; vote++) await addVote(tx, id, `demo-${vote}`, date(post.daysAgo));
+    for (const comment of post.comments)
+      await insertComment(tx, {
+        post_id: id,
+        user_name: comment.admin ? 'Admin' : (comment.name ?? 'Anonymous'),
+        comment_text: comment.text,
+        date_added: date(comment.daysAgo),
+        approved: comment.approved,
+      });
+  });
+  if (post.active) await changePost(blog, id, { active: true });
+}
+
+/** Returns the URL of each image by its file name. */
+async function uploadImages(blog: Blog, postId: number, post: DemoPost): Promise<Map<string, string>> {
+  const files = await Promise.all(
+    post.images.map(async ({ file, alt }) => {
+      const source = path.join(imageFolder, file);
+      const sha256 = createHash('sha256')
+        .update(await readFile(source))
+        .digest('hex');
+      return { path: source, sha256, alt };
+    }),
+  );
+  const images = await addImages(blog, postId, files);
+  return new Map(images.map((image, index) => [post.images[index]?.file ?? '', image.file_path]));
+}
