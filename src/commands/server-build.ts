@@ -1,7 +1,7 @@
 import type { InlineConfig } from 'vite';
 
 /** Packages that few sites need, or seldom: they stay where they are until somebody asks for them. */
-const whenNeeded = [/^@aws-sdk\//, /^@simplewebauthn\//, /^@zxcvbn-ts\//];
+const whenNeeded = [/^@simplewebauthn\//, /^@zxcvbn-ts\//];
 
 /**
  * The server with the packages that every site needs, in a few files in place of seven hundred: it starts sooner and takes

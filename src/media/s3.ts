@@ -1,15 +1,4 @@
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
 import { RangeOutside, StorageDown } from './errors.ts';
 import {
   type ByteRange,
@@ -22,60 +11,39 @@ import {
   servedName,
   servedUrl,
 } from './files.ts';
+import { type Bucket, S3Client, S3Error } from './s3-client.ts';
 import { type Trashed, trashedAt, trashPlaces } from './trash.ts';
-
-export interface Bucket {
-  bucket: string;
-  /** Of a store that is not Amazon's. */
-  endpoint?: string;
-  region?: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Where readers fetch from the bucket themselves; without it we pass the pictures on. */
-  publicUrl?: string;
-}
 
 const immutable = 'public, max-age=31536000, immutable';
 const removedAtOnce = 8;
 
 export function openBucket(settings: Bucket): Files {
-  const client = new S3Client({
-    region: settings.region ?? 'us-east-1',
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    // Stores other than Amazon's know the newer checksums only in part.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  return new S3(client, settings.bucket, settings.publicUrl?.replace(/\/{1,9}$/, ''));
+  return new S3(new S3Client(settings), settings.publicUrl?.replace(/\/{1,9}$/, ''));
 }
 
 class S3 implements Files {
   readonly #client: S3Client;
-  readonly #bucket: string;
   readonly #publicUrl: string | undefined;
 
-  constructor(client: S3Client, bucket: string, publicUrl: string | undefined) {
+  constructor(client: S3Client, publicUrl: string | undefined) {
     this.#client = client;
-    this.#bucket = bucket;
     this.#publicUrl = publicUrl;
   }
 
   async write(name: string, bytes: Uint8Array, type: string): Promise<void> {
-    const object = { ...this.#object(name), Body: bytes, ContentType: type, CacheControl: immutable };
-    await asking(this.#client.send(new PutObjectCommand(object)));
+    const headers = { 'content-type': type, 'cache-control': immutable };
+    await orNull(this.#client.put(requireName(name), bytes, headers));
   }
 
   async read(name: string, range?: ByteRange) {
-    const Range = range && `bytes=${range.start}-${range.end}`;
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     try {
-      const found = await asking(
-        this.#client.send(new GetObjectCommand({ ...this.#object(name), ...(Range && { Range }) })),
-      );
+      const found = await orNull(this.#client.get(requireName(name), headers));
       if (!found) return null;
-      const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
-      return { body: found.Body as Readable, size, type: found.ContentType ?? 'application/octet-stream' };
+      const size = Number(
+        found.headers.get('content-range')?.split('/')[1] ?? found.headers.get('content-length'),
+      );
+      return { body: found.body, size, type: typeOf(found.headers) };
     } catch (error) {
       if (!isUnsatisfiable(error)) throw error;
       const found = await this.stat(name);
@@ -85,33 +53,30 @@ class S3 implements Files {
   }
 
   async stat(name: string) {
-    const found = await asking(this.#client.send(new HeadObjectCommand(this.#object(name))));
+    const found = await orNull(this.#client.head(requireName(name)));
     if (!found) return null;
-    return {
-      size: found.ContentLength ?? 0,
-      type: found.ContentType ?? 'application/octet-stream',
-      modified: found.LastModified ?? new Date(0),
-    };
+    const size = Number(found.get('content-length') ?? 0);
+    return { size, type: typeOf(found), modified: new Date(found.get('last-modified') ?? 0) };
   }
 
   async owner(): Promise<string | null> {
-    const found = await asking(this.#client.send(new GetObjectCommand(this.#key(ownerName))));
-    return found && (await text(found.Body as Readable)).trim();
+    const found = await orNull(this.#client.get(ownerName));
+    return found && (await text(found.body)).trim();
   }
 
   async claim(site: string, from: string | null = null): Promise<string | null> {
     const before = await this.owner();
     if (before !== from) return before;
-    const object = { ...this.#key(ownerName), Body: `${site}\n`, ContentType: 'text/plain' };
+    const write = (condition: Record<string, string>) =>
+      this.#client.put(ownerName, Buffer.from(`${site}\n`), { 'content-type': 'text/plain', ...condition });
     try {
       // Of two sites that claim an empty bucket at the same moment one gets it.
-      const IfNoneMatch = from === null ? '*' : undefined;
-      await this.#client.send(new PutObjectCommand({ ...object, ...(IfNoneMatch && { IfNoneMatch }) }));
+      await write(from === null ? { 'if-none-match': '*' } : {});
     } catch (error) {
-      const status = statusOf(error);
-      // Stores that do not know conditions say so; then the last of the two gets it, and the other one finds that out.
-      if (status === 501) await asking(this.#client.send(new PutObjectCommand(object)));
-      else if (status !== 412 && status !== 409) await asking(Promise.reject(error));
+      const status = error instanceof S3Error ? error.status : undefined;
+      // Stores without conditional writes answer 501; then the last of the two gets it, and the other one finds that out.
+      if (status === 501) await orNull(write({}));
+      else if (status !== 412 && status !== 409) await orNull(Promise.reject(error));
     }
     return this.owner();
   }
@@ -129,8 +94,8 @@ class S3 implements Files {
   }
 
   async *trashed() {
-    for await (const { Key } of this.#objects('.trash/')) {
-      const found = trashedAt(Key ?? '');
+    for await (const { key } of this.#objects('.trash/')) {
+      const found = trashedAt(key);
       if (found) yield found;
     }
   }
@@ -148,8 +113,8 @@ class S3 implements Files {
   }
 
   async *list() {
-    for await (const { Key, Size, LastModified } of this.#objects(''))
-      if (Key && isName(Key)) yield { name: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
+    for await (const { key, size, modified } of this.#objects(''))
+      if (isName(key)) yield { name: key, size, modified };
   }
 
   url(name: string): string {
@@ -160,53 +125,44 @@ class S3 implements Files {
     return (this.#publicUrl && nameBehind(`${this.#publicUrl}/`, url)) || servedName(url);
   }
 
-  #object(name: string) {
-    return this.#key(requireName(name));
-  }
-
-  #key(key: string) {
-    return { Bucket: this.#bucket, Key: key };
-  }
-
-  async *#objects(Prefix: string) {
-    const place = { Bucket: this.#bucket, ...(Prefix && { Prefix }) };
-    const pages = paginateListObjectsV2({ client: this.#client }, place);
+  async *#objects(prefix: string) {
+    const objects = this.#client.list(prefix);
     for (;;) {
-      const page = await asking(pages.next());
-      if (!page || page.done) return;
-      yield* page.value.Contents ?? [];
+      const next = await orNull(objects.next());
+      if (!next || next.done) return;
+      yield next.value;
     }
   }
 
   async #move(from: string, to: string): Promise<void> {
-    const CopySource = `${this.#bucket}/${encodeURIComponent(from)}`;
-    const copied = await asking(this.#client.send(new CopyObjectCommand({ ...this.#key(to), CopySource })));
+    const copied = await orNull(this.#client.copy(from, to).then(() => true));
     if (copied) await this.#delete([from]);
   }
 
-  /** One by one: not every store knows how to delete many at once. */
+  /** One by one: not every store can delete many at once. */
   async #delete(keys: readonly string[]): Promise<void> {
     const left = [...keys];
     const worker = async () => {
-      for (let key = left.pop(); key !== undefined; key = left.pop())
-        await asking(this.#client.send(new DeleteObjectCommand(this.#key(key))));
+      for (let key = left.pop(); key !== undefined; key = left.pop()) await orNull(this.#client.delete(key));
     };
     await Promise.all(Array.from({ length: removedAtOnce }, worker));
   }
 }
 
-/** Null for what is not there; a store that fails otherwise is down, whatever its reason. */
-async function asking<T>(work: Promise<T>): Promise<T | null> {
+/** Null for an object that does not exist; every other failure means that the store is down. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(cause.name)) return null;
+    if (isMissing(cause)) return null;
     if (isUnsatisfiable(cause)) throw cause;
-    throw new StorageDown('The picture store does not answer as it should. Try again later.', { cause });
+    throw new StorageDown('The image store does not answer as it should. Try again later.', { cause });
   }
 }
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+/** A missing bucket, or a proxy that does not find the store, is answered with 404 too. */
+const isMissing = (error: unknown): boolean => error instanceof S3Error && error.code === 'NoSuchKey';
 
-const isUnsatisfiable = (error: unknown): boolean => statusOf(error) === 416;
+const isUnsatisfiable = (error: unknown): boolean => error instanceof S3Error && error.status === 416;
+
+const typeOf = (headers: Headers): string => headers.get('content-type') ?? 'application/octet-stream';

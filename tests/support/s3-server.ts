@@ -4,20 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** The part of S3 that the product uses, in memory, with signatures and ranges taken as seriously as Amazon does. */
-export interface S3Server {
+export type S3Server = {
   bucket: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
   /** The same as settings of a site. */
   env: Record<string, string>;
   /** What is in the bucket. */
   objects: Map<string, StoredObject>;
+  /** Method and key of each request. */
+  requests: string[];
+  /** Answers to be given instead of the usual ones, the first one first. */
+  replies: { status: number; body: string }[];
   close(): Promise<void>;
-}
+};
 
-export interface StoredObject {
+export type StoredObject = {
   bytes: Buffer;
   headers: Record<string, string>;
   modified: Date;
-}
+};
 
 const bucket = 'pictures';
 const accessKeyId = 'test-key';
@@ -26,6 +30,8 @@ const secretAccessKey = 'test-secret';
 /** `pageSize` is the most one answer lists; Amazon's is 1000. */
 export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
+  const requests: string[] = [];
+  const replies: S3Server['replies'] = [];
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const url = new URL(request.url ?? '/', 'http://s3');
@@ -33,6 +39,9 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     if (!isSigned(request, url, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
     if (bucketName !== bucket) return refuse(response, 404, 'NoSuchBucket');
     const name = decodeURIComponent(key.join('/'));
+    requests.push(`${request.method} ${name}`);
+    const reply = replies.shift();
+    if (reply) return void response.writeHead(reply.status).end(reply.body);
     if (name === '' && request.method === 'GET') return list(objects, url.searchParams, pageSize, response);
     if (request.method === 'PUT' && request.headers['x-amz-copy-source'])
       return copy(objects, name, request, response);
@@ -61,6 +70,8 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     objects,
+    requests,
+    replies,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -143,16 +154,17 @@ function list(
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const page = rest.slice(0, pageSize);
   const more = rest.length > page.length;
+  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (name: string) => name;
   const contents = page.map(
     ([name, { bytes, modified }]) =>
-      `<Contents><Key>${name}</Key><Size>${bytes.length}</Size>` +
+      `<Contents><Key>${encode(name)}</Key><Size>${bytes.length}</Size>` +
       `<LastModified>${modified.toISOString()}</LastModified></Contents>`,
   );
   const next = more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
   answerXml(
     response,
     200,
-    `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    `<ListBucketResult>${query.has('encoding-type') ? '<EncodingType>url</EncodingType>' : ''}<IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
   );
 }
 
