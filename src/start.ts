@@ -16,6 +16,7 @@ import { removeStaleUploads, sweep } from './blog/maintenance/sweep.ts';
 import { publishDue } from './blog/posts/schedule.ts';
 import { indexAllTexts, indexMissing } from './blog/posts/search.ts';
 import { createWelcomePost } from './blog/posts/welcome-post.ts';
+import type { CacheTag } from './blog/reads.ts';
 import { refusedUntilReset, tidyUp } from './blog/sign-in/sign-in.ts';
 import { type FirstAdministrator, firstAdministrator, weakAdministrators } from './blog/sign-in/users.ts';
 import { readKeys, readSiteId } from './blog/site/keys.ts';
@@ -248,7 +249,8 @@ function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
   });
   const listener: ChangeListener | null =
     listen?.({
-      changed: (touches, mayLag) => pages.changed({ touches, mayLag }),
+      // The database's triggers name the same tags as blog/reads.ts.
+      changed: (tags, mayLag) => pages.changed({ touches: tags as CacheTag[], mayLag }),
       missed: () => pages.cache.clear(),
       warn: (message, error) => log.warn(message, errorDetails(error)),
     }) ?? null;

@@ -8,7 +8,7 @@ import { errorDetails, redactPath, redactTokens, requestLogFields } from '../ope
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
-import { quickAnswers } from './cache/fast-path.ts';
+import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { isDiscovery, sendDiscovery } from './discovery/discovery.ts';
 import { feedAt } from './discovery/feeds.ts';
@@ -65,7 +65,7 @@ export function createHttpServer(options: Options): Server {
     if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
     return made.headers;
   };
-  const quick = quickAnswers({ site, assets, security });
+  const quick = fastPath({ site, assets, security });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();

@@ -4,7 +4,8 @@ import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
 
-export type PostList = { cards: PostCard[]; total: number };
+/** A part of a list; `exists` tells an empty list from a tag or category that does not exist. */
+export type PostList = { cards: PostCard[]; total: number; exists: boolean };
 export type SearchResult = { hits: SearchHit[]; total: number };
 export type Filter = { category?: string | undefined; tag?: string | undefined };
 export type CommentInput = { comment_text: string; user_name?: string; website?: string };

@@ -12,7 +12,7 @@ const part = encodeURIComponent;
 export async function fetchPosts(
   { limit, offset }: { limit: number; offset: number },
   { category = noFilter, tag = noFilter }: Filter,
-): Promise<PostList> {
+): Promise<Omit<PostList, 'exists'>> {
   const answer = await call('GET', `/api/posts/${limit}/${offset}/${part(category)}/${part(tag)}`);
   return { cards: answer.body as PostCard[], total: Number(answer.headers.get('x-total-count')) };
 }

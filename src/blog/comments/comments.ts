@@ -6,10 +6,11 @@ import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note, postNamed } from '../activity.ts';
-import { type Blog, nowIso, postChanged, postKey } from '../blog.ts';
+import { type Blog, nowIso, postChanged } from '../blog.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
+import { postTag } from '../reads.ts';
 import { countComment, refuseFlood, refuseSuspect } from './rate-limits.ts';
 import { inLesson, judgeNew, teachApproval, teachDeletion } from './spam.ts';
 
@@ -108,7 +109,7 @@ export async function approveComments(
     await noteEach(blog, tx, approved ? 'Approved' : 'Unapproved', set);
     return set;
   });
-  blog.changed({ touches: changed.map((comment) => postKey(comment.post_id)) });
+  blog.changed({ touches: changed.map((comment) => postTag(comment.post_id)) });
   return changed.map(presentComment);
 }
 
@@ -119,7 +120,7 @@ export async function removeComments(blog: Blog, ids: readonly number[]): Promis
     await noteEach(blog, tx, 'Deleted', deleted);
     return deleted;
   });
-  blog.changed({ touches: gone.map((comment) => postKey(comment.post_id)) });
+  blog.changed({ touches: gone.map((comment) => postTag(comment.post_id)) });
   return { ids: gone.map((comment) => comment.id) };
 }
 

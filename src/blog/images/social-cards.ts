@@ -3,6 +3,7 @@ import { drawCard } from '../../media/social-card.ts';
 import { postHead } from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 import { noSuchPost } from '../posts/posts.ts';
+import { postTag, read } from '../reads.ts';
 import { readSite } from '../site/site.ts';
 
 /** A card, or the path that it has now when it was asked for with another hash. */
@@ -17,7 +18,11 @@ export async function currentSiteCard(blog: Blog, hash: string): Promise<Card> {
 
 /** The card of an active post. */
 export async function postCard(blog: Blog, postId: number, hash: string): Promise<Card> {
-  const post = await postHead(blog.db, postId);
+  const post = await read(
+    blog,
+    (db) => postHead(db, postId),
+    () => [postTag(postId)],
+  );
   if (post?.active !== 1) throw noSuchPost();
   const site = await readSite(blog);
   const content: CardContent = { title: post.post_title, site: site.site_name, color: site.theme_color };

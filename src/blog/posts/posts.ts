@@ -4,9 +4,11 @@ import type { AdminPost, Post, PostCard, PostLink } from '../../contract/posts.t
 import type { Db } from '../../db/open.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
+import type { StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
+import { anyPostTag, everythingTag, listTag, postTag, read } from '../reads.ts';
 
 export const noSuchPost = () => new Problem('not_found', 'There is no such post.');
 
@@ -28,18 +30,28 @@ export function listingsOf({
 
 export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: PostCard[]; total: number }> {
   const listings = listingsOf(query);
-  const cards = await posts.listCards(blog.db, listings, query);
-  return {
-    cards: cards.map((card) => presentCard(blog, card)),
-    total: await posts.countListed(blog.db, listings),
-  };
+  const [first, second] = listings;
+  const lists = [listTag(first), ...(second ? [listTag(second)] : [])] as const;
+  const cards = await read(
+    blog,
+    (db) => posts.listCards(db, listings, query),
+    (cards) => [...lists, ...cards.map(({ id }) => postTag(id))],
+  );
+  const total = await read(
+    blog,
+    (db) => posts.countListed(db, listings),
+    () => lists,
+  );
+  return { cards: cards.map((card) => presentCard(blog, card)), total };
 }
 
 export async function everyPost(blog: Blog): Promise<PostCard[]> {
-  const cards = await posts.listCards(blog.db, [{ kind: 'all', name: '' }], {
-    limit: 2 ** 31 - 1,
-    offset: 0,
-  });
+  const all = { limit: 2 ** 31 - 1, offset: 0 };
+  const cards = await read(
+    blog,
+    (db) => posts.listCards(db, [{ kind: 'all', name: '' }], all),
+    () => [anyPostTag],
+  );
   return cards.map((card) => presentCard(blog, card));
 }
 
@@ -50,18 +62,28 @@ export async function relatedPosts(blog: Blog, topic: string, excludedId: number
   return inOrder(cards, chosen).map((card) => presentCard(blog, card));
 }
 
-/** The same as far as a link to them needs it. */
+/** How long the random choice of related posts stays on a cached page. */
+const relatedMs = 30_000;
+
+/** Like relatedPosts, but only what a link needs. */
 export async function relatedLinks(blog: Blog, topic: string, excludedId: number): Promise<PostLink[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
-  return inOrder(await posts.headsById(blog.db, chosen), chosen);
+  // With more posts than are shown, the choice is another one now and then.
+  if (blog.reads && chosen.length === relatedSize) blog.reads.renewMs = relatedMs;
+  const links = await read(
+    blog,
+    (db) => posts.headsById(db, chosen),
+    () => [topicTag(topic), ...chosen.map(postTag)],
+  );
+  return inOrder(links, chosen);
 }
 
 async function relatedIds(blog: Blog, topic: string, excludedId: number): Promise<number[]> {
-  const ids = await posts.shuffledIds(
-    blog.db,
-    { kind: 'topic', name: topic },
-    Math.floor(Math.random() * 2 ** 31),
-    relatedSize * 2 + 1,
+  const start = Math.floor(Math.random() * 2 ** 31);
+  const ids = await read(
+    blog,
+    (db) => posts.shuffledIds(db, { kind: 'topic', name: topic }, start, relatedSize * 2 + 1),
+    () => [topicTag(topic)],
   );
   const others = ids.filter((id) => id !== excludedId);
   return others
@@ -71,17 +93,25 @@ async function relatedIds(blog: Blog, topic: string, excludedId: number): Promis
     .map(({ id }) => id);
 }
 
+const topicTag = (topic: string) => listTag({ kind: 'topic', name: topic });
+
 const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] =>
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 
 export async function postById(blog: Blog, viewer: Viewer, id: number): Promise<Post> {
-  const post = await posts.postById(blog.db, id, 'approved');
-  if (!post || !maySee(viewer, post)) throw noSuchPost();
-  return presentPost(blog, post);
+  return present(blog, viewer, (db) => posts.postById(db, id, 'approved'));
 }
 
 export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: string): Promise<Post> {
-  const post = await posts.postByWebTitle(blog.db, webTitle, 'approved');
+  return present(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'approved'));
+}
+
+async function present(
+  blog: Blog,
+  viewer: Viewer,
+  query: (db: Db) => Promise<StoredFullPost | undefined>,
+): Promise<Post> {
+  const post = await read(blog, query, (found) => [found ? postTag(found.id) : everythingTag]);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
   return presentPost(blog, post);
 }

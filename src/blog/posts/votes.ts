@@ -4,7 +4,8 @@ import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts
 import type { Viewer } from '../../rules/viewer.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
-import { type Blog, nowIso, postKey } from '../blog.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { postTag } from '../reads.ts';
 import { seePost } from './posts.ts';
 
 /** An address as the database may know it: it can be compared, but not read without the key. */
@@ -29,7 +30,7 @@ export async function vote(blog: Blog, viewer: Viewer, postId: number, address: 
     const { vote_count } = await seePost(blog, viewer, postId, tx);
     return { ip_address: 'exists', vote_count };
   });
-  if (voted.ip_address !== 'exists') blog.changed({ touches: [postKey(postId)], mayLag: true });
+  if (voted.ip_address !== 'exists') blog.changed({ touches: [postTag(postId)], mayLag: true });
   return voted;
 }
 

@@ -6,6 +6,7 @@ import { segments, segmentTitle } from '../../rules/categories.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
+import { listTag, postTag, read } from '../reads.ts';
 import { readSite } from './site.ts';
 
 export type FeedList = { kind: 'all' | 'category' | 'tag'; name: string };
@@ -42,7 +43,6 @@ export type Feed = {
   /** When anything in it last changed. */
   updated: string;
   items: FeedItem[];
-  postIds: number[];
 };
 
 const size = 50;
@@ -50,7 +50,14 @@ const nothingYet = '1970-01-01T00:00:00.000Z';
 
 /** The newest posts of the site, of a category or of a tag, with all that readers elsewhere need. */
 export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
-  const [site, posts] = [await readSite(blog), await newestPosts(blog.db, list, size)];
+  const site = await readSite(blog);
+  const posts = await read(
+    blog,
+    (db) => newestPosts(db, list, size),
+    (found) => [listTag(list), ...found.map(({ id }) => postTag(id))],
+  );
+  // An empty list has as many names as clients care to invent, so its feed stays out of the cache.
+  if (blog.reads && posts.length === 0 && list.kind !== 'all') blog.reads.isCacheable = false;
   const items = posts.map((post) => itemOf(blog, post));
   const about = { all: '', category: segmentTitle(list.name), tag: list.name }[list.kind];
   return {
@@ -61,7 +68,6 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
     siteUrl: blog.siteUrl(),
     updated: items.reduce((newest, { updated }) => (updated > newest ? updated : newest), nothingYet),
     items,
-    postIds: posts.map(({ id }) => id),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Announcement, Frame, Overview, Site } from '../../contract/site.ts';
+import type { Db } from '../../db/open.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-posts.ts';
 import { countCategories } from '../../store/categories.ts';
@@ -9,9 +10,10 @@ import { readSetting, readSettings, writeSetting } from '../../store/settings.ts
 import { countTags } from '../../store/tags.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
-import { type Blog, siteKey } from '../blog.ts';
+import type { Blog } from '../blog.ts';
 import { backupState } from '../maintenance/backups.ts';
 import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
+import { read, siteTag } from '../reads.ts';
 
 const freshSite: Site = {
   site_name: 'Not Terrible',
@@ -28,29 +30,35 @@ const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active:
 const toSite = (stored = '{}'): Site => ({ ...freshSite, ...JSON.parse(stored) });
 const toAnnouncement = (stored = '{}'): Announcement => ({ ...freshAnnouncement, ...JSON.parse(stored) });
 
-export const readSite = async (blog: Pick<Blog, 'db'>): Promise<Site> =>
-  toSite(await readSetting(blog.db, 'site'));
+type Reader = Pick<Blog, 'db' | 'reads'>;
+
+export const readSite = async (blog: Reader): Promise<Site> =>
+  toSite(await readShown(blog, (db) => readSetting(db, 'site')));
+
+/** Reads settings that public pages show. */
+const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
+  read(blog, query, () => [siteTag]);
 
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
   changeSetting(blog, 'site', readSite, change, 'Changed the site settings');
 
-const readAnnouncement = async (blog: Pick<Blog, 'db'>): Promise<Announcement> =>
-  toAnnouncement(await readSetting(blog.db, 'announcement'));
+const readAnnouncement = async (blog: Reader): Promise<Announcement> =>
+  toAnnouncement(await readShown(blog, (db) => readSetting(db, 'announcement')));
 
-/** What visitors hear while the announcement is inactive, whatever is written in it. */
-const spoken = (announcement: Announcement): Announcement =>
+/** Visitors get nothing of an inactive announcement. */
+const publicPart = (announcement: Announcement): Announcement =>
   announcement.active ? announcement : freshAnnouncement;
 
 export async function announcementFor(blog: Blog, viewer: Viewer): Promise<Announcement> {
   const announcement = await readAnnouncement(blog);
-  return viewer.admin ? announcement : spoken(announcement);
+  return viewer.admin ? announcement : publicPart(announcement);
 }
 
 export async function readFrame(blog: Blog): Promise<Frame> {
-  const [site, announcement] = await readSettings(blog.db, 'site', 'announcement');
+  const [site, announcement] = await readShown(blog, (db) => readSettings(db, 'site', 'announcement'));
   return {
     site: { ...toSite(site), site_url: blog.siteUrl() },
-    announcement: spoken(toAnnouncement(announcement)),
+    announcement: publicPart(toAnnouncement(announcement)),
   };
 }
 
@@ -62,23 +70,23 @@ export const changeAnnouncement = (
 
 type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
-/** What is not sent stays as it is; two changes follow each other. */
+/** Fields that are not sent stay as they are; concurrent changes are serialized by a lock. */
 async function changeSetting<Value extends object>(
   blog: Blog,
   name: string,
-  read: (blog: Pick<Blog, 'db'>) => Promise<Value>,
+  current: (blog: Reader) => Promise<Value>,
   change: Change<Value>,
   what: string,
 ): Promise<Value> {
   const settled = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, name);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const changed: Value = { ...(await read({ db: tx })), ...given };
+    const changed: Value = { ...(await current({ db: tx })), ...given };
     await writeSetting(tx, name, JSON.stringify(changed));
     await note(blog, tx, 'site', what);
     return changed;
   });
-  blog.changed({ touches: [siteKey] });
+  blog.changed({ touches: [siteTag] });
   return settled;
 }
 

@@ -9,8 +9,9 @@ import { relist } from '../../store/listings.ts';
 import { lockPost, updatePost } from '../../store/posts.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note, postNamed, quoted } from '../activity.ts';
-import { type Blog, listKey, postChanged, postKey } from '../blog.ts';
+import { type Blog, postChanged } from '../blog.ts';
 import { noSuchPost, postById } from '../posts/posts.ts';
+import { type CacheTag, listTag, postTag } from '../reads.ts';
 
 const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
 const taken = (path: string) => new Problem('conflict', `There is a category "${path}" already.`);
@@ -57,7 +58,7 @@ export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
 /** Renaming carries the paths below along. */
 export async function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
-  const touches: string[] = [];
+  const touches: CacheTag[] = [];
   const renamed = await changeTree(blog, async (tx) => {
     const category = await categories.categoryById(tx, id);
     if (!category) throw noSuchCategory();
@@ -81,7 +82,7 @@ export async function renameCategory(blog: Blog, id: number, rawPath: string): P
       tx,
       moves.map((move) => move.id),
     );
-    for (const postId of posts) touches.push(postKey(postId), ...(await relist(tx, postId)).map(listKey));
+    for (const postId of posts) touches.push(postTag(postId), ...(await relist(tx, postId)).map(listTag));
     return { id, category_path: path };
   });
   blog.changed({ touches });

@@ -1,14 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import type { ZodError, z } from 'zod';
-import { actorOf } from '../../blog/activity.ts';
 import { Problem } from '../../contract/errors.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails, redactPath } from '../../operator/log.ts';
-import { visitorKey } from '../../rules/ip-addresses.ts';
-import { recentlyAuthenticated } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
@@ -16,7 +12,8 @@ import { readJson } from '../request/body.ts';
 import { requestedRange } from '../request/ranges.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { descriptionPaths } from './documents.ts';
-import type { Call, Download, Method, Route } from './route.ts';
+import { authorize, perform, type Transport } from './perform.ts';
+import type { Download, Method, Route } from './route.ts';
 import { table } from './table.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage; visit: RequestContext } };
@@ -62,7 +59,7 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
   context.header('cache-control', 'private, no-store');
   if (isWrite(route.method)) requireSameOrigin(incoming.headers, site.blog.siteUrl(), 'api');
   const viewer = await visit.viewer();
-  if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', 'Please sign in first.');
+  authorize(site, route, viewer);
   if (isWrite(route.method)) {
     const token = context.req.header('x-xsrf-token');
     if (!site.jar.tokenFits(visit.cookies, viewer.admin, token))
@@ -71,29 +68,15 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
         'The security token is missing or out of date. Please reload the page and try again.',
       );
   }
-  if (route.confirmed && !recentlyAuthenticated(viewer, site.blog.now()))
-    throw new Problem('confirm', 'Please confirm with your password or a passkey that it is you.');
-  const params = check(route.params, context.req.param(), 'malformed');
-  const query = check(route.query, context.req.query(), 'malformed');
-  const body =
-    route.body &&
-    checkBody(route.body, await readJson(incoming, viewer.admin ? adminBodyBytes : visitorBodyBytes));
-  if (route.limit && !viewer.admin)
-    site.rateLimiters[route.limit](visitorKey(visit.ip), site.blog.now().getTime());
-
+  const input = {
+    params: context.req.param(),
+    query: context.req.query(),
+    body: route.body && (await readJson(incoming, viewer.admin ? adminBodyBytes : visitorBodyBytes)),
+  };
   let status = route.status;
-  const userAgent = incoming.headers['user-agent'] ?? '';
-  const call: Call = {
-    blog: { ...site.blog, actor: actorOf(viewer, visit.ip, userAgent) },
-    viewer,
-    address: visit.ip,
-    userAgent,
-    params,
-    query,
-    body,
+  const transport: Transport = {
+    userAgent: incoming.headers['user-agent'] ?? '',
     upload: { stream: incoming, contentType: incoming.headers['content-type'] ?? '' },
-    cookies: visit.cookies,
-    jar: site.jar,
     status: (code) => {
       status = code;
     },
@@ -102,7 +85,7 @@ async function answer(site: Site, route: Route, context: Context<Env>): Promise<
       for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
     },
   };
-  const work = () => route.handle(call);
+  const work = () => perform(site, route, visit, viewer, input, transport);
   const waits = !viewer.admin && !isSignInPath(urls.api + route.path);
   const result = await (waits
     ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, work)
@@ -129,23 +112,4 @@ async function sendFile(context: Context<Env>, type: string, file: Download): Pr
   if (incoming.method === 'HEAD') return context.body(null, status);
   const body = Readable.from(await file.read({ start, end }));
   return context.body(Readable.toWeb(body) as ReadableStream, status);
-}
-
-function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {
-  if (!schema) return {};
-  const checked = schema.safeParse(value);
-  if (!checked.success) throw new Problem(code, sentence(checked.error));
-  return checked.data;
-}
-
-function checkBody(schema: z.ZodType, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Problem('malformed', 'The body must be a JSON object.');
-  return check(schema, value, 'invalid');
-}
-
-/** The first thing that is wrong, in words; messages of our own are whole sentences, others say where. */
-function sentence(error: ZodError): string {
-  const [{ message, path } = { message: 'invalid', path: [] }] = error.issues;
-  return message.endsWith('.') ? message : `Please check "${path.join('.')}": ${message}.`;
 }

@@ -1,4 +1,3 @@
-import { anyPostKey, siteKey } from '../../blog/blog.ts';
 import { everyPost } from '../../blog/posts/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Make } from '../cache/documents.ts';
@@ -25,16 +24,10 @@ export function apiDocuments(site: Site, routes: readonly Route[] = table): Read
       sessionCookie: site.jar.sessionName,
     });
   const description = (type: string, write: () => string): ApiDocument => ({
-    make: async (record) => {
-      record(siteKey);
-      return { type, body: write() };
-    },
+    make: async () => ({ type, body: write() }),
     isAnswer: false,
   });
-  const everyCard: Make = async (record) => {
-    record(anyPostKey);
-    return { type: json, body: JSON.stringify(await everyPost(site.blog)) };
-  };
+  const everyCard: Make = async (blog) => ({ type: json, body: JSON.stringify(await everyPost(blog)) });
   const [openApiPath, docsPath, stylePath] = descriptionPaths;
   return new Map([
     [urls.api + openApiPath, description(json, () => JSON.stringify(openApiDocument()))],

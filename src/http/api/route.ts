@@ -25,7 +25,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   setCookies(cookies: readonly string[]): void;
 };
 
-export type Route = {
+export type Route<Answer = unknown> = {
   method: Method;
   path: string;
   summary: string;
@@ -39,7 +39,7 @@ export type Route = {
   /** Whether the person must have proved who they are a short while ago. */
   confirmed?: boolean;
   /** What floods are counted against, if anything. */
-  limit?: 'vote' | 'comment' | 'passkey';
+  limit?: 'vote' | 'passkey';
   status: number;
   /** A second status whose answer has the same form. */
   otherStatus?: number;
@@ -48,7 +48,7 @@ export type Route = {
   /** The media type of an answer that is a file and not JSON. */
   download?: string;
   answer: z.ZodType;
-  handle(call: Call): Promise<unknown>;
+  handle(call: Call): Promise<Answer>;
 };
 
 /** A file on its way to whoever asked for it. */
@@ -67,7 +67,7 @@ type Definition<Params, Query, Body, Answer> = {
   body?: z.ZodType<Body>;
   uploadField?: string;
   confirmed?: true;
-  limit?: 'vote' | 'comment' | 'passkey';
+  limit?: 'vote' | 'passkey';
   status?: number;
   otherStatus?: number;
   counted?: boolean;
@@ -80,9 +80,9 @@ export function route<Params, Query, Body, Answer>(
   path: string,
   summary: string,
   definition: Definition<Params, Query, Body, Answer>,
-): Route {
+): Route<Answer> {
   const { access = 'admin', status = 200, handle, ...rest } = definition;
-  return { method, path, summary, access, status, handle: handle as Route['handle'], ...rest };
+  return { method, path, summary, access, status, handle: handle as Route<Answer>['handle'], ...rest };
 }
 
 /** A call whose answer is a file; its bytes are passed on as they come. */

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Blog } from '../../blog/blog.ts';
+import { recordingReads } from '../../blog/reads.ts';
 import type { Site } from '../context.ts';
-import { Dependencies, type Record } from './dependencies.ts';
 import { type CachedPage, type Kind, preparePage } from './page-cache.ts';
 import { sendCached } from './send-cached.ts';
 
-/** What is made for machines: feeds, site map, icons, the description of the API. */
+/** A response for programs rather than people: a feed, the sitemap, an icon, the description of the API. */
 export type Document = Kind & { type: string; body: string | Buffer };
 
-/** Makes a document and records what it depends on; one that records nothing is made for each request. */
-export type Make = (record: Record) => Promise<Document | { location: string }>;
+/** Makes a document. What it reads from this blog decides when the cached document is invalidated. */
+export type Make = (blog: Blog) => Promise<Document | { location: string }>;
 
-/** Feeds and cards are shown on pages of other sites. */
+/** Pages of other sites may show feeds and social cards. */
 export const forOtherSites = ['cross-origin-resource-policy', 'cross-origin'] as const;
 
-/** Answers with a document from the cache, or made now in its turn. */
+/** Sends a document from the cache, or makes it. */
 export async function sendDocument(
   site: Site,
   key: string,
@@ -23,14 +24,14 @@ export async function sendDocument(
 ): Promise<void> {
   let own: CachedPage | { location: string } | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
-    const dependencies = new Dependencies();
+    const blog = recordingReads(site.blog);
     site.queue.rejectIfFull('reads');
-    const made = await site.queue.run('reads', request, () => dependencies.recorded(make)());
-    own = 'location' in made ? made : preparePage(made.body, dependencies.keys, made);
-    return 'etag' in own && dependencies.mayBeCached ? own : null;
+    const made = await site.queue.run('reads', request, () => make(blog));
+    own = 'location' in made ? made : preparePage(made.body, blog.reads.tags, made);
+    return 'etag' in own && blog.reads.isCacheable ? own : null;
   };
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());
-  // Another request may have made one that is not cached: then this one makes its own.
+  // A concurrent request may have made one that is not cacheable: then this one makes its own.
   if (!cached && !own) await prepare();
   const page = cached ?? own;
   if (page && 'location' in page) {

@@ -7,58 +7,63 @@ import { routeOf } from '../metrics/routes.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
 import type { Target } from '../request/path.ts';
 import { encodingFor } from './encoding.ts';
-import { type CachedPage, encodingOf, isCurrent, keptHeaders } from './page-cache.ts';
+import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
 import { asPage, cacheAddress } from './public-pages.ts';
 
 /**
- * An answer that is made once and sent often. The head is as node:http takes it: name, value, name, value; the first value
- * is the request's id. A small body is a text of bytes, which node:http sends together with the head. `route` and `logFields`
- * are for the log.
+ * A response that is prepared once and sent often. `head` is what `writeHead` takes: name, value, name, value; the first
+ * value is the request id. A small body is a latin1 string, which node:http sends in one write with the head. `route` and
+ * `logFields` are for metrics and log.
  */
 type Ready = { status: number; head: string[]; body: Buffer | string; route: string; logFields: string };
 
 const smallBytes = 12 * 1024;
 
 /**
- * What is in memory already is answered before anything else is looked at: files of the build and kept pages, with heads
- * that are made once. Whoever might be signed in, and whatever is not a plain reading, goes the long way.
+ * Sends assets of the build and cached pages before anything else is looked at, with prepared headers. Requests that may
+ * be signed in, and anything but GET, take the full path.
  */
-export function quickAnswers(options: {
+export function fastPath(options: {
   site: Site;
   assets: ReadonlyMap<string, Asset>;
   security: () => readonly [string, string][];
 }): (request: IncomingMessage, response: ServerResponse, target: Target, id: string) => Ready | null {
   const { site, assets, security } = options;
   const sessionCookie = `${site.jar.sessionName}=`;
-  const newAnswers = () => new WeakMap<CachedPage | Asset, Ready>();
-  const answers = { identity: newAnswers(), br: newAnswers(), gzip: newAnswers(), known: newAnswers() };
+  const newResponses = () => new WeakMap<CachedPage | Asset, Ready>();
+  const responses = {
+    identity: newResponses(),
+    br: newResponses(),
+    gzip: newResponses(),
+    notModified: newResponses(),
+  };
 
   function ready(
     of: CachedPage | Asset,
-    form: keyof typeof answers,
+    form: keyof typeof responses,
     path: string,
     headers: () => [string, string | number][],
     bytes: Buffer = nothing,
   ): Ready {
-    const made = answers[form].get(of);
+    const made = responses[form].get(of);
     if (made) return made;
-    const status = form === 'known' ? 304 : 200;
-    const answer = {
+    const status = form === 'notModified' ? 304 : 200;
+    const response = {
       status,
-      // A document for other sites says so in place of the site's own policy.
+      // A document that other sites may embed overrides the cross-origin policy of the site.
       head: [...new Map([['x-request-id', ''], ...security(), ...headers()])].flat().map(String),
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
       logFields: requestLogFields('GET', redactPath(path), status),
     };
-    answers[form].set(of, answer);
-    return answer;
+    responses[form].set(of, response);
+    return response;
   }
 
   return (request, response, { path, search }, id) => {
     if (request.method !== 'GET') return null;
     const asset = search ? undefined : assets.get(path);
-    const page = asset ? undefined : keptPage(site, request, path, search);
+    const page = asset ? undefined : cachedPage(site, request, path, search);
     if (!asset && !page) return null;
 
     const { cookie, accepted, known, since } = wanted(request.rawHeaders);
@@ -69,37 +74,38 @@ export function quickAnswers(options: {
     }
     if (!page || cookie.includes(sessionCookie)) return null;
     if (isCurrent(page, known, since)) {
-      const answer = ready(page, 'known', path, () => keptHeaders(page));
+      const answer = ready(page, 'notModified', path, () => cachedHeaders(page));
       return write(response, answer, id);
     }
     const encoding = encodingOf(page, encodingFor(accepted));
     const bytes = page.forms[encoding];
-    // The first who wants it like this waits until it is made.
+    // The first request for this encoding takes the full path, which compresses it.
     if (!bytes) return null;
-    const answer = ready(page, encoding, path, () => keptHeaders(page, { encoding, bytes }), bytes);
+    const answer = ready(page, encoding, path, () => cachedHeaders(page, { encoding, bytes }), bytes);
     return write(response, answer, id);
   };
 }
 
 const nothing = Buffer.alloc(0);
 
-function keptPage(
+function cachedPage(
   site: Site,
   request: IncomingMessage,
   path: string,
   search: string,
 ): CachedPage | undefined {
   if (!site.pages) return undefined;
-  if (isNegotiated(path)) return site.pages.kept(prefersHtml(request.headers.accept) ? path + asPage : path);
-  // The address of a page is mostly the one that is asked for; parameters need a closer look.
-  if (!search) return site.pages.kept(path);
+  if (isNegotiated(path))
+    return site.pages.cached(prefersHtml(request.headers.accept) ? path + asPage : path);
+  // Without parameters the path is the cache key.
+  if (!search) return site.pages.cached(path);
   const url = path + search;
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));
-  return address === null ? undefined : site.pages.kept(address);
+  return address === null ? undefined : site.pages.cached(address);
 }
 
-/** The few headers that matter here; reading all of them into an object costs more than the rest of an answer. */
+/** The few headers that matter here: `request.headers` would cost more than the rest of the response. */
 function wanted(raw: readonly string[]): {
   cookie: string;
   accepted: string | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Problem } from '../../contract/errors.ts';
-import { type CachedPage, formOf, keptHeaders, PageCache, preparePage } from './page-cache.ts';
+import { type CachedPage, cachedHeaders, formOf, PageCache, preparePage } from './page-cache.ts';
 
 const page = async (html: string, ...keys: string[]) => preparePage(html, new Set(keys));
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
@@ -117,7 +117,7 @@ test('forms that are made later count, too', async () => {
 
 test('cache tags of names beyond ASCII fit into a header', () => {
   const page = preparePage('x', new Set(['tag:søen 海', 'all:']));
-  expect(Object.fromEntries(keptHeaders(page))['surrogate-key']).toBe('tag:s%C3%B8en%20%E6%B5%B7 all:');
+  expect(Object.fromEntries(cachedHeaders(page))['surrogate-key']).toBe('tag:s%C3%B8en%20%E6%B5%B7 all:');
 });
 
 const unavailable = new Problem('unavailable', 'Not now.');

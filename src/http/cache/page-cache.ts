@@ -9,35 +9,35 @@ import { matchesEtag } from './etags.ts';
 export type CachedPage = {
   etag: string;
   forms: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
-  /** What the page shows: `post:12`, `list`, `tag:x`, `site` … A change of any of them makes the page out of date. */
-  keys: ReadonlySet<string>;
-  /** Whether somebody read it lately. */
+  /** What the page depends on; a change that touches one of them invalidates it. */
+  tags: ReadonlySet<string>;
+  /** Whether it was read since it was last considered for eviction. */
   read: boolean;
-  /** What it counts for in the cache. */
+  /** Bytes that it counts for in the cache. */
   weight: number;
-  /** What it is, how it may be cached, and which request headers choose it among the representations of its URL. */
+  /** Content-Type, Cache-Control, Vary and the like. */
   headers: readonly (readonly [string, string])[];
   isCompressible: boolean;
-  /** When it is to be made again although nothing it shows has changed, in milliseconds of `performance.now()`. */
+  /** When it expires although nothing it depends on changed, in milliseconds of `performance.now()`. */
   renewAt: number;
-  /** A harmless change made it out of date: it is sent only while no new one can be made. */
+  /** A harmless change made it out of date: it is sent only while no new one can be rendered. */
   isStale: boolean;
   /** `Last-Modified`, if it has one. */
   modified: string | null;
 };
 
 /**
- * Rendered pages in memory, the least recently read ones forgotten first. A change purges exactly the pages that show
- * what was changed. A page that was being rendered while something it shows was changed is not kept.
+ * Rendered pages in memory, evicted in the order of a second-chance queue. A change purges exactly the pages that depend
+ * on it. A page that was being rendered while a dependency changed is not cached.
  */
 export class PageCache {
   readonly #limit: number;
   readonly #pages = new Map<string, CachedPage>();
-  readonly #showing = new Map<string, Set<string>>();
+  readonly #urlsByTag = new Map<string, Set<string>>();
   readonly #rendering = new Map<string, Promise<CachedPage | null>>();
-  /** When each key was last purged, in steps of `#step`; remembered only while something is being rendered. */
+  /** The `#step` at which each tag was last purged; recorded only while something is being rendered. */
   readonly #purged = new Map<string, number>();
-  #atWork = 0;
+  #activeRenderings = 0;
   #step = 0;
   #allPurged = 0;
   #bytes = 0;
@@ -52,12 +52,12 @@ export class PageCache {
     return this.#bytes;
   }
 
-  /** How much is kept, and how often it was of use. */
+  /** For the metrics. */
   get use(): { bytes: number; pages: number; hits: number; misses: number } {
     return { bytes: this.#bytes, pages: this.#pages.size, hits: this.#hits, misses: this.#misses };
   }
 
-  /** The cached page, if it is up to date; `stale` also takes one that is not quite. */
+  /** The cached page if it is up to date, or with `stale` also one that is not. */
   get(url: string, { stale = false } = {}): CachedPage | undefined {
     const page = this.#pages.get(url);
     if (!page || (!stale && (page.isStale || performance.now() >= page.renewAt))) return undefined;
@@ -67,15 +67,15 @@ export class PageCache {
   }
 
   /**
-   * The page from memory, or rendered now; requests that come meanwhile wait for the same rendering. A stale page is
-   * used when a new one cannot be made, unless something worse than its staleness happened to it since.
+   * The cached page, or one rendered now; concurrent requests share a rendering. A stale page is used when rendering
+   * fails with 503, unless it was evicted meanwhile.
    */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    const kept = this.get(url);
-    if (kept) return kept;
+    const cached = this.get(url);
+    if (cached) return cached;
     this.#misses++;
     const old = this.#pages.get(url);
-    // One request renews a page; the others get the one that is there.
+    // One request renews an expired page; concurrent ones get the old one.
     if (old && !old.isStale && this.#rendering.has(url)) return old;
     try {
       return await this.#renderOnce(url, render);
@@ -86,8 +86,8 @@ export class PageCache {
   }
 
   async #renderOnce(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    const underWay = this.#rendering.get(url);
-    if (underWay) return underWay;
+    const current = this.#rendering.get(url);
+    if (current) return current;
     const rendering = this.#render(url, render);
     this.#rendering.set(url, rendering);
     try {
@@ -99,31 +99,31 @@ export class PageCache {
 
   async #render(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const startedAt = this.#step;
-    this.#atWork++;
+    this.#activeRenderings++;
     const page = await render().finally(() => {
-      this.#atWork--;
+      this.#activeRenderings--;
     });
     const changed =
       this.#allPurged > startedAt ||
-      [...(page?.keys ?? [])].some((key) => (this.#purged.get(key) ?? 0) > startedAt);
-    if (this.#atWork === 0) this.#purged.clear();
-    if (page && !changed) this.#keep(url, page);
+      [...(page?.tags ?? [])].some((tag) => (this.#purged.get(tag) ?? 0) > startedAt);
+    if (this.#activeRenderings === 0) this.#purged.clear();
+    if (page && !changed) this.#store(url, page);
     return page;
   }
 
   /**
-   * Evicts every page that depends on one of these. After a harmless change pages stay, as stale ones, in case that new
-   * ones cannot be made; after any other, nothing may be shown that was perhaps taken back.
+   * Evicts every page that depends on one of these tags. After a harmless change pages stay as stale ones, in case new
+   * ones cannot be rendered; after any other change a page might show something that was unpublished.
    */
-  purge(keys: Iterable<string>, { isHarmless = false } = {}): void {
+  purge(tags: Iterable<string>, { isHarmless = false } = {}): void {
     this.#step++;
-    for (const key of keys) {
-      if (this.#atWork > 0) this.#purged.set(key, this.#step);
-      for (const url of this.#showing.get(key) ?? [])
+    for (const tag of tags) {
+      if (this.#activeRenderings > 0) this.#purged.set(tag, this.#step);
+      for (const url of this.#urlsByTag.get(tag) ?? [])
         if (isHarmless) (this.#pages.get(url) as CachedPage).isStale = true;
-        else this.#forget(url);
+        else this.#evict(url);
     }
-    // Whoever asks from now on must not be handed a rendering that began before the change.
+    // Requests after the change must not share a rendering that began before it.
     this.#rendering.clear();
   }
 
@@ -131,78 +131,78 @@ export class PageCache {
     this.#step++;
     this.#allPurged = this.#step;
     this.#pages.clear();
-    this.#showing.clear();
+    this.#urlsByTag.clear();
     this.#rendering.clear();
     this.#bytes = 0;
   }
 
-  #keep(url: string, page: CachedPage): void {
+  #store(url: string, page: CachedPage): void {
     page.weight = sizeOf(page);
     if (page.weight > this.#limit / 4) return;
-    this.#forget(url);
+    this.#evict(url);
     this.#pages.set(url, page);
     this.#bytes += page.weight;
-    for (const key of page.keys) {
-      const urls = this.#showing.get(key) ?? new Set();
-      this.#showing.set(key, urls.add(url));
+    for (const tag of page.tags) {
+      const urls = this.#urlsByTag.get(tag) ?? new Set();
+      this.#urlsByTag.set(tag, urls.add(url));
     }
-    this.#makeRoom();
+    this.#evictOldest();
   }
 
-  /** To be called when a page got another form. */
+  /** Call this when a page got another encoding. */
   weigh(url: string, page: CachedPage): void {
     if (this.#pages.get(url) !== page) return;
     const weight = sizeOf(page);
     this.#bytes += weight - page.weight;
     page.weight = weight;
-    this.#makeRoom();
+    this.#evictOldest();
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     for (const [url, oldest] of this.#pages) {
       if (this.#bytes <= this.#limit) break;
       if (oldest.read) this.#moveToEnd(url, oldest);
-      else this.#forget(url);
+      else this.#evict(url);
     }
   }
 
-  /** Pages that were read since they last stood at the front get another round: cheaper than moving them at each reading. */
+  /** A page that was read gets a second chance: cheaper than moving it at every read, as an LRU cache does. */
   #moveToEnd(url: string, page: CachedPage): void {
     page.read = false;
     this.#pages.delete(url);
     this.#pages.set(url, page);
   }
 
-  #forget(url: string): void {
+  #evict(url: string): void {
     const page = this.#pages.get(url);
     if (!page) return;
     this.#pages.delete(url);
     this.#bytes -= page.weight;
-    for (const key of page.keys) {
-      const urls = this.#showing.get(key);
+    for (const tag of page.tags) {
+      const urls = this.#urlsByTag.get(tag);
       urls?.delete(url);
-      if (urls?.size === 0) this.#showing.delete(key);
+      if (urls?.size === 0) this.#urlsByTag.delete(tag);
     }
   }
 }
 
 const bookkeeping = 1_000;
-const sizeOf = ({ forms, keys }: CachedPage): number =>
-  Object.values(forms).reduce((sum, form) => sum + form.length, 0) + keys.size * 50 + bookkeeping;
+const sizeOf = ({ forms, tags }: CachedPage): number =>
+  Object.values(forms).reduce((sum, form) => sum + form.length, 0) + tags.size * 50 + bookkeeping;
 
 export type Kind = {
   type?: string;
   /** Whether the same URL has another representation for requests that accept something else. */
   isNegotiated?: boolean;
-  /** For how long it may be used without asking again; without it, clients always ask. */
+  /** `max-age`; without it, clients revalidate each time. */
   seconds?: number | undefined;
   modified?: Date | undefined;
   headers?: readonly (readonly [string, string])[];
-  /** After how long it is made again although nothing changed; never, without it. */
+  /** After how long it expires although nothing changed; never, without it. */
   renewMs?: number | undefined;
 };
 
-export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, kind: Kind = {}): CachedPage {
+export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, kind: Kind = {}): CachedPage {
   const {
     type = 'text/html; charset=utf-8',
     isNegotiated = false,
@@ -217,7 +217,7 @@ export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, ki
   return {
     etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
     forms: { identity },
-    keys,
+    tags,
     read: false,
     weight: 0,
     headers: [
@@ -234,7 +234,7 @@ export function preparePage(body: string | Buffer, keys: ReadonlySet<string>, ki
   };
 }
 
-/** The encoding in which a page is sent to a client that takes this one. */
+/** The encoding in which a page is sent to a client that accepts this one. */
 export const encodingOf = (page: CachedPage, accepted: Encoding): Encoding =>
   page.isCompressible && page.forms.identity.length > worthCompressing ? accepted : 'identity';
 
@@ -242,7 +242,7 @@ const worthCompressing = 256;
 
 const making = new WeakMap<CachedPage, Map<Encoding, Promise<Buffer>>>();
 
-/** The page in this encoding, made when somebody asks for it first. */
+/** The page in this encoding, compressed when it is first needed. */
 export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const made = page.forms[encoding];
   if (made) return made;
@@ -254,7 +254,7 @@ export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buff
   return form;
 }
 
-/** So little that handing it to another thread costs more than doing it. */
+/** Below this, a thread of the pool costs more than compressing synchronously. */
 const smallBytes = 32 * 1024;
 
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -267,22 +267,23 @@ async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Whether a client has this page already. A date must be the very one that was sent: a feed that loses its newest post
- * has an older one, and still changed.
+ * Whether the client has this page already. A date must match exactly: a feed that loses its newest post gets an older
+ * Last-Modified and still changed.
  */
-export const isCurrent = (page: CachedPage, tags: string | undefined, since: string | undefined): boolean =>
-  tags === undefined ? page.modified !== null && since === page.modified : matchesEtag(tags, page.etag);
+export const isCurrent = (page: CachedPage, etags: string | undefined, since: string | undefined): boolean =>
+  etags === undefined ? page.modified !== null && since === page.modified : matchesEtag(etags, page.etag);
 
-/** The headers of a page that is the same for every reader; without a form for one who has it already. */
-export function keptHeaders(
+/** The headers of a cached page; without `form` those of a 304. */
+export function cachedHeaders(
   page: CachedPage,
   form?: { encoding: Encoding; bytes: Buffer },
 ): [string, string | number][] {
   const headers: [string, string | number][] = [
     ...page.headers.filter(([name]) => form || name !== 'content-type').map(([...header]) => header),
     ['etag', page.etag],
-    ['surrogate-key', encodeURI([...page.keys].join('\n')).replaceAll('%0A', ' ')],
   ];
+  if (page.tags.size > 0)
+    headers.push(['surrogate-key', encodeURI([...page.tags].join('\n')).replaceAll('%0A', ' ')]);
   if (!form) return headers;
   headers.push(['content-length', form.bytes.length]);
   if (form.encoding !== 'identity') headers.push(['content-encoding', form.encoding]);

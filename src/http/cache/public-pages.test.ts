@@ -92,7 +92,7 @@ test('while changes are not heard pages are made anew, and kept ones only stand 
   let listenerState: ListenerState = 'connected';
   const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
   listenerState = 'disconnected';
-  expect(pages.kept('/')).toBeUndefined();
+  expect(pages.cached('/')).toBeUndefined();
   await read();
   await read();
   expect(renders()).toBe(3);
@@ -120,7 +120,7 @@ test('while the data is out of reach kept pages are shown without a try, and oth
   const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
   listenerState = 'unreachable';
   fail(refused);
-  expect(pages.kept('/')?.forms.identity.toString()).toBe('page 1');
+  expect(pages.cached('/')?.forms.identity.toString()).toBe('page 1');
   expect((await read())?.forms.identity.toString()).toBe('page 1');
   expect(renders()).toBe(1);
   pages.cache.clear();
@@ -135,6 +135,6 @@ test('a page that is being made when somebody else changes what it shows is not 
     return made;
   });
   expect((await page)?.forms.identity.toString()).toBe('before');
-  expect(pages.kept('/other')).toBeUndefined();
+  expect(pages.cached('/other')).toBeUndefined();
   expect(renders()).toBe(1);
 });

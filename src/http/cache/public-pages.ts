@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyPostKey, type Change, postKey } from '../../blog/blog.ts';
+import type { Change } from '../../blog/blog.ts';
+import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
@@ -8,13 +9,13 @@ import { isUnavailable } from '../../db/dialect.ts';
 import { isNegotiated } from '../discovery/feeds.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
-/** Longer lists are made for each request. */
-const mostCached = 100;
-const hotMs = 1_000;
-/** How long a reader waits for a new page where there is an old one that may still be right. */
-const patienceMs = 1_000;
+/** Longer lists are rendered for each request. */
+const maxCachedPosts = 100;
+const debounceMs = 1_000;
+/** How long a reader waits for a new page while there is a cached one that may be out of date. */
+const renderTimeoutMs = 1_000;
 
-/** Pages for whoever has their link: nobody keeps or lists them, and no log tells the link. */
+/** Preview links are secrets: their pages are neither cached nor indexed, and logs omit the URL. */
 export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
 
 /** The page of a post with its comment form open. */
@@ -25,7 +26,7 @@ const isPost = (path: string): boolean => path.startsWith(urls.post(''));
 const isList = (path: string): boolean =>
   path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category(''));
 
-/** Parameters of pages that are made for one reader alone: what came of their form, what they look for. */
+/** Pages whose parameters are meant for one reader: the result of a form, a search. */
 function isPersonal({ pathname, searchParams }: URL): boolean {
   if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
   if (pathname === urls.search) return searchParams.has('q');
@@ -34,8 +35,8 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
 }
 
 /**
- * The address under which a page is cached, or null for pages that are made for one reader alone. What a page does not
- * answer to is left out, and long or odd lists are not cached, so that the cache cannot be filled with copies of one page.
+ * The key under which a page is cached, or null for pages that are rendered for one reader. Parameters that do not change
+ * the page are left out, and unusual lists are not cached, so that the cache cannot be filled with copies of one page.
  */
 export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
@@ -43,35 +44,35 @@ export function cacheAddress(url: URL): string | null {
   if (!isList(url.pathname)) return url.pathname;
   const part = parseListUrl(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-  if (part.show > mostCached || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)
+  if (part.show > maxCachedPosts || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)
     return null;
   return listUrl(url.pathname, part);
 }
 
-/** A feed and the page about it share a URL; no path has a blank in it. */
+/** A feed and the page about it share a URL; a path never contains a space. */
 export const asPage = ' as page';
 
-/** The URL of a page in the cache. */
+/** The URL of a cache key. */
 export const addressOf = (cached: string): string =>
   cached.endsWith(asPage) ? cached.slice(0, -asPage.length) : cached;
 
-/** How changes by other processes show; either may be left out. */
+/** How changes by other processes are detected; either may be left out. */
 export type Others = {
-  /** A value that is another one after a change: then nothing that is kept can be trusted. */
+  /** A value that differs after a change by another process; then the whole cache is cleared. */
   version?: () => unknown;
-  /** Whether `changed` and `cache.clear` are being called for what others do. */
+  /** Whether notifications of other processes' changes arrive. */
   listenerState?: () => ListenerState;
 };
 
-/** The pages of readers. */
+/** The page cache, kept fresh across processes. */
 export class PublicPages {
   readonly cache: PageCache;
   readonly #version: () => unknown;
   readonly #listenerState: () => ListenerState;
-  /** What was purged within the last second, and whether it changed again since. */
-  readonly #storms = new Map<string, boolean>();
+  /** Tags that were purged within the last second, and whether they changed again since. */
+  readonly #debounced = new Map<string, boolean>();
   #seen: unknown;
-  #askedThisTurn = false;
+  #checkedThisTurn = false;
 
   constructor(limitBytes: number, { version = () => null, listenerState = () => 'connected' }: Others = {}) {
     this.cache = new PageCache(limitBytes);
@@ -80,30 +81,29 @@ export class PublicPages {
     this.#seen = version();
   }
 
-  /** A page that can be sent as it is. While the data cannot be reached nobody changes it from here, so the page will do. */
-  kept(url: string): CachedPage | undefined {
+  /** A cached page that can be sent as it is. While the database is unreachable, a stale page is better than none. */
+  cached(url: string): CachedPage | undefined {
     const listenerState = this.#freshen();
     return listenerState === 'disconnected'
       ? undefined
       : this.cache.get(url, { stale: listenerState === 'unreachable' });
   }
 
-  /** The kept page, or a new one; when that cannot be made soon, the kept one even if nobody knows whether it changed. */
+  /** The cached page or a new one; the cached one even if it may be out of date when rendering fails or takes long. */
   async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const listenerState = this.#freshen();
     if (listenerState === 'connected') return this.cache.read(url, render);
-    const kept = this.cache.get(url, { stale: true });
-    if (!kept) return render();
-    return listenerState === 'unreachable' ? kept : soonOr(kept, render());
+    const cached = this.cache.get(url, { stale: true });
+    if (!cached) return render();
+    return listenerState === 'unreachable' ? cached : renderedSoonOr(cached, render());
   }
 
   /**
-   * Requests that are read in one turn of the event loop were all there before it began, so that one question answers for
-   * all of them.
+   * Checks for changes once per turn of the event loop: all requests that are read in one turn arrived before it began.
    */
   #freshen(): ListenerState {
-    if (this.#askedThisTurn) return this.#listenerState();
-    this.#askedThisTurn = true;
+    if (this.#checkedThisTurn) return this.#listenerState();
+    this.#checkedThisTurn = true;
     setImmediate(this.#turnEnds);
     const version = this.#version();
     if (version !== this.#seen) this.cache.clear();
@@ -112,39 +112,43 @@ export class PublicPages {
   }
 
   readonly #turnEnds = (): void => {
-    this.#askedThisTurn = false;
+    this.#checkedThisTurn = false;
   };
 
   changed({ touches, mayLag }: Change): void {
-    const keys = touches.some((key) => key.startsWith(postKey(''))) ? [...touches, anyPostKey] : touches;
-    if (!mayLag) this.cache.purge(keys);
-    else for (const key of keys) this.#purgeSoon(key);
+    const tags = [...touches, everythingTag];
+    if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
+    if (!mayLag) this.cache.purge(tags);
+    else for (const tag of tags) this.#purgeSoon(tag);
   }
 
-  /** A storm of changes of one thing: the first shows at once, those after it together, once a second. */
-  #purgeSoon(key: string): void {
-    if (this.#storms.has(key)) {
-      this.#storms.set(key, true);
+  /** Debounces a burst of changes: the first is visible at once, later ones together once a second. */
+  #purgeSoon(tag: CacheTag): void {
+    if (this.#debounced.has(tag)) {
+      this.#debounced.set(tag, true);
       return;
     }
-    this.#storms.set(key, false);
-    this.cache.purge([key], { isHarmless: true });
+    this.#debounced.set(tag, false);
+    this.cache.purge([tag], { isHarmless: true });
     setTimeout(() => {
-      const more = this.#storms.get(key);
-      this.#storms.delete(key);
-      if (more) this.#purgeSoon(key);
-    }, hotMs).unref();
+      const changedAgain = this.#debounced.get(tag);
+      this.#debounced.delete(tag);
+      if (changedAgain) this.#purgeSoon(tag);
+    }, debounceMs).unref();
   }
 }
 
-async function soonOr(kept: CachedPage, rendering: Promise<CachedPage | null>): Promise<CachedPage | null> {
+async function renderedSoonOr(
+  cached: CachedPage,
+  rendering: Promise<CachedPage | null>,
+): Promise<CachedPage | null> {
   const finished = new AbortController();
-  const late = wait(patienceMs, kept, { signal: finished.signal });
+  const late = wait(renderTimeoutMs, cached, { signal: finished.signal });
   try {
     return await Promise.race([rendering, late]);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return kept;
+    return cached;
   } finally {
     finished.abort();
     for (const left of [rendering, late]) left.catch(() => {});

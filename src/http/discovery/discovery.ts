@@ -1,30 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { anyPostKey, type Blog, postKey, siteKey } from '../../blog/blog.ts';
+import type { Blog } from '../../blog/blog.ts';
 import { currentSiteCard, postCard } from '../../blog/images/social-cards.ts';
 import { readSite } from '../../blog/site/site.ts';
 import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { iconPng, iconSvg } from '../../media/icons.ts';
-import type { Record } from '../cache/dependencies.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
 import { feedAt, isForPeople, makeFeed } from './feeds.ts';
 import { xml } from './xml.ts';
 
-type Write = (blog: Blog, record: Record) => Promise<Document | { location: string }>;
-
 const day = 24 * 60 * 60;
 const paper = '#fdfcfa';
-const png = (size: number, ground?: string): Write => {
-  return async (_, record) => {
-    record(siteKey);
-    return { type: 'image/png', body: await iconPng(size, ground), seconds: day };
-  };
-};
+const png =
+  (size: number, ground?: string): Make =>
+  async () => ({ type: 'image/png', body: await iconPng(size, ground), seconds: day });
 
 /** What machines look for, by its well-known address. */
-const documents: { [path: string]: Write } = {
+const documents: { [path: string]: Make } = {
   '/robots.txt': robots,
   '/sitemap.xml': sitemap,
   '/.well-known/security.txt': securityText,
@@ -38,12 +32,12 @@ const documents: { [path: string]: Write } = {
   '/icon-maskable-512.png': png(512, paper),
 };
 
-function documentAt(path: string): Write | null {
+function documentAt(path: string): Make | null {
   if (Object.hasOwn(documents, path)) return documents[path] ?? null;
   const [, id, hash = ''] = /^\/card\/(site|[1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
-  if (id) return (blog, record) => card(blog, id, hash, record);
+  if (id) return (blog) => card(blog, id, hash);
   const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
-  return number ? (blog, record) => sitemapPart(blog, record, Number(number)) : null;
+  return number ? (blog) => sitemapPart(blog, Number(number)) : null;
 }
 
 export const isDiscovery = (path: string): boolean => documentAt(path) !== null || feedAt(path) !== null;
@@ -63,8 +57,8 @@ export async function sendDiscovery(
     throw new Problem('method_not_allowed', 'This can only be read.');
   }
   if (feed && isForPeople(feed, request)) return false;
-  const make: Make = async (record) => {
-    const document = feed ? await makeFeed(site.blog, feed, path, record) : await write?.(site.blog, record);
+  const make: Make = async (blog) => {
+    const document = feed ? await makeFeed(blog, feed, path) : await write?.(blog);
     if (!document) throw new Problem('not_found', 'There is no such file.');
     return 'location' in document
       ? document
@@ -75,21 +69,18 @@ export async function sendDiscovery(
 }
 
 /** The card of a post or of the site. Another hash than that of today leads there, so that no card has more than one URL. */
-async function card(blog: Blog, of: string, hash: string, record: Record) {
+async function card(blog: Blog, of: string, hash: string) {
   const isSite = of === 'site';
   const found = isSite ? await currentSiteCard(blog, hash) : await postCard(blog, Number(of), hash);
   if (found.path !== null) return { location: found.path };
-  record(siteKey, ...(isSite ? [] : [postKey(Number(of))]));
   return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
 }
 
-async function favicon(_: Blog, record: Record): Promise<Document> {
-  record(siteKey);
+async function favicon(): Promise<Document> {
   return { type: 'image/svg+xml', body: await iconSvg(), seconds: day };
 }
 
-async function robots(blog: Blog, record: Record): Promise<Document> {
-  record(siteKey);
+async function robots(blog: Blog): Promise<Document> {
   const lines = [
     'User-agent: *',
     `Disallow: ${urls.admin}`,
@@ -108,10 +99,9 @@ const asXml = (type: string, body: { text: string }): Document => ({
   body: `<?xml version="1.0" encoding="utf-8"?>\n${body.text}\n`,
 });
 
-async function sitemap(blog: Blog, record: Record): Promise<Document> {
-  record(anyPostKey);
+async function sitemap(blog: Blog): Promise<Document> {
   const files = await sitemapFiles(blog);
-  if (files === 1) return sitemapPart(blog, record, 1);
+  if (files === 1) return sitemapPart(blog, 1);
   const parts = Array.from(
     { length: files },
     (_, index) => xml`<sitemap><loc>${blog.siteUrl()}/sitemap-${index + 1}.xml</loc></sitemap>`,
@@ -119,8 +109,7 @@ async function sitemap(blog: Blog, record: Record): Promise<Document> {
   return asXml('application/xml', xml`<sitemapindex xmlns="${sitemapSpace}">\n${parts}\n</sitemapindex>`);
 }
 
-async function sitemapPart(blog: Blog, record: Record, number: number): Promise<Document> {
-  record(anyPostKey);
+async function sitemapPart(blog: Blog, number: number): Promise<Document> {
   const pages = await sitemapFile(blog, number);
   if (pages.length === 0) throw new Problem('not_found', 'There is no such part of the sitemap.');
   const entries = pages.map(
@@ -143,11 +132,10 @@ async function securityText(blog: Blog): Promise<Document> {
     `Canonical: ${blog.siteUrl()}/.well-known/security.txt`,
     '',
   ];
-  return { type: 'text/plain; charset=utf-8', body: lines.join('\n') };
+  return { type: 'text/plain; charset=utf-8', body: lines.join('\n'), renewMs: day * 1000 };
 }
 
-async function manifest(blog: Blog, record: Record): Promise<Document> {
-  record(siteKey);
+async function manifest(blog: Blog): Promise<Document> {
   const site = await readSite(blog);
   const icon = (src: string, sizes: string, type: string, purpose: string) => ({ src, sizes, type, purpose });
   const content = {
@@ -172,8 +160,7 @@ async function manifest(blog: Blog, record: Record): Promise<Document> {
 }
 
 /** Names are short by the standard: 16 characters, and the description 1024. */
-async function openSearch(blog: Blog, record: Record): Promise<Document> {
-  record(siteKey);
+async function openSearch(blog: Blog): Promise<Document> {
   const site = await readSite(blog);
   const address = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;
   return asXml(

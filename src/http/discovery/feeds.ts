@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Blog, listKey, postKey, siteKey } from '../../blog/blog.ts';
+import type { Blog } from '../../blog/blog.ts';
 import { type FeedList, readFeed } from '../../blog/site/feeds.ts';
-import type { Record } from '../cache/dependencies.ts';
 import type { Document } from '../cache/documents.ts';
 import { prefersHtml } from './accept.ts';
 import { atom, type Format, jsonFeed, rss } from './feed-formats.ts';
@@ -27,16 +26,8 @@ export const isNegotiated = (path: string): boolean => path.endsWith('/feed.xml'
 export const isForPeople = (place: Place, request: IncomingMessage): boolean =>
   place.format === rss && prefersHtml(request.headers.accept);
 
-export async function makeFeed(
-  blog: Blog,
-  { list, format }: Place,
-  path: string,
-  record: Record,
-): Promise<Document> {
+export async function makeFeed(blog: Blog, { list, format }: Place, path: string): Promise<Document> {
   const feed = await readFeed(blog, list);
-  // Like the pages of lists: what has no posts has any number of names.
-  if (feed.items.length > 0 || list.kind === 'all')
-    record(siteKey, listKey(list), ...feed.postIds.map(postKey));
   const body = format.write(feed, blog.siteUrl() + path);
   return {
     type: format.type,
@@ -49,7 +40,8 @@ export async function makeFeed(
 }
 
 type Seen = Map<string, { hash: string; changed: Date }>;
-const seenOf = new WeakMap<Blog, Seen>();
+/** By the keys of a site: the Blog itself is another object for each response. */
+const seenOf = new WeakMap<Blog['keys'], Seen>();
 const mostSeen = 1000;
 
 /**
@@ -57,8 +49,8 @@ const mostSeen = 1000;
  * feed being another than before. Such dates count whole seconds, so that two changes are never less than one apart.
  */
 function lastChange(blog: Blog, path: string, body: string, newest: Date): Date {
-  const seen: Seen = seenOf.get(blog) ?? new Map();
-  seenOf.set(blog, seen);
+  const seen: Seen = seenOf.get(blog.keys) ?? new Map();
+  seenOf.set(blog.keys, seen);
   const hash = createHash('sha256').update(body).digest('base64');
   const before = seen.get(path);
   const now = (last: Date) => new Date(Math.max(blog.now().getTime(), last.getTime() + 1000));

@@ -1,12 +1,12 @@
 import { Problem } from '../../contract/errors.ts';
-import { commentRateLimited, passkeyRateLimited, voteRateLimited } from '../../messages/reader.ts';
+import { passkeyRateLimited, voteRateLimited } from '../../messages/reader.ts';
 
 type RateLimit = { max: number; seconds: number; message: string };
 
-/** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator. */
+/** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator.
+ * Comments are limited in the database (blog/comments/rate-limits.ts), for all processes together. */
 export const rateLimits = {
   vote: { max: 60, seconds: 60, message: voteRateLimited },
-  comment: { max: 10, seconds: 10 * 60, message: commentRateLimited },
   passkey: { max: 60, seconds: 10 * 60, message: passkeyRateLimited },
 } satisfies Record<string, RateLimit>;
 
@@ -17,7 +17,6 @@ export type RateLimiter = (key: string, now: number) => void;
 
 export const rateLimiters = (): Record<RateLimitName, RateLimiter> => ({
   vote: rateLimiter(rateLimits.vote),
-  comment: rateLimiter(rateLimits.comment),
   passkey: rateLimiter(rateLimits.passkey),
 });
 

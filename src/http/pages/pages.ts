@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { actorOf } from '../../blog/activity.ts';
+import { type Reads, recordingReads } from '../../blog/reads.ts';
 import { visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import { isUnavailable } from '../../db/dialect.ts';
 import { errorDetails } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Assets, Redirect, render } from '../../web/entry-server.tsx';
-import { Dependencies } from '../cache/dependencies.ts';
 import { preparePage } from '../cache/page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
 import { sendCached } from '../cache/send-cached.ts';
@@ -89,10 +90,10 @@ export async function sendPage(
     site.queue.rejectIfFull(lane);
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical);
-    if (!('redirect' in made) && made.status === 200 && made.dependencies.mayBeCached)
-      return preparePage(made.html, made.dependencies.keys, {
+    if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
+      return preparePage(made.html, made.reads.tags, {
         isNegotiated: isNegotiated(url.pathname),
-        renewMs: made.dependencies.renewMs,
+        renewMs: made.reads.renewMs,
       });
     other = made;
     return null;
@@ -107,7 +108,7 @@ export async function sendPage(
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
 
-type Made = { status: number; html: string; dependencies: Dependencies };
+type Made = { status: number; html: string; reads: Reads };
 
 async function make(
   site: Site,
@@ -117,12 +118,12 @@ async function make(
   url: URL,
   form: URLSearchParams | null,
 ): Promise<Made | Redirect> {
-  const dependencies = new Dependencies();
   const { render, assets } = await renderer.load();
   const started = performance.now();
+  const blog = recordingReads({ ...site.blog, actor: actorOf(viewer, visit.ip, '') });
   let away: unknown;
   const rendered = await render(url, {
-    api: pageApi(site, viewer, visit, dependencies),
+    api: pageApi(site, blog, viewer, visit),
     assets,
     signedIn: viewer.admin,
     form,
@@ -134,8 +135,8 @@ async function make(
   site.metrics.rendered(performance.now() - started);
   if (away) throw away;
   if ('redirect' in rendered) return rendered;
-  const status = dependencies.isMissing ? 404 : rendered.status;
-  return { status, html: await renderer.finish(url.pathname, rendered.html), dependencies };
+  const html = await renderer.finish(url.pathname, rendered.html);
+  return { status: rendered.status, html, reads: blog.reads };
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {

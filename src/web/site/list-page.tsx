@@ -20,7 +20,8 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
   path,
   get: async (visit) => {
     const list = await loadList(visit);
-    return { head: <ListMeta list={list} />, main: <PostListScreen list={list} /> };
+    const status = list.exists ? 200 : 404;
+    return { status, head: <ListMeta list={list} />, main: <PostListScreen list={list} /> };
   },
 }));
 
@@ -31,11 +32,12 @@ async function loadList({ api, url, params }: Visit): Promise<List> {
 }
 
 async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
-  const list: PostList = { cards: [], total: from + count };
+  const list: PostList = { cards: [], total: from + count, exists: true };
   while (list.cards.length < Math.min(count, list.total - from)) {
     const limit = Math.min(count - list.cards.length, largestPage);
     const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
     list.total = next.total;
+    list.exists = next.exists;
     if (next.cards.length === 0) break;
     list.cards.push(...next.cards);
   }

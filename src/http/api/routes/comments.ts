@@ -23,6 +23,21 @@ const states = {
 };
 const byComment = z.object({ commentId: idNumeral });
 
+export const addCommentRoute = route(
+  'POST',
+  '/api/posts/comment/:postId',
+  'Leave a comment; it shows after approval',
+  {
+    access: 'public',
+    params: byPost,
+    body: newComment,
+    status: 201,
+    answer: comment,
+    handle: ({ blog, viewer, params, body, address, cookies, jar }) =>
+      comments.addComment(blog, viewer, params.postId, body, { address, since: jar.since(cookies) }),
+  },
+);
+
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
     params: byPost,
@@ -41,16 +56,7 @@ export const commentRoutes = [
     answer: comment,
     handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
   }),
-  route('POST', '/api/posts/comment/:postId', 'Leave a comment; it shows after approval', {
-    access: 'public',
-    limit: 'comment',
-    params: byPost,
-    body: newComment,
-    status: 201,
-    answer: comment,
-    handle: ({ blog, viewer, params, body, address, cookies, jar }) =>
-      comments.addComment(blog, viewer, params.postId, body, { address, since: jar.since(cookies) }),
-  }),
+  addCommentRoute,
   route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
     params: byComment,
     answer: removed,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
-import { vote, voteCount } from '../../../blog/posts/votes.ts';
 import { currentWebTitle } from '../../../blog/posts/web-titles.ts';
 import { changePost, createPost, removePost, setStatus } from '../../../blog/posts/write-posts.ts';
 import {
@@ -27,14 +26,13 @@ import {
 import { shared } from '../../../contract/site.ts';
 import { tag } from '../../../contract/tags.ts';
 import { idNumeral, idOrZero, numeral, text } from '../../../contract/text.ts';
-import { newVote, voted, votes } from '../../../contract/votes.ts';
 import { route } from '../route.ts';
+import { voteRoutes } from './votes.ts';
 
 const limit = numeral(1, largestPage);
 const offset = numeral(0, largestOffset);
 const name = text(300);
 const byId = z.object({ id: idNumeral });
-const byPost = z.object({ postId: idNumeral });
 const byCategory = z.object({ catId: idNumeral });
 
 const adminList = z.object({
@@ -156,20 +154,7 @@ export const postRoutes = [
     },
   ),
 
-  route('GET', '/api/vote/:postId', 'How many votes a post has', {
-    access: 'public',
-    params: byPost,
-    answer: votes,
-    handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
-  }),
-  route('POST', '/api/vote/:postId', 'Vote for a post, once per address', {
-    access: 'public',
-    limit: 'vote',
-    params: byPost,
-    body: newVote,
-    answer: voted,
-    handle: ({ blog, viewer, params, address }) => vote(blog, viewer, params.postId, address),
-  }),
+  ...voteRoutes,
 
   route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
     params: z.object({ postId: idNumeral, tagName: text(1000) }),

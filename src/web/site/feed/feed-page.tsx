@@ -14,7 +14,8 @@ export const feedPages: readonly Page[] = ['', '/tag/:tag', '/filter/:category']
   path: list + urls.feed,
   get: async (visit) => {
     const feed = await loadFeed(visit);
-    return { head: <FeedMeta feed={feed} />, main: <FeedScreen feed={feed} /> };
+    const status = feed.exists ? 200 : 404;
+    return { status, head: <FeedMeta feed={feed} />, main: <FeedScreen feed={feed} /> };
   },
 }));
 
@@ -22,11 +23,12 @@ type Feed = Awaited<ReturnType<typeof loadFeed>>;
 
 async function loadFeed({ api, params }: Visit) {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { cards } = await api.posts({ limit: size, offset: 0 }, filter);
+  const { cards, exists } = await api.posts({ limit: size, offset: 0 }, filter);
   return {
     list: filter.tag ? urls.tag(filter.tag) : filter.category ? urls.category(filter.category) : '',
     about: filter.tag ?? filter.category ?? null,
     cards,
+    exists,
   };
 }
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { vote, voteCount } from '../../../blog/posts/votes.ts';
+import { idNumeral } from '../../../contract/text.ts';
+import { newVote, voted, votes } from '../../../contract/votes.ts';
+import { route } from '../route.ts';
+
+const byPost = z.object({ postId: idNumeral });
+
+export const voteRoute = route('POST', '/api/vote/:postId', 'Vote for a post, once per IP address', {
+  access: 'public',
+  limit: 'vote',
+  params: byPost,
+  body: newVote,
+  answer: voted,
+  handle: ({ blog, viewer, params, address }) => vote(blog, viewer, params.postId, address),
+});
+
+export const voteRoutes = [
+  route('GET', '/api/vote/:postId', 'How many votes a post has', {
+    access: 'public',
+    params: byPost,
+    answer: votes,
+    handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
+  }),
+  voteRoute,
+];
