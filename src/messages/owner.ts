@@ -5,15 +5,70 @@
 
 // Posts and drafts
 
+export const saved = 'Saved.';
+export const savedWithLaterChanges = 'Saved. What you typed after that is kept as a draft.';
+export const textNotLost = (error: string): string => `${error} Your text is still here.`;
+export const postDeletedMeanwhile =
+  'This post was deleted elsewhere. Your text is still here: Save creates a new post from it.';
+export const otherVersionOpened =
+  'The form now shows the other version. Your own is offered as a draft at the top of the page.';
+export const postCreatedForImages =
+  'The post was saved as inactive, because images can only be added to a saved post.';
+export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;
+export const previewLinkRevoked = 'The preview link was revoked.';
+export const revisionRestored = 'The earlier version was restored.';
+export const contentCopied = 'Your text was copied to the clipboard.';
+export const contentNotCopied =
+  'This browser does not allow copying. Close this dialog and copy the text from the editor.';
+export const localDraftNotSaved = 'Unsaved text could not be stored in this browser:';
+
 // Comments and spam
+
+const comments = (count: number): string => (count === 1 ? 'The comment was' : `${count} comments were`);
+export const commentsApproved = (count: number): string => `${comments(count)} approved.`;
+export const commentsUnapproved = (count: number): string => `${comments(count)} unapproved.`;
+export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
 // Images and uploads
 
+export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;
+export const mainImageSet = (title: string): string => `This is now the main image of "${title}".`;
+export const fileTooLarge = (megabytes: number): string => `This file is larger than ${megabytes} MB.`;
+export const notAnImage = 'This file is not an image. You can upload JPEG, PNG, WebP, AVIF and GIF.';
+export const uploadFailed = 'The upload failed.';
+export const uploadCanceled = 'The upload was canceled.';
+export const uploadNeedsSavedPost = 'Save the post first: images belong to a post.';
+export const uploadUnavailable = 'Images cannot be uploaded here.';
+export const imagesNotUploaded = (count: number): string =>
+  `${count === 1 ? 'An image' : `${count} images`} could not be uploaded. Try again or remove it below the text, then save.`;
+
 // Categories and tags
+
+export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
+export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
+export const categoryDeleted = (path: string): string => `The category "${path}" was deleted.`;
 
 // Sign-in and users
 
+export const userAdded = (name: string): string => `"${name}" can sign in now.`;
+export const userRemoved = (name: string): string => `"${name}" was removed.`;
+export const ownPasswordChanged = 'Your password was changed. You were signed out everywhere else.';
+export const passwordChanged = (name: string): string => `The password of "${name}" was changed.`;
+export const passkeyAdded = (name: string): string => `You can now sign in with "${name}".`;
+export const passkeyRemoved = (name: string): string => `The passkey "${name}" was removed.`;
+export const secondFactorOn = 'Signing in now asks for a passkey after the password.';
+export const secondFactorOff = 'The password alone is enough to sign in again.';
+export const notReauthenticated = "Nothing was done, because you didn't confirm that it's you.";
+export const sessionEnded = 'That session was signed out.';
+export const otherSessionsEnded = 'You were signed out everywhere else.';
+export const codesCopied = 'Copied.';
+export const codesNotCopied =
+  'This browser does not allow copying. Please select the codes and copy them by hand.';
+export const saveCodesFirst = 'Please save the codes first.';
+
 // Site settings, backups, activity
+
+export const backupMade = 'A backup was made.';
 
 // Requests
 

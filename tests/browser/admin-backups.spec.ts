@@ -2,12 +2,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { restore } from '../../src/backup/restore.ts';
 import { migrations } from '../../src/db/migrate.ts';
+import { notReauthenticated } from '../../src/messages/owner.ts';
 import { Client } from '../support/client.ts';
 import { giveSession, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a backup is made, and downloaded by somebody who proves who they are', async ({
+test('a backup is made, and downloaded after re-authentication', async ({
   page,
   context,
   server,
@@ -26,7 +27,7 @@ test('a backup is made, and downloaded by somebody who proves who they are', asy
   await make.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('A backup was made.')).toBeVisible();
-  await expect(page.getByText(/^The last backup is less than an hour old, of .*\d [kKM]B\.$/)).toBeVisible();
+  await expect(page.getByText(/^The last backup is less than an hour old, from .*\d [kKM]B\.$/)).toBeVisible();
   await expect(make).toBeFocused();
 
   // As if the person had signed in long ago.
@@ -34,12 +35,12 @@ test('a backup is made, and downloaded by somebody who proves who they are', asy
   database.prepare('update sessions set confirmed = ?').run(new Date(Date.now() - 3_600_000).toISOString());
   database.close();
   const button = page.getByRole('button', { name: 'Download it' });
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
   await button.click();
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  const refusal = page.getByText('Nothing was done, because it was not confirmed that it is you.');
+  const refusal = page.getByText(notReauthenticated);
   await expect(refusal).toBeVisible();
   await expect(button).toBeFocused();
 

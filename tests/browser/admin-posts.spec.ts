@@ -184,7 +184,7 @@ test.describe('All Posts', () => {
     });
     const row = rowOf(page, post);
     await row.locator('input[type=file]').setInputFiles(await picture('late.png', '#557799'));
-    await expect(page.getByText('1 image is on the way …')).toBeVisible();
+    await expect(page.getByText('Uploading 1 image …')).toBeVisible();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
     await expect(page).toHaveURL(/\/admin\/users$/);
     await page.goBack();
@@ -221,7 +221,7 @@ test.describe('All Posts', () => {
     await row.dispatchEvent('dragover', { dataTransfer: dropped });
     await row.dispatchEvent('drop', { dataTransfer: dropped });
     await expect(row.getByRole('progressbar')).toHaveCount(3);
-    await expect(page.getByText('3 images are on the way …')).toBeVisible();
+    await expect(page.getByText('Uploading 3 images …')).toBeVisible();
     await expect.poll(() => started).toBe(2);
     await row.getByRole('button', { name: 'Cancel stopped.png' }).click();
     await expect(row.getByText('stopped.png')).toBeHidden();

@@ -117,7 +117,7 @@ test.describe('the screens behind the side links', () => {
     await expect.poll(states).toEqual([true, false, false]);
     await items.nth(0).getByRole('checkbox').check();
     await items.nth(1).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'approve chosen' }).click();
+    await page.getByRole('button', { name: 'approve selected' }).click();
     await expect.poll(states).toEqual([true, true, true]);
     await page.getByLabel('Show').selectOption('Approved');
     await page.goto('/admin/comments?state=approved&page=9999');
@@ -276,10 +276,10 @@ test.describe('the screens behind the side links', () => {
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
-    await site.getByLabel('Contact address').fill('nobody');
+    await site.getByLabel('Contact email').fill('nobody');
     await site.getByRole('button', { name: 'Save' }).click();
     await expect(site.getByRole('alert')).toHaveText('Please enter a valid e-mail address.');
-    await site.getByLabel('Contact address').fill('me@example.org');
+    await site.getByLabel('Contact email').fill('me@example.org');
     await site.getByLabel('Theme color').fill('#224488');
     await site.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();

@@ -49,10 +49,10 @@ test('the queue is sorted by what the owner approved and deleted, and says why',
     await expect(items.locator('strong')).toHaveText(['Ben', 'Lin', 'Lucky']);
     await expect(items.nth(0).getByText(/spam|Closer look/)).toHaveCount(0);
     await expect(items.nth(1).getByText('Closer look')).toBeVisible();
-    await expect(items.nth(1).getByText(/^Noticed: 3 links/)).toBeVisible();
+    await expect(items.nth(1).getByText(/^Reasons: 3 links/)).toBeVisible();
     await expect(items.nth(2).getByText('Likely spam')).toBeVisible();
     await expect(
-      items.nth(2).getByText(/^Noticed: words often deleted: .*(casino|bonus|spins)/),
+      items.nth(2).getByText(/^Reasons: words often deleted: .*(casino|bonus|spins)/),
     ).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });

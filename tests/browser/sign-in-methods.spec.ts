@@ -85,7 +85,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   expect(await readFile(await (await download).path(), 'utf8')).toContain(codes.join('\n'));
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(asked).toBeChecked();
   await expect(page.getByText('10 codes are left.')).toBeVisible();
 
@@ -125,7 +125,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
     (route) => route.fulfill({ status: 403, json: { error: { code: 'confirm', message: 'Not sure.' } } }),
     { times: 2 },
   );
-  const prove = page.getByRole('dialog', { name: 'Is it you?' });
+  const prove = page.getByRole('dialog', { name: "Confirm that it's you" });
   await asked.click();
   await expect(prove.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);

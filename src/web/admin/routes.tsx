@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { Frame, frameLoader } from './frame/frame.tsx';
 
-/** Every screen of the admin area, loaded when it is opened. */
+/** The screens of the admin area, each loaded when it is opened. */
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./posts/posts-screen.tsx') },
   { path: 'add', lazy: () => import('./writing/post-form.tsx') },

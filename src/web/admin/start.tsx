@@ -7,9 +7,9 @@ import '../ui/styles.css';
 
 const router = createBrowserRouter(routes);
 
-/** The server's document stays until there is something to put in its place. */
-function show(): void {
-  // The screens have titles of their own, and the first one in a document counts.
+/** Replaces the server's placeholder, once the first screen is loaded. */
+function render(): void {
+  // Each screen renders a title of its own, and browsers use the first one in the document.
   document.querySelector('title')?.remove();
   createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
@@ -18,11 +18,11 @@ function show(): void {
   );
 }
 
-if (router.state.initialized) show();
+if (router.state.initialized) render();
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    show();
+    render();
   });
 }

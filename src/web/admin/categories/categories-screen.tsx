@@ -1,20 +1,23 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
+import { Problem } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
+import { categoryCreated, categoryDeleted, categoryRenamed } from '../../../messages/owner.ts';
 import { categoryPathProblem } from '../../../rules/categories.ts';
 import { useConfirm } from '../controls/confirm.tsx';
-import { FormError } from '../controls/form-error.tsx';
+import { Form } from '../controls/form.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useSend } from '../data/use-send.ts';
+import { useAction } from '../data/use-action.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 
 export const loader = guarded(() => adminApi.categories());
 
-/** The tree of categories: `travel.japan` stands below `travel`. */
+/** The tree of categories: `travel.japan` is a child of `travel`. */
 export function Component() {
   const categories = useLoaderData<typeof loader>();
   return (
@@ -34,85 +37,61 @@ export function Component() {
   );
 }
 
+function checkPath(path: string): void {
+  const problem = categoryPathProblem(path);
+  if (problem) throw new Problem('invalid', problem);
+}
+
 function CreateForm() {
-  const fresh = { path: '' };
-  const { values, change, latest, saved, begin } = useFormDraft('category', fresh, {
+  const empty = { path: '' };
+  const { values, change, latest, saved, begin } = useFormDraft('category', empty, {
     name: ({ path }) => `a new category "${path}"`,
     path: `${urls.admin}/categories`,
   });
-  const { busy, error, send, setError } = useSend();
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const ids = { path: useId(), hint: useId() };
+  const create = async () => {
+    const path = values.path.trim();
+    checkPath(path);
+    const { sequence } = latest();
+    await adminApi.createCategory(path);
+    if (saved(sequence, empty)) begin(empty);
+    notify(categoryCreated(path));
+    await revalidate();
+  };
   return (
-    <form
-      className="boxed"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const path = values.path.trim();
-        const wrong = categoryPathProblem(path);
-        if (wrong) return setError(wrong);
-        void send(async () => {
-          const { sequence } = latest();
-          await adminApi.createCategory(path);
-          if (saved(sequence, fresh)) begin(fresh);
-          notify(`The category "${path}" was created.`);
-          await revalidate();
-        });
-      }}
-    >
-      <div className="field">
-        <label htmlFor={ids.path}>New category</label>
-        <span className="joined">
-          <input
-            id={ids.path}
-            type="text"
-            autoCapitalize="none"
-            autoComplete="off"
-            aria-describedby={ids.hint}
-            value={values.path}
-            onChange={(event) => change({ path: event.target.value })}
-          />
-          <button type="submit" className="primary" aria-disabled={busy}>
-            Create
-          </button>
-        </span>
-        <span id={ids.hint} className="soft">
-          Small letters, digits and dashes; a dot begins the next level, as in travel.japan.
-        </span>
-      </div>
-      <FormError message={error} />
-    </form>
+    <Form className="boxed" submitLabel="Create" onSubmit={create}>
+      <TextField
+        label="New category"
+        hint="Lowercase letters, digits and dashes; a dot starts the next level, as in travel.japan."
+        autoCapitalize="none"
+        autoComplete="off"
+        value={values.path}
+        onChange={(path) => change({ path })}
+      />
+    </Form>
   );
 }
 
 function Branch({ category, all }: { category: Category; all: Category[] }) {
   const [renaming, setRenaming] = useState(false);
   const confirm = useConfirm();
-  const { notify, reportError } = useNotices();
-  const { revalidate } = useRevalidator();
+  const run = useAction();
   const path = category.category_path;
   const depth = all.filter((other) => path.startsWith(`${other.category_path}.`)).length;
-  const below = all.filter((other) => other.category_path.startsWith(`${path}.`)).length;
+  const descendants = all.filter((other) => other.category_path.startsWith(`${path}.`)).length;
 
   const remove = async () => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: 'Delete this category?',
-      text: `The category "${path}" will be deleted.${below ? ' Those below it stay.' : ''}`,
+      text: `The category "${path}" will be deleted.${descendants ? ' The categories below it stay.' : ''}`,
     });
-    if (!sure) return;
-    try {
-      await adminApi.removeCategory(category.id);
-      notify(`The category "${path}" was deleted.`);
-      await revalidate();
-    } catch (error) {
-      reportError(error);
-    }
+    if (confirmed) await run(() => adminApi.removeCategory(category.id), categoryDeleted(path));
   };
   return (
     <li style={{ '--depth': depth } as React.CSSProperties}>
       {renaming ? (
-        <RenameForm category={category} below={below} onDone={() => setRenaming(false)} />
+        <RenameForm category={category} descendants={descendants} onDone={() => setRenaming(false)} />
       ) : (
         <>
           <Link to={`${urls.admin}?category=${category.id}`} title={`Posts in ${path}`}>
@@ -137,30 +116,26 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
   );
 }
 
-function RenameForm({ category, below, onDone }: { category: Category; below: number; onDone: () => void }) {
-  const old = category.category_path;
-  const [path, setPath] = useState(old);
-  const { busy, error, send, setError } = useSend();
+type RenameProps = { category: Category; descendants: number; onDone: () => void };
+
+function RenameForm({ category, descendants, onDone }: RenameProps) {
+  const oldPath = category.category_path;
+  const [path, setPath] = useState(oldPath);
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
+  const rename = async () => {
+    const newPath = path.trim();
+    checkPath(newPath);
+    await adminApi.renameCategory(category.id, newPath);
+    notify(categoryRenamed(oldPath, newPath));
+    onDone();
+    await revalidate();
+  };
   return (
-    <form
-      className="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wrong = categoryPathProblem(path.trim());
-        if (wrong) return setError(wrong);
-        void send(async () => {
-          await adminApi.renameCategory(category.id, path.trim());
-          notify(`"${old}" is called "${path.trim()}" now.`);
-          onDone();
-          await revalidate();
-        });
-      }}
-    >
+    <Form className="inline" submitLabel="Save" onSubmit={rename} onCancel={onDone}>
       <input
         type="text"
-        aria-label={`New path of ${old}`}
+        aria-label={`New path of ${oldPath}`}
         autoCapitalize="none"
         autoComplete="off"
         value={path}
@@ -168,20 +143,12 @@ function RenameForm({ category, below, onDone }: { category: Category; below: nu
         autoFocus
         onChange={(event) => setPath(event.target.value)}
       />
-      <span className="actions">
-        <button type="submit" className="primary" aria-disabled={busy}>
-          Save
-        </button>
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-      </span>
-      {below > 0 && (
+      {descendants > 0 && (
         <span className="soft">
-          {below === 1 ? 'The category below it moves' : `The ${below} categories below it move`} along.
+          {descendants === 1 ? 'The category below it is' : `The ${descendants} categories below it are`}{' '}
+          renamed as well.
         </span>
       )}
-      <FormError message={error} />
-    </form>
+    </Form>
   );
 }

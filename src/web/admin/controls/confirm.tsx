@@ -6,31 +6,31 @@ type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Asks before something is gone for good; the answer is true only when the person says so. */
+/** Asks before something is deleted or lost. Resolves to true only if the user confirms. */
 export const useConfirm = (): Confirm => use(ConfirmContext);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null);
+  const [open, setOpen] = useState<(Question & { resolve: (confirmed: boolean) => void }) | null>(null);
   const confirm = useCallback<Confirm>(
-    (question) => new Promise((resolve) => setAsked({ ...question, answer: resolve })),
+    (question) => new Promise((resolve) => setOpen({ ...question, resolve })),
     [],
   );
-  const settle = (yes: boolean) => {
-    setAsked(null);
-    asked?.answer(yes);
+  const close = (confirmed: boolean) => {
+    setOpen(null);
+    open?.resolve(confirmed);
   };
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
-        <Dialog title={asked.title} onClose={() => settle(false)}>
-          <p>{asked.text}</p>
+      {open && (
+        <Dialog title={open.title} onClose={() => close(false)}>
+          <p>{open.text}</p>
           <p className="actions">
-            <button type="button" data-first-focus onClick={() => settle(false)}>
+            <button type="button" data-first-focus onClick={() => close(false)}>
               Cancel
             </button>
-            <button type="button" className="danger" onClick={() => settle(true)}>
-              {asked.action ?? 'Delete'}
+            <button type="button" className="danger" onClick={() => close(true)}>
+              {open.action ?? 'Delete'}
             </button>
           </p>
         </Dialog>

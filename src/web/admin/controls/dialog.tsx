@@ -1,34 +1,26 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** A modal dialog that is open while it is there. Escape closes it like `onClose('')`. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  roomy = false,
-}: {
-  title: string;
-  onClose: (answer: string) => void;
-  children: ReactNode;
-  roomy?: boolean;
-}) {
+type Props = { title: string; onClose: () => void; children: ReactNode; wide?: boolean };
+
+/** A modal dialog that is open while it is mounted. Escape calls `onClose`. */
+export function Dialog({ title, onClose, children, wide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the element is removed: only a dialog that is still there gives the focus back to its opener.
+  // A layout effect, because a dialog returns the focus only if it is closed before its element is removed.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    shown?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    return () => shown?.close();
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    return () => element?.close();
   }, []);
   return (
     <dialog
       ref={dialog}
-      className={roomy ? 'admin-dialog roomy' : 'admin-dialog'}
+      className={wide ? 'admin-dialog wide' : 'admin-dialog'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        onClose('');
+        onClose();
       }}
     >
       <h2 id={heading}>{title}</h2>

@@ -3,7 +3,7 @@ export const formatNumber = (value: number): string => numbers.format(value);
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** '3.4 MB', in the reader's language. */
+/** '3.4 MB', in the language of the browser. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return new Intl.NumberFormat(undefined, {
@@ -13,3 +13,5 @@ export function formatBytes(bytes: number): string {
     maximumFractionDigits: step < 2 ? 0 : 1,
   }).format(bytes / 1000 ** step);
 }
+
+export const titleOf = (post: { post_title: string }): string => post.post_title || 'Untitled';

@@ -1,21 +1,27 @@
 import { Link, redirect, useSearchParams } from 'react-router';
+import type { Page } from '../data/admin-api.ts';
 import { formatNumber } from './format.ts';
 
-export const pageNumber = (params: URLSearchParams): number =>
+const pageNumber = (params: URLSearchParams): number =>
   Math.max(1, Math.min(50_000, Number.parseInt(params.get('page') ?? '1', 10) || 1));
 
-/** A page past the end, after a deletion for one, becomes the last page. */
-export function redirectToLastPage(request: Request, total: number, size: number): void {
+const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+
+/** Loads the page of a list that the URL names. A page past the end, as after a deletion, redirects to the last one. */
+export async function loadPage<Item>(
+  request: Request,
+  size: number,
+  load: (range: { limit: number; offset: number }) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
   const { pathname, searchParams } = new URL(request.url);
-  const last = lastPage(total, size);
-  if (pageNumber(searchParams) <= last) return;
+  const page = pageNumber(searchParams);
+  const list = await load({ limit: size, offset: (page - 1) * size });
+  const last = lastPage(list.total, size);
+  if (page <= last) return list;
   searchParams.set('page', String(last));
   throw redirect(`${pathname}?${searchParams}`);
 }
 
-const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
-
-/** Where in a long list the person is, and the ways on. */
 export function Pager({ total, size, name }: { total: number; size: number; name: string }) {
   const [params] = useSearchParams();
   const page = pageNumber(params);
@@ -26,11 +32,11 @@ export function Pager({ total, size, name }: { total: number; size: number; name
     else next.set('page', String(number));
     return `?${next}`;
   };
-  const link = (number: number, words: string) =>
+  const link = (number: number, text: string) =>
     number >= 1 && number <= last && number !== page ? (
-      <Link to={to(number)}>{words}</Link>
+      <Link to={to(number)}>{text}</Link>
     ) : (
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true">{text}</span>
     );
   const from = Math.min(total, (page - 1) * size + 1);
   return (
@@ -48,17 +54,4 @@ export function Pager({ total, size, name }: { total: number; size: number; name
       )}
     </nav>
   );
-}
-
-/** Changes what a list shows, from its first page on, while the person stays where they are. */
-export function useFilterChange() {
-  const [params, setParams] = useSearchParams();
-  return (change: Record<string, string>) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    for (const [name, value] of Object.entries(change))
-      if (value) next.set(name, value);
-      else next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
 }

@@ -5,60 +5,62 @@ type Step = { parent: Element; index: number };
 
 const focusable = ':is(button, input, select, textarea):enabled, a[href], summary';
 
-/** Where the element is, from the inside out: its place stays known when it is gone. */
-function placeOf(element: Element, area: Element): Step[] {
-  const steps: Step[] = [];
-  for (let here = element; here !== area && here.parentElement; here = here.parentElement)
-    steps.push({ parent: here.parentElement, index: [...here.parentElement.children].indexOf(here) });
-  return steps;
+/** The path from the element up to the container, recorded while the element is still in the document. */
+function pathOf(element: Element, container: Element): Step[] {
+  const path: Step[] = [];
+  for (let node = element; node !== container && node.parentElement; node = node.parentElement)
+    path.push({ parent: node.parentElement, index: [...node.parentElement.children].indexOf(node) });
+  return path;
 }
 
-/** What took the place, or stands closest to it. */
-function neighbour(place: readonly Step[]): HTMLElement | null {
-  for (const { parent, index } of place) {
+/** The focusable element that took the place of the removed one, or the one closest to it. */
+function closestTo(path: readonly Step[]): HTMLElement | null {
+  for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
-    const heir = parent.children[index] ?? parent.lastElementChild;
-    for (const within of [heir, parent]) {
-      if (within instanceof HTMLElement && within.matches(focusable)) return within;
-      const found = within?.querySelector<HTMLElement>(focusable);
+    const successor = parent.children[index] ?? parent.lastElementChild;
+    for (const candidate of [successor, parent]) {
+      if (candidate instanceof HTMLElement && candidate.matches(focusable)) return candidate;
+      const found = candidate?.querySelector<HTMLElement>(focusable);
       if (found) return found;
     }
   }
   return null;
 }
 
-/** Keyboards and screen readers would start from the top again when a button goes away under them. */
-export function usePreservedFocus(area: RefObject<HTMLElement | null>): void {
+/**
+ * Moves the focus to a neighbor when the focused element is removed or disabled. Browsers would drop it, and keyboard
+ * and screen reader users would start from the top of the page again.
+ */
+export function usePreservedFocus(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    let last: { element: Element; place: Step[] } | null = null;
-    const note = ({ target }: Event) => {
-      if (target instanceof Element && element.contains(target))
-        last = { element: target, place: placeOf(target, element) };
+    const root = container.current;
+    if (!root) return;
+    let last: { element: Element; path: Step[] } | null = null;
+    const onFocusIn = ({ target }: Event) => {
+      if (target instanceof Element && root.contains(target))
+        last = { element: target, path: pathOf(target, root) };
     };
-    const leave = ({ target }: Event) => {
+    const onPointerDown = ({ target }: Event) => {
       if (target instanceof Node && !last?.element.contains(target)) last = null;
     };
-    const look = () => {
+    const onMutation = () => {
       if (!last) return;
       const { activeElement, body } = document;
       if (activeElement !== body && activeElement !== last.element) return;
       if (last.element.isConnected && !last.element.matches(':disabled')) return;
-      const { place } = last;
+      const next = closestTo(last.path);
       last = null;
-      const heir = neighbour(place);
-      if (heir) heir.focus({ preventScroll: true });
+      if (next) next.focus({ preventScroll: true });
       else focusHeading();
     };
-    const observer = new MutationObserver(look);
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    element.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', leave);
+    const observer = new MutationObserver(onMutation);
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    root.addEventListener('focusin', onFocusIn);
+    document.addEventListener('pointerdown', onPointerDown);
     return () => {
       observer.disconnect();
-      element.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', leave);
+      root.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('pointerdown', onPointerDown);
     };
-  }, [area]);
+  }, [container]);
 }

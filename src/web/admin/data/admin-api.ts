@@ -20,9 +20,8 @@ import type {
 } from '../../../contract/writing.ts';
 import { call } from '../../fetch-json.ts';
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
-/** One call whose answer is the thing itself. */
 async function request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   return (await call(method, path, body)).body as Body;
 }
@@ -30,8 +29,8 @@ async function request<Body>(method: string, path: string, body?: unknown): Prom
 export type Page<Item> = { items: Item[]; total: number };
 
 async function page<Item>(path: string, query: Record<string, string | number>): Promise<Page<Item>> {
-  const given = Object.entries(query).filter(([, value]) => value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== '') search.set(name, String(value));
   const { body, headers } = await call('GET', `${path}?${search}`);
   return { items: body as Item[], total: Number(headers.get('x-total-count')) };
 }
@@ -40,7 +39,7 @@ export type PostText = {
   post_title: string;
   post_content: string;
   active: boolean;
-  /** When it becomes active by itself. */
+  /** When the post is published automatically. */
   scheduled_date: string | null;
 };
 export type PostTextChange = PostText & { post_title_web?: string };
@@ -66,17 +65,17 @@ export const adminApi = {
   endPreview: (id: number, previewId: number) =>
     request('DELETE', `/api/admin/posts/${id}/previews/${previewId}`),
   drafts: () => request<DraftHead[]>('GET', '/api/admin/drafts'),
-  draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${part(id)}`),
-  saveDraft: (id: string, draft: NewDraft) => request<DraftHead>('PUT', `/api/admin/drafts/${part(id)}`, draft),
+  draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${encode(id)}`),
+  saveDraft: (id: string, draft: NewDraft) => request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft),
   deleteDraft: (id: string, sequence?: number) =>
-    request('DELETE', `/api/admin/drafts/${part(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`),
+    request('DELETE', `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`),
   setStatus: (id: number, active: 0 | 1) => request('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => request('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>
     request<Post>('PUT', `/api/admin/cat/${postId}/${categoryId}`, { state: true }),
   share: (id: number) => request<Shared[]>('POST', `/api/twitterImage/${id}`, { tweet: 'tweet' }),
 
-  addTag: (postId: number, name: string) => request<Tag>('POST', `/api/tag/${postId}/${part(name)}`, {}),
+  addTag: (postId: number, name: string) => request<Tag>('POST', `/api/tag/${postId}/${encode(name)}`, {}),
   removeTag: (id: number) => request('DELETE', `/api/tag/${id}`),
 
   images: (query: Record<string, string | number>) => page<LibraryImage>('/api/image', query),
@@ -106,7 +105,7 @@ export const adminApi = {
   changePassword: (id: number, password: string) => request<User>('PUT', `/api/admin/users/${id}`, { password }),
   removeUser: (id: number) => request('DELETE', `/api/admin/users/${id}`),
   sessions: () => request<Session[]>('GET', '/api/admin/sessions'),
-  endSession: (id: string) => request('DELETE', `/api/admin/sessions/${part(id)}`),
+  endSession: (id: string) => request('DELETE', `/api/admin/sessions/${encode(id)}`),
   endOtherSessions: () => request<{ ended: number }>('DELETE', '/api/admin/sessions'),
   signInMethods: () => request<SignInMethods>('GET', '/api/admin/ways-in'),
   addPasskey: (name: string, passkey: unknown) =>
@@ -115,9 +114,10 @@ export const adminApi = {
   setSecondFactor: (on: boolean) => request<SignInMethods>('PUT', '/api/admin/second-factor', { on }),
   newRecoveryCodes: async (): Promise<string[]> =>
     (await request<{ codes: string[] }>('POST', '/api/admin/recovery-codes', {})).codes,
-  /** Refused when the last proof is too old; for what is no call, like a download. */
+  /** Fails if the user must re-authenticate first: for downloads, which are not requests of this script. */
   checkRecentSignIn: () => request('GET', '/api/admin/confirm'),
-  reauthenticate: (proof: { password: string } | { passkey: unknown }) => request('POST', '/api/admin/confirm', proof),
+  reauthenticate: (credential: { password: string } | { passkey: unknown }) =>
+    request('POST', '/api/admin/confirm', credential),
   activity: (query: Record<string, string | number>) => page<ActivityEntry>('/api/admin/activity', query),
   signOut: () => request('DELETE', '/api/admin/auth'),
 

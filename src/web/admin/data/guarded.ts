@@ -4,7 +4,7 @@ import { urls } from '../../../contract/urls.ts';
 
 export const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.code === 'no_auth';
 
-/** A loader of the admin area: without a session the browser goes to the first page, outside the application. */
+/** A loader that leaves the admin area for the home page when the session has ended. */
 export const guarded =
   <Data>(load: (args: LoaderFunctionArgs) => Promise<Data>) =>
   async (args: LoaderFunctionArgs): Promise<Data> => {

@@ -1,36 +1,31 @@
 import { useCallback, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { useNotices } from '../frame/notices.tsx';
 import { focusHeading } from '../frame/screen-title.tsx';
+import { useAction } from './use-action.ts';
 
-/** What the server sent, to be changed ahead of its answers; whatever is loaded anew takes its place. */
-export function useOptimisticState<Thing>(loaded: Thing) {
-  const [state, setState] = useState({ loaded, shown: loaded });
-  if (state.loaded !== loaded) setState({ loaded, shown: loaded });
-  const change = useCallback(
-    (how: (shown: Thing) => Thing) => setState((before) => ({ ...before, shown: how(before.shown) })),
+/**
+ * State that starts as the loaded data, can be changed before the server confirms, and is replaced when data is loaded
+ * again. Not React's useOptimistic: it needs a transition, and React would hold back navigation until that ends.
+ */
+export function useOptimisticState<State>(loaded: State) {
+  const [state, setState] = useState({ loaded, current: loaded });
+  if (state.loaded !== loaded) setState({ loaded, current: loaded });
+  const update = useCallback(
+    (change: (current: State) => State) =>
+      setState((before) => ({ ...before, current: change(before.current) })),
     [],
   );
-  return [state.shown, change] as const;
+  return [state.current, update] as const;
 }
 
-/** A list whose changes show at once and are undone, with the reason, when the server refuses. */
+/** A list that is changed optimistically: if the request fails, the change is rolled back and the error shown. */
 export function useOptimisticList<Item>(loaded: Item[]) {
-  const [items, change] = useOptimisticState(loaded);
-  const { notify, reportError } = useNotices();
-  const { revalidate } = useRevalidator();
-  const attempt = async (next: Item[], call: () => Promise<unknown>, done: string) => {
-    change(() => next);
-    try {
-      await call();
-    } catch (error) {
-      change(() => items);
-      return reportError(error);
-    }
-    notify(done);
-    await revalidate();
-    // What had the focus may have left the list.
+  const [items, setItems] = useOptimisticState(loaded);
+  const run = useAction();
+  const update = async (next: Item[], request: () => Promise<unknown>, done: string) => {
+    setItems(() => next);
+    if (!(await run(request, done))) return setItems(() => items);
+    // The focused element may have been removed with its item.
     if (document.activeElement === document.body) focusHeading();
   };
-  return { items, attempt };
+  return { items, update };
 }

@@ -11,16 +11,16 @@ import { DateFormat, inOwnZone } from '../../ui/date.tsx';
 export const frameLoader = async (): Promise<PublicSite> =>
   (await call('GET', '/api/site')).body as PublicSite;
 
-/** Header and footer of the site around the admin area. */
+/** The header and footer of the site around the admin area. */
 export function Frame() {
   const site = useLoaderData<typeof frameLoader>();
-  const isWaiting = useNavigation().state !== 'idle';
-  useFocusOnArrival();
+  const isNavigating = useNavigation().state !== 'idle';
+  useFocusAfterNavigation();
   return (
     <SiteContext value={site}>
       <DateFormat value={inOwnZone}>
         <SkipLink />
-        {isWaiting && <div className="progress-line" />}
+        {isNavigating && <div className="progress-line" />}
         <SiteHeader site={site} signedIn />
         <main id="main" tabIndex={-1}>
           <Outlet />
@@ -32,12 +32,12 @@ export function Frame() {
   );
 }
 
-/** Screen readers and the keyboard start at the new screen. */
-function useFocusOnArrival(): void {
+/** Moves the focus to the new screen, where keyboard and screen reader users continue. */
+function useFocusAfterNavigation(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const previous = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
-    shown.current = pathname;
+    if (previous.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    previous.current = pathname;
   }, [pathname]);
 }

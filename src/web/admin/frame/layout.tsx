@@ -21,7 +21,7 @@ import { nameOf } from '../writing/post-saving.ts';
 import { NoticesProvider, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
 
-/** The session is checked before anything shows. */
+/** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {
   if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
   await openUnsaved();
@@ -45,13 +45,13 @@ export function Component() {
   useForgotten(goHome);
   useDraftSender(toServer);
   const { pathname } = useLocation();
-  const area = useRef<HTMLDivElement>(null);
-  usePreservedFocus(area);
+  const root = useRef<HTMLDivElement>(null);
+  usePreservedFocus(root);
   return (
     <NoticesProvider onSignedOut={goHome}>
       <ConfirmProvider>
         <ReauthenticationProvider>
-          <div className="admin" ref={area}>
+          <div className="admin" ref={root}>
             <nav className="side" aria-label="Admin">
               <ul>
                 {links.map(([path, name]) => (
@@ -81,15 +81,15 @@ const describe = ({ post_id, post_title }: { post_id: number | null; post_title:
   path: pathOf(post_id),
 });
 
-/** Unsaved text goes to the server first, because logging out leaves nothing of it in this browser. */
+/** Sends unsaved text to the server first, because logging out deletes it from this browser. */
 function SignOut() {
   const { reportError } = useNotices();
   const confirm = useConfirm();
   const signOut = async () => {
     await sendDraftsNow();
-    const left = unsavedDrafts().map(({ name }) => name);
-    const text = `Only this browser has ${left.join(', ')}. Logging out throws that away, because others may use this browser after you.`;
-    if (left.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
+    const unsent = unsavedDrafts().map(({ name }) => name);
+    const text = `${unsent.join(', ')}: these changes could not be sent to the server. Logging out deletes them from this browser, because others may use it after you.`;
+    if (unsent.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
       return;
     await adminApi.signOut();
     await forgetUnsaved();

@@ -3,20 +3,20 @@ import { Problem } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
 import { errorMessage } from './notices.tsx';
 
-/** In place of a screen whose data could not be fetched; the links around it stay. */
+/** Shown instead of a screen whose data could not be loaded; the navigation around it stays. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
-  const missing = isRouteErrorResponse(error)
+  const isMissing = isRouteErrorResponse(error)
     ? error.status === 404
     : error instanceof Problem && ['not_found', 'malformed'].includes(error.code);
   return (
     <section className="nothing">
       <title>Admin</title>
-      <h1>{missing ? 'This is not here.' : 'That did not work.'}</h1>
+      <h1>{isMissing ? 'Not found' : 'Something went wrong'}</h1>
       <p>{errorMessage(error)}</p>
       <p className="actions">
-        {!missing && (
+        {!isMissing && (
           <button type="button" onClick={() => void revalidate()}>
             Try again
           </button>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSite } from '../../site/site-context.ts';
 
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus to the heading of the screen when the focused element was removed. */
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('.screen h1')?.focus({ preventScroll: true });
 
-/** The heading of a screen, which names the window as well; what can be done first stands beside it. */
+/** The heading of a screen and the title of its page, with the main action beside it. */
 export function ScreenTitle({ children, action }: { children: string; action?: ReactNode }) {
   const { site_name } = useSite();
   return (

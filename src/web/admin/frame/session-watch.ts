@@ -3,33 +3,33 @@ import { sessionPollMs } from '../../../contract/limits.ts';
 import { adminApi } from '../data/admin-api.ts';
 
 /**
- * Asks every few seconds whether the session still stands, but not while nobody looks, and at once when somebody does
- * again. When it is over the asking stops; when the network is, it goes on.
+ * Polls the session while the page is visible, and checks at once when it becomes visible again. Polling stops when the
+ * session has ended, but not on a network error.
  */
-export function useSessionWatch(onOver: () => void): void {
+export function useSessionWatch(onEnd: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    const wait = () => {
+    const schedule = () => {
       clearTimeout(timer);
       if (!stopped && !document.hidden) timer = setTimeout(check, sessionPollMs);
     };
     const check = async () => {
       const signedIn = await adminApi.signedIn().catch(() => true);
-      if (signedIn || stopped) return wait();
+      if (signedIn || stopped) return schedule();
       stopped = true;
-      onOver();
+      onEnd();
     };
-    const look = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer);
       if (!document.hidden) void check();
     };
-    document.addEventListener('visibilitychange', look);
-    wait();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    schedule();
     return () => {
       stopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [onOver]);
+  }, [onEnd]);
 }

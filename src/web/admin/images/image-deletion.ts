@@ -1,12 +1,13 @@
 import type { Image, ImageUse } from '../../../contract/images.ts';
 import { useConfirm } from '../controls/confirm.tsx';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 
-/** So many places are named, then they are counted. */
-const named = 5;
+/** The dialog names this many uses and counts the others. */
+const namedUses = 5;
 
-/** Asks before an image is deleted, and says what shows it. */
+/** Asks before an image is deleted, and lists where it is used. */
 export function useConfirmDeletion() {
   const confirm = useConfirm();
   const { reportError } = useNotices();
@@ -15,7 +16,7 @@ export function useConfirmDeletion() {
       const uses = await adminApi.imageUses(image.id);
       return await confirm({
         title: 'Delete an image that is in use?',
-        text: `The image of "${postTitle}" will be deleted for good. Careful: ${described(uses, image.post_id)}.`,
+        text: `The image of "${postTitle}" will be deleted permanently. Note: ${describe(uses, image.post_id)}.`,
       });
     } catch (error) {
       reportError(error);
@@ -24,23 +25,23 @@ export function useConfirmDeletion() {
   };
 }
 
-function described(uses: readonly ImageUse[], ownId: number): string {
-  const words = uses.slice(0, named).map((use) => wordsFor(use, ownId));
-  if (uses.length > named) words.push(`${uses.length - named} more places show it`);
-  return words.join(', and ');
+function describe(uses: readonly ImageUse[], postId: number): string {
+  const descriptions = uses.slice(0, namedUses).map((use) => describeUse(use, postId));
+  if (uses.length > namedUses) descriptions.push(`${uses.length - namedUses} more places show it`);
+  return descriptions.join(', and ');
 }
 
-function wordsFor({ place, post_id, post_title }: ImageUse, ownId: number): string {
-  const post = post_id === ownId ? 'the post' : `"${post_title || 'Untitled'}"`;
-  switch (place) {
+function describeUse(use: ImageUse, postId: number): string {
+  const post = use.post_id === postId ? 'the post' : `"${titleOf(use)}"`;
+  switch (use.place) {
     case 'main':
       return `it is the main image of ${post}`;
     case 'gallery':
       return `it is in the gallery of ${post}`;
     case 'text':
-      return `the text of ${post} shows it and would have a hole`;
+      return `the text of ${post} shows it`;
     case 'draft':
-      return post_title ? `the draft "${post_title}" shows it` : 'a draft shows it';
+      return use.post_title ? `the draft "${use.post_title}" shows it` : 'a draft shows it';
     case 'revision':
       return `an earlier version of ${post} shows it`;
   }

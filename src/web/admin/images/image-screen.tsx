@@ -1,25 +1,24 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { LibraryImage } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
+import { imageDeleted, mainImageSet } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
-import { formatBytes } from '../controls/format.ts';
-import { Pager, pageNumber, redirectToLastPage } from '../controls/pager.tsx';
+import { formatBytes, titleOf } from '../controls/format.ts';
+import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useOptimisticList } from '../data/use-optimistic.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from './image-deletion.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
-const size = 24;
+const pageSize = 24;
 
-export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
-  const page = pageNumber(new URL(request.url).searchParams);
-  const list = await adminApi.images({ limit: size, offset: (page - 1) * size });
-  redirectToLastPage(request, list.total, size);
-  return list;
-});
+export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+  loadPage(request, pageSize, (range) => adminApi.images(range)),
+);
 
-/** Every image of the site, newest first. */
+/** All images of the site, newest first. */
 export function Component() {
   const { items, total } = useLoaderData<typeof loader>();
   const { images, makeMain, remove } = useLibrary(items);
@@ -27,21 +26,12 @@ export function Component() {
     <section>
       <ScreenTitle>Image</ScreenTitle>
       {images.length === 0 && (
-        <p className="nothing">There are no images yet. They are uploaded in the list of posts.</p>
+        <p className="nothing">There are no images yet. You can upload them in the list of posts.</p>
       )}
       <ul className="library" aria-label="Images">
         {images.map((image) => (
           <li key={image.id}>
-            <a href={image.file_path_largest} target="_blank" rel="noopener">
-              <img
-                src={image.file_path_thumbnail}
-                alt={image.alt || `Image ${image.id} of ${titleOf(image)}`}
-                width={image.width}
-                height={image.height}
-                loading="lazy"
-                style={{ backgroundColor: image.color }}
-              />
-            </a>
+            <Thumbnail image={image} name={`Image ${image.id} of ${titleOf(image)}`} />
             <p>
               <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
             </p>
@@ -66,34 +56,32 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Pager total={total} size={size} name="images" />
+      <Pager total={total} size={pageSize} name="images" />
     </section>
   );
 }
 
-const titleOf = (image: LibraryImage): string => image.post_title || 'Untitled';
-
 function useLibrary(loaded: LibraryImage[]) {
-  const { items: images, attempt } = useOptimisticList(loaded);
+  const { items: images, update } = useOptimisticList(loaded);
   const confirmDeletion = useConfirmDeletion();
   return {
     images,
-    makeMain: (chosen: LibraryImage) =>
-      attempt(
+    makeMain: (main: LibraryImage) =>
+      update(
         images.map((image) =>
-          image.post_id === chosen.post_id
-            ? { ...image, main_image: image.id === chosen.id ? (1 as const) : (0 as const) }
+          image.post_id === main.post_id
+            ? { ...image, main_image: image.id === main.id ? (1 as const) : (0 as const) }
             : image,
         ),
-        () => adminApi.makeMain(chosen.post_id, chosen.id),
-        `This is the main image of "${titleOf(chosen)}" now.`,
+        () => adminApi.makeMain(main.post_id, main.id),
+        mainImageSet(titleOf(main)),
       ),
     remove: async (image: LibraryImage) => {
       if (await confirmDeletion(image, titleOf(image)))
-        await attempt(
+        await update(
           images.filter(({ id }) => id !== image.id),
           () => adminApi.removeImage(image.post_id, image.id),
-          `The image of "${titleOf(image)}" was deleted.`,
+          imageDeleted(titleOf(image)),
         );
     },
   };

@@ -1,9 +1,10 @@
 import { type ErrorCode, Problem, serverErrorText } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
+import { uploadCanceled } from '../../../messages/owner.ts';
 import { csrfToken } from '../../fetch-json.ts';
 
-/** Sends one picture. XMLHttpRequest, because fetch does not tell how much of a body has left. */
+/** Uploads one image. XMLHttpRequest, because fetch doesn't report upload progress. */
 export async function uploadImage(
   postId: number,
   file: File,
@@ -26,19 +27,19 @@ export async function uploadImage(
     request.onload = () => {
       const [image] = request.status === 201 ? (request.response as [Image]) : [];
       if (image) resolve(image);
-      else reject(refusal(request, file.name));
+      else reject(toProblem(request, file.name));
     };
     request.onerror = () => reject(new Problem('unavailable', serverErrorText));
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
-function refusal(request: XMLHttpRequest, name: string): Problem {
-  const error = (request.response as { error?: { code: ErrorCode; message: string } } | null)?.error;
-  const clear = request.status < 500 || request.status === 503;
-  const problem = new Problem(error?.code ?? 'internal', (clear && error?.message) || serverErrorText);
-  console.error(`POST /api/image (${name}): ${request.status} ${problem.message}`);
+function toProblem({ response, status }: XMLHttpRequest, name: string): Problem {
+  const error = (response as { error?: { code: ErrorCode; message: string } } | null)?.error;
+  const isExplained = status < 500 || status === 503;
+  const problem = new Problem(error?.code ?? 'internal', (isExplained && error?.message) || serverErrorText);
+  console.error(`POST /api/image (${name}): ${status} ${problem.message}`);
   return problem;
 }

@@ -1,18 +1,15 @@
-import { useEffect } from 'react';
+import { useBeforeUnload } from 'react-router';
 import { useUploads } from './uploads.ts';
 
-/** Uploads go on when the list of their post is left; this says so, and a closing tab asks first. */
+/** Uploads continue after the list of posts is left; closing the tab would cancel them, so the browser asks first. */
 export function UploadsRunning() {
-  const running = useUploads().filter(({ state }) => state !== 'refused').length;
-  useEffect(() => {
-    if (running === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [running]);
+  const running = useUploads().filter(({ state }) => state !== 'failed').length;
+  useBeforeUnload((event) => {
+    if (running > 0) event.preventDefault();
+  });
   return (
     <p className="running" role="status">
-      {running > 0 && `${running} ${running === 1 ? 'image is' : 'images are'} on the way …`}
+      {running > 0 && `Uploading ${running} ${running === 1 ? 'image' : 'images'} …`}
     </p>
   );
 }

@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Image } from '../../../contract/images.ts';
 import { uploadFileBytes } from '../../../contract/limits.ts';
+import { fileTooLarge } from '../../../messages/owner.ts';
 import { errorMessage } from '../frame/notices.tsx';
 import { uploadImage } from './upload-image.ts';
 
-/** A file on its way. Those that arrive leave the list; those that are refused stay with the reason. */
+/** Finished uploads leave the list; failed ones stay, with the reason. */
 export type Upload = {
   id: number;
   postId: number;
   name: string;
   fraction: number;
-  state: 'waiting' | 'sending' | 'refused';
+  state: 'waiting' | 'sending' | 'failed';
   reason: string;
 };
-type Job = { id: number; file: File; abort: AbortController };
+type Job = { file: File; abort: AbortController };
 
-const atOnce = 2;
-const megabytes = uploadFileBytes / 1024 / 1024;
+const concurrency = 2;
 
 let uploads: readonly Upload[] = [];
 let nextId = 1;
 const jobs = new Map<number, Job>();
 const listeners = new Set<() => void>();
-const arrivals = new Set<(image: Image) => void>();
+const imageListeners = new Set<(image: Image) => void>();
 
 function set(next: readonly Upload[]): void {
   uploads = next;
@@ -32,25 +32,20 @@ function set(next: readonly Upload[]): void {
 const update = (id: number, change: Partial<Upload>) =>
   set(uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
 
-const drop = (id: number) => {
+const remove = (id: number) => {
   jobs.delete(id);
   set(uploads.filter((upload) => upload.id !== id));
 };
 
-/** Sends the files one call each, so that one that is refused keeps no other from arriving. */
+/** Sends one request per file, so that a rejected file does not affect the others. */
 export function startUploads(postId: number, files: Iterable<File>): void {
   const added = [...files].map((file): Upload => {
     const id = nextId++;
-    const tooLarge = file.size > uploadFileBytes;
-    if (!tooLarge) jobs.set(id, { id, file, abort: new AbortController() });
-    return {
-      id,
-      postId,
-      name: file.name,
-      fraction: 0,
-      state: tooLarge ? 'refused' : 'waiting',
-      reason: tooLarge ? `This file is larger than ${megabytes} MB.` : '',
-    };
+    const upload = { id, postId, name: file.name, fraction: 0 };
+    if (file.size > uploadFileBytes)
+      return { ...upload, state: 'failed', reason: fileTooLarge(uploadFileBytes / 1024 / 1024) };
+    jobs.set(id, { file, abort: new AbortController() });
+    return { ...upload, state: 'waiting', reason: '' };
   });
   set([...uploads, ...added]);
   sendNext();
@@ -58,34 +53,30 @@ export function startUploads(postId: number, files: Iterable<File>): void {
 
 function sendNext(): void {
   const sending = uploads.filter(({ state }) => state === 'sending').length;
-  for (const { id, postId } of uploads.filter(({ state }) => state === 'waiting').slice(0, atOnce - sending))
-    void send(id, postId);
+  const waiting = uploads.filter(({ state }) => state === 'waiting');
+  for (const { id, postId } of waiting.slice(0, concurrency - sending)) void send(id, postId);
 }
 
 async function send(id: number, postId: number): Promise<void> {
   const job = jobs.get(id);
   if (!job) return;
+  const { file, abort } = job;
   update(id, { state: 'sending' });
   try {
-    const image = await uploadImage(
-      postId,
-      job.file,
-      (fraction) => update(id, { fraction }),
-      job.abort.signal,
-    );
-    drop(id);
-    for (const listener of arrivals) listener(image);
+    const image = await uploadImage(postId, file, (fraction) => update(id, { fraction }), abort.signal);
+    remove(id);
+    for (const listener of imageListeners) listener(image);
   } catch (error) {
-    if (job.abort.signal.aborted) drop(id);
-    else update(id, { state: 'refused', reason: errorMessage(error) });
+    if (abort.signal.aborted) remove(id);
+    else update(id, { state: 'failed', reason: errorMessage(error) });
   }
   sendNext();
 }
 
-/** Stops an upload, or takes a refused one off the list. */
+/** Cancels an upload, or dismisses a failed one. */
 export function dropUpload(id: number): void {
   jobs.get(id)?.abort.abort();
-  drop(id);
+  remove(id);
   sendNext();
 }
 
@@ -94,14 +85,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Called with each image that arrives, also one whose upload began before the list was left and opened again. */
-export function useArrivals(postId: number, onImage: (image: Image) => void): void {
+/** Calls back with each uploaded image, including those whose upload started before the component was mounted. */
+export function useUploadedImages(postId: number, onImage: (image: Image) => void): void {
   useEffect(() => {
     const listener = (image: Image) => {
       if (image.post_id === postId) onImage(image);
     };
-    arrivals.add(listener);
-    return () => void arrivals.delete(listener);
+    imageListeners.add(listener);
+    return () => void imageListeners.delete(listener);
   });
 }
 

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import type { Overview } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
 import { FormattedDate } from '../../ui/date.tsx';
-import { formatBytes, formatNumber } from '../controls/format.ts';
+import { formatBytes, formatNumber, titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
@@ -10,7 +10,7 @@ import { Backups } from '../settings/backups.tsx';
 
 export const loader = guarded(() => adminApi.overview());
 
-/** The site at a glance: what there is, what waits, what happened last. */
+/** Overview: counts, pending work, recent activity, storage and backups. */
 export function Component() {
   const site = useLoaderData<typeof loader>();
   const storage = site.images.bytes + site.database_bytes;
@@ -20,11 +20,11 @@ export function Component() {
       {site.untrusted_forwarding && (
         <p className="banner" role="status">
           <span>
-            A request came with the header <code>{site.untrusted_forwarding.header}</code>, but its sender is
-            not a trusted proxy (<FormattedDate date={site.untrusted_forwarding.date} style="full" />
-            ). If a proxy is in front of this site, set <code>TRUST_PROXY</code>: until then all visitors
-            share one address and its rate limits, and wrong passwords of others can lock you out. If there is
-            none, a visitor made the header up, and there is nothing to do.
+            A request had the header <code>{site.untrusted_forwarding.header}</code>, but did not come from a
+            trusted proxy (<FormattedDate date={site.untrusted_forwarding.date} style="full" />
+            ). If this site is behind a proxy, set <code>TRUST_PROXY</code>: until then all visitors share one
+            IP address and its rate limits, and failed sign-ins of others can lock you out. If it is not, a
+            visitor forged the header, and there is nothing to do.
           </span>
         </p>
       )}
@@ -47,7 +47,7 @@ export function Component() {
             <dd>{formatBytes(site.images.bytes)}</dd>
             <dt>Database</dt>
             <dd>{formatBytes(site.database_bytes)}</dd>
-            <dt>Together</dt>
+            <dt>Total</dt>
             <dd>
               <strong>{formatBytes(storage)}</strong>
             </dd>
@@ -62,27 +62,26 @@ export function Component() {
 }
 
 function Fact({ name, value, to }: { name: string; value: number; to?: string }) {
-  const words = (
+  const content = (
     <>
       <strong>{formatNumber(value)}</strong> <span>{name}</span>
     </>
   );
-  return <li>{to ? <Link to={to}>{words}</Link> : <div>{words}</div>}</li>;
+  return <li>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>;
 }
 
-const happened = { post: 'Post', comment: 'Comment on', image: 'Image for' } as const;
+const labels = { post: 'Post', comment: 'Comment on', image: 'Image for' } as const;
 
 function Recent({ events }: { events: Overview['recent'] }) {
   return (
     <section>
       <h2>Recent activity</h2>
-      {events.length === 0 && <p className="soft">Nothing has happened yet.</p>}
+      {events.length === 0 && <p className="soft">There is no activity yet.</p>}
       <ol className="recent">
         {events.map((event) => (
           <li key={`${event.kind} ${event.id}`}>
             <p>
-              {happened[event.kind]}{' '}
-              <Link to={urls.editPost(event.post_id)}>{event.post_title || 'Untitled'}</Link>{' '}
+              {labels[event.kind]} <Link to={urls.editPost(event.post_id)}>{titleOf(event)}</Link>{' '}
               <FormattedDate className="soft" date={event.date} style="full" />
             </p>
             {event.text && <p className="quote">{event.text}</p>}

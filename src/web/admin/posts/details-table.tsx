@@ -1,8 +1,8 @@
 import type { AdminPost } from '../../../contract/posts.ts';
 import { FormattedDate } from '../../ui/date.tsx';
-import { titleOf } from './use-posts.ts';
+import { titleOf } from '../controls/format.ts';
 
-/** The second table: what the first one has no room for. */
+/** The second table of posts, hidden by default. */
 export function DetailsTable({ posts }: { posts: AdminPost[] }) {
   return (
     <table className="as-cards">

@@ -1,71 +1,58 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
-import { useFilterChange } from '../controls/pager.tsx';
+import { FilterSelect, useFilterChange } from '../controls/filter-select.tsx';
 import { orderOf, orders } from './query.ts';
 
-const pauseMs = 250;
+const debounceMs = 250;
 
-/** Which posts the list shows and in what order; all of it lives in the address. */
+const statuses = [
+  ['', 'All'],
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+] as const;
+
+/** Filters and order of the list of posts, all of them in the URL. */
 export function Filters({ categories }: { categories: Category[] }) {
   const [params] = useSearchParams();
   const changeFilters = useFilterChange();
   return (
     <search className="filters">
       <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
-      <label>
-        Status
-        <select
-          value={params.get('status') ?? ''}
-          onChange={(event) => changeFilters({ status: event.target.value })}
-        >
-          <option value="">All</option>
-          <option value="active">Active</option>
-          <option value="inactive">Inactive</option>
-        </select>
-      </label>
-      <label>
-        Category
-        <select
-          value={params.get('category') ?? ''}
-          onChange={(event) => changeFilters({ category: event.target.value })}
-        >
-          <option value="">All</option>
-          <option value="0">None</option>
-          {categories.map(({ id, category_path }) => (
-            <option key={id} value={id}>
-              {category_path}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Order
-        <select value={orderOf(params)} onChange={(event) => changeFilters({ order: event.target.value })}>
-          {Object.entries(orders).map(([key, { name }]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FilterSelect label="Status" parameter="status" value={params.get('status') ?? ''} options={statuses} />
+      <FilterSelect
+        label="Category"
+        parameter="category"
+        value={params.get('category') ?? ''}
+        options={[
+          ['', 'All'],
+          ['0', 'None'],
+          ...categories.map(({ id, category_path }) => [String(id), category_path] as const),
+        ]}
+      />
+      <FilterSelect
+        label="Order"
+        parameter="order"
+        value={orderOf(params)}
+        options={Object.entries(orders).map(([key, { name }]) => [key, name] as const)}
+      />
     </search>
   );
 }
 
-/** Searches when the person pauses; the field follows the address, but never while it is typed in. */
+/** Searches after a pause in typing. The field follows the URL, except for a search that it started itself. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const searched = useRef(value);
   useEffect(() => {
-    if (value !== asked.current) setText(value);
-    asked.current = value;
+    if (value !== searched.current) setText(value);
+    searched.current = value;
   }, [value]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const search = (query: string) => {
-    clearTimeout(pause.current);
-    asked.current = query;
+    clearTimeout(timer.current);
+    searched.current = query;
     onSearch(query);
   };
   return (
@@ -77,8 +64,8 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          clearTimeout(pause.current);
-          pause.current = setTimeout(() => search(target.value.trim()), pauseMs);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(target.value.trim()), debounceMs);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(text.trim());

@@ -2,30 +2,31 @@ import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { FormattedDate } from '../../ui/date.tsx';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { type PostActions, titleOf } from './use-posts.ts';
+import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
 
-/** The comments of a post, those that wait first; a post with many shows a few until it is asked for all. */
+/** The comments of a post, waiting ones first. A post with many comments shows only some at first. */
 export function PostComments({ post, actions }: Props) {
-  const { edit, attempt } = actions;
+  const { edit, update } = actions;
   const [loading, setLoading] = useState(false);
   const { reportError } = useNotices();
   if (post.comment_count === 0) return null;
 
-  const approve = (comment: Comment, approved: boolean) => (now: AdminPost) => ({
-    ...now,
-    comments_waiting: now.comments_waiting + (approved ? -1 : 1),
-    comment: now.comment.map((other) => (other.id === comment.id ? { ...other, approved } : other)),
+  const approve = (comment: Comment, approved: boolean) => (current: AdminPost) => ({
+    ...current,
+    comments_waiting: current.comments_waiting + (approved ? -1 : 1),
+    comment: current.comment.map((other) => (other.id === comment.id ? { ...other, approved } : other)),
   });
   const showAll = async () => {
     if (loading) return;
     setLoading(true);
     try {
       const comment = await adminApi.commentsOf(post.id);
-      edit(post.id, (now) => ({ ...now, comment, comment_count: comment.length }));
+      edit(post.id, (current) => ({ ...current, comment, comment_count: comment.length }));
     } catch (error) {
       reportError(error);
     } finally {
@@ -48,10 +49,10 @@ export function PostComments({ post, actions }: Props) {
             <button
               type="button"
               onClick={() =>
-                void attempt(post.id, {
+                void update(post.id, {
                   apply: approve(comment, !comment.approved),
                   undo: approve(comment, comment.approved),
-                  call: () => adminApi.approve(comment.id, !comment.approved),
+                  request: () => adminApi.approve(comment.id, !comment.approved),
                 })
               }
             >

@@ -4,34 +4,37 @@ import type { Category } from '../../../contract/categories.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { FormattedDate } from '../../ui/date.tsx';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
-import { startUploads, useArrivals } from '../images/uploads.ts';
+import { startUploads, useUploadedImages } from '../images/uploads.ts';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
 import { PostUploads, UploadPicker } from './post-uploads.tsx';
-import { SharedTo, Tweet } from './tweet.tsx';
-import { type PostActions, titleOf } from './use-posts.ts';
+import { ShareResults, Tweet } from './tweet.tsx';
+import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions; onDelete: () => void };
 
-/** One post with everything that can be done to it: a row of the table, and a row below for what hangs on it. */
+/** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
 export function PostRow({ post, categories, actions, onDelete }: Props) {
   const [showsImages, setShowsImages] = useState(false);
-  const [tweeted, setTweeted] = useState<React.ReactNode>(null);
-  const { dropping, dropHandlers } = useDrop((files) => upload(files));
+  const [tweetResult, setTweetResult] = useState<React.ReactNode>(null);
+  const { isOver, dropHandlers } = useDrop((files) => upload(files));
   const title = titleOf(post);
 
   const upload = (files: Iterable<File>) => startUploads(post.id, files);
-  useArrivals(post.id, (image) => {
-    actions.edit(post.id, (now) =>
-      now.images.some(({ id }) => id === image.id) ? now : { ...now, images: [...now.images, image] },
+  useUploadedImages(post.id, (image) => {
+    actions.edit(post.id, (current) =>
+      current.images.some(({ id }) => id === image.id)
+        ? current
+        : { ...current, images: [...current.images, image] },
     );
     setShowsImages(true);
   });
 
   return (
-    <tbody className={dropping ? 'as-card dropping' : 'as-card'} {...dropHandlers}>
+    <tbody className={isOver ? 'as-card dropping' : 'as-card'} {...dropHandlers}>
       <tr>
         <td className="post-id" data-label="Post Id">
           {post.id}
@@ -62,7 +65,7 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
             <Link className="button" to={urls.editPost(post.id)}>
               edit
             </Link>
-            <Tweet post={post} onResult={setTweeted} />
+            <Tweet post={post} onResult={setTweetResult} />
           </span>
         </td>
         <td data-label="Delete It">
@@ -80,7 +83,7 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
             <UploadPicker title={title} onFiles={upload} />
             <PostTags post={post} actions={actions} />
           </div>
-          {tweeted ?? (post.shares.length > 0 && <SharedTo answers={post.shares} />)}
+          {tweetResult ?? (post.shares.length > 0 && <ShareResults results={post.shares} />)}
           <PostUploads postId={post.id} />
           {showsImages && <PostImages post={post} actions={actions} />}
           <PostComments post={post} actions={actions} />
@@ -96,10 +99,10 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
     <button
       type="button"
       onClick={() =>
-        void actions.attempt(post.id, {
-          apply: (now) => ({ ...now, active: next, scheduled_date: null }),
-          undo: (now) => ({ ...now, active: post.active, scheduled_date: post.scheduled_date }),
-          call: () => adminApi.setStatus(post.id, next),
+        void actions.update(post.id, {
+          apply: (current) => ({ ...current, active: next, scheduled_date: null }),
+          undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
+          request: () => adminApi.setStatus(post.id, next),
         })
       }
     >
@@ -109,8 +112,8 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
 }
 
 function CategorySelect({ post, categories, actions }: Omit<Props, 'onDelete'>) {
-  const put = (categoryId: number | null) => (now: AdminPost) => ({
-    ...now,
+  const setCategory = (categoryId: number | null) => (current: AdminPost) => ({
+    ...current,
     category_id: categoryId,
     cat_path: categories.find(({ id }) => id === categoryId)?.category_path ?? null,
   });
@@ -119,11 +122,11 @@ function CategorySelect({ post, categories, actions }: Omit<Props, 'onDelete'>) 
       aria-label={`Category of ${titleOf(post)}`}
       value={post.category_id ?? 0}
       onChange={(event) => {
-        const chosen = Number(event.target.value);
-        void actions.attempt(post.id, {
-          apply: put(chosen || null),
-          undo: put(post.category_id),
-          call: () => adminApi.setCategory(post.id, chosen),
+        const selected = Number(event.target.value);
+        void actions.update(post.id, {
+          apply: setCategory(selected || null),
+          undo: setCategory(post.category_id),
+          request: () => adminApi.setCategory(post.id, selected),
         });
       }}
     >
@@ -137,26 +140,26 @@ function CategorySelect({ post, categories, actions }: Omit<Props, 'onDelete'>) 
   );
 }
 
-/** Files can be let go anywhere on the post. */
+/** Files can be dropped anywhere on the rows of a post. */
 function useDrop(onFiles: (files: File[]) => void) {
-  const [dropping, setDropping] = useState(false);
-  const carriesFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files');
   return {
-    dropping,
+    isOver,
     dropHandlers: {
       onDragOver: (event: React.DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
-        setDropping(true);
+        setIsOver(true);
       },
       onDragLeave: (event: React.DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       },
       onDrop: (event: React.DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
-        setDropping(false);
+        setIsOver(false);
         onFiles([...event.dataTransfer.files]);
       },
     },

@@ -1,25 +1,26 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { Problem } from '../../../contract/errors.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import type { Tag } from '../../../contract/tags.ts';
 import { urls } from '../../../contract/urls.ts';
 import { tagProblem } from '../../../rules/tags.ts';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
-import { isSignedOut } from '../data/guarded.ts';
+import { useSend } from '../data/use-send.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
-import { errorMessage, useNotices } from '../frame/notices.tsx';
-import { type PostActions, titleOf } from './use-posts.ts';
+import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
 
 export function PostTags({ post, actions }: Props) {
-  const { edit, attempt } = actions;
-  const without = (tag: Tag) => (now: AdminPost) => ({
-    ...now,
-    tags: now.tags.filter(({ id }) => id !== tag.id),
+  const { edit, update } = actions;
+  const without = (tag: Tag) => (current: AdminPost) => ({
+    ...current,
+    tags: current.tags.filter(({ id }) => id !== tag.id),
   });
-  const withTag = (tag: Tag) => (now: AdminPost) => ({
-    ...now,
-    tags: [...without(tag)(now).tags, tag].sort((a, b) => (a.tag_name < b.tag_name ? -1 : 1)),
+  const withTag = (tag: Tag) => (current: AdminPost) => ({
+    ...current,
+    tags: [...without(tag)(current).tags, tag].sort((a, b) => (a.tag_name < b.tag_name ? -1 : 1)),
   });
   return (
     <div className="tags-of-post">
@@ -33,10 +34,10 @@ export function PostTags({ post, actions }: Props) {
                 className="quiet"
                 aria-label={`remove ${tag.tag_name}`}
                 onClick={() =>
-                  void attempt(post.id, {
+                  void update(post.id, {
                     apply: without(tag),
                     undo: withTag(tag),
-                    call: () => adminApi.removeTag(tag.id),
+                    request: () => adminApi.removeTag(tag.id),
                   })
                 }
               >
@@ -52,34 +53,27 @@ export function PostTags({ post, actions }: Props) {
 }
 
 function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => void }) {
-  const fresh = { tag: '' };
-  const { values, change, latest, saved, begin, reset } = useFormDraft(`tag:${post.id}`, fresh, {
+  const empty = { tag: '' };
+  const { values, change, latest, saved, begin, reset } = useFormDraft(`tag:${post.id}`, empty, {
     name: ({ tag }) => `the tag "${tag}" for "${titleOf(post)}"`,
     path: `${urls.admin}?search=${encodeURIComponent(post.post_title_web)}`,
   });
-  const [problem, setProblem] = useState<string | null>(null);
-  const { reportError } = useNotices();
-  const problemId = useId();
+  const { error, setError, send } = useSend();
+  const errorId = useId();
   const save = async () => {
     const name = values.tag.trim();
-    const wrong = tagProblem(name);
-    setProblem(wrong);
-    if (wrong) return;
-    try {
-      const { sequence } = latest();
-      onAdded(await adminApi.addTag(post.id, name));
-      if (saved(sequence, fresh)) begin(fresh);
-    } catch (error) {
-      if (isSignedOut(error)) reportError(error);
-      else setProblem(errorMessage(error));
-    }
+    const problem = tagProblem(name);
+    if (problem) throw new Problem('invalid', problem);
+    const { sequence } = latest();
+    onAdded(await adminApi.addTag(post.id, name));
+    if (saved(sequence, empty)) begin(empty);
   };
   return (
     <form
       className="tag-entry"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void send(save);
       }}
     >
       <input
@@ -89,10 +83,10 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
         autoCapitalize="none"
         autoComplete="off"
         value={values.tag}
-        aria-invalid={problem !== null}
-        aria-describedby={problem ? problemId : undefined}
+        aria-invalid={error !== null}
+        aria-describedby={error ? errorId : undefined}
         onChange={(event) => {
-          setProblem(null);
+          setError(null);
           change({ tag: event.target.value });
         }}
       />
@@ -101,15 +95,15 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
         type="button"
         className="quiet"
         onClick={() => {
-          setProblem(null);
-          reset(fresh);
+          setError(null);
+          reset(empty);
         }}
       >
         Cancel
       </button>
-      {problem && (
-        <span id={problemId} className="error" role="alert">
-          {problem}
+      {error && (
+        <span id={errorId} className="error" role="alert">
+          {error}
         </span>
       )}
     </form>

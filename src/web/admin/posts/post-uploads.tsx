@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { imageTypes } from '../../../contract/limits.ts';
 import { dropUpload, useUploadsOf } from '../images/uploads.ts';
 
-/** Opens the file picker of the browser; a label, so that it looks like the buttons beside it. */
+/** A file input with a label over it, because file inputs cannot be styled like the buttons beside it. */
 export function UploadPicker({ title, onFiles }: { title: string; onFiles: (files: FileList) => void }) {
   const id = useId();
   return (
@@ -10,7 +11,7 @@ export function UploadPicker({ title, onFiles }: { title: string; onFiles: (file
         id={id}
         type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={imageTypes.join()}
         aria-label={`Upload images to ${title}`}
         onChange={({ target }) => {
           if (target.files?.length) onFiles(target.files);
@@ -24,16 +25,16 @@ export function UploadPicker({ title, onFiles }: { title: string; onFiles: (file
   );
 }
 
-/** The files that are on their way to a post, and those that were refused. */
+/** The running and failed uploads of a post. */
 export function PostUploads({ postId }: { postId: number }) {
   const uploads = useUploadsOf(postId);
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads" aria-label="Uploads">
       {uploads.map(({ id, name, state, fraction, reason }) => (
-        <li key={id} className={state === 'refused' ? 'refused' : undefined}>
+        <li key={id} className={state === 'failed' ? 'failed' : undefined}>
           <span className="name">{name}</span>
-          {state === 'refused' ? (
+          {state === 'failed' ? (
             <span role="alert">{reason}</span>
           ) : (
             <progress aria-label={name} max={1} value={fraction} />
@@ -41,10 +42,10 @@ export function PostUploads({ postId }: { postId: number }) {
           <button
             type="button"
             className="quiet"
-            aria-label={`${state === 'refused' ? 'Close' : 'Cancel'} ${name}`}
+            aria-label={`${state === 'failed' ? 'Close' : 'Cancel'} ${name}`}
             onClick={() => dropUpload(id)}
           >
-            {state === 'refused' ? 'Close' : 'Cancel'}
+            {state === 'failed' ? 'Close' : 'Cancel'}
           </button>
         </li>
       ))}

@@ -1,9 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
+import { postDeleted } from '../../../messages/owner.ts';
 import { useConfirm } from '../controls/confirm.tsx';
-import { Pager, redirectToLastPage } from '../controls/pager.tsx';
+import { titleOf } from '../controls/format.ts';
+import { loadPage, Pager } from '../controls/pager.tsx';
+import { Switch } from '../controls/switch.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useNotices } from '../frame/notices.tsx';
@@ -11,25 +14,25 @@ import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
 import { PostRow } from './post-row.tsx';
-import { orderOf, orders, postsPerPage, readQuery } from './query.ts';
-import { type PostActions, titleOf, usePosts } from './use-posts.ts';
+import { orderOf, orders, readQuery } from './query.ts';
+import { type PostActions, usePosts } from './use-posts.ts';
+
+const pageSize = 20;
 
 export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const [list, categories] = await Promise.all([
-    adminApi.posts(readQuery(searchParams)),
+    loadPage(request, pageSize, (range) => adminApi.posts({ ...range, ...readQuery(searchParams) })),
     adminApi.categories(),
   ]);
-  redirectToLastPage(request, list.total, postsPerPage);
-  return { ...list, categories, order: orderOf(searchParams), narrowed: searchParams.size > 0 };
+  return { ...list, categories, order: orderOf(searchParams), isFiltered: searchParams.size > 0 };
 });
 
 export function Component() {
-  const { items, total, categories, order, narrowed } = useLoaderData<typeof loader>();
+  const { items, total, categories, order, isFiltered } = useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
-  const switchId = useId();
   const sorted = (column: string) =>
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
@@ -46,7 +49,7 @@ export function Component() {
       <Filters categories={categories} />
       {posts.length === 0 ? (
         <p className="nothing">
-          {narrowed ? 'No post matches.' : 'There are no posts yet. The first one is waiting for you.'}
+          {isFiltered ? 'No post matches.' : 'There are no posts yet. Add your first one.'}
         </p>
       ) : (
         <table className="posts as-cards">
@@ -78,44 +81,33 @@ export function Component() {
           ))}
         </table>
       )}
-      <Pager total={total} size={postsPerPage} name="posts" />
-      <label className="switch" htmlFor={switchId}>
-        <input
-          id={switchId}
-          type="checkbox"
-          role="switch"
-          aria-checked={details}
-          checked={details}
-          onChange={(event) => setDetails(event.target.checked)}
-        />
-        Show details
-      </label>
+      <Pager total={total} size={pageSize} name="posts" />
+      <Switch label="Show details" checked={details} onChange={setDetails} />
       {details && <DetailsTable posts={posts} />}
     </section>
   );
 }
 
-/** Deletes a post once the person has confirmed it. */
 function useRemove(remove: PostActions['remove']) {
   const confirm = useConfirm();
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   return async (post: AdminPost): Promise<void> => {
     const title = titleOf(post);
-    const hanging = [
-      counted(post.images.length, 'image', 'images'),
-      counted(post.comment_count, 'comment', 'comments'),
+    const contents = [
+      countOf(post.images.length, 'image', 'images'),
+      countOf(post.comment_count, 'comment', 'comments'),
     ].filter(Boolean);
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: 'Delete this post?',
-      text: `The post "${title}"${hanging.length ? ` with ${hanging.join(' and ')}` : ''} will be deleted for good.`,
+      text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted permanently.`,
     });
-    if (!sure || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
+    if (!confirmed || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
     focusHeading();
-    notify(`The post "${title}" was deleted.`);
+    notify(postDeleted(title));
     void revalidate();
   };
 }
 
-const counted = (count: number, one: string, many: string): string =>
+const countOf = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `its ${count} ${count === 1 ? one : many}`;

@@ -1,8 +1,4 @@
-import { pageNumber } from '../controls/pager.tsx';
-
-export const postsPerPage = 20;
-
-/** The orders that the list can be in, as its address names them. */
+/** The orders of the list, by their name in the URL. */
 export const orders = {
   newest: { name: 'Newest first', sort: 'date', order: 'desc' },
   oldest: { name: 'Oldest first', sort: 'date', order: 'asc' },
@@ -18,14 +14,12 @@ export function orderOf(params: URLSearchParams): OrderName {
   return Object.hasOwn(orders, name) ? (name as OrderName) : 'newest';
 }
 
-/** What the server is asked for: whatever an address holds, the call is well-formed. */
+/** The query for the API. Values in the URL that the API would reject are left out. */
 export function readQuery(params: URLSearchParams) {
   const status = params.get('status') ?? '';
   const category = params.get('category') ?? '';
   const { sort, order } = orders[orderOf(params)];
   return {
-    limit: postsPerPage,
-    offset: (pageNumber(params) - 1) * postsPerPage,
     search: (params.get('search') ?? '').slice(0, 200),
     status: ['active', 'inactive'].includes(status) ? status : '',
     category: /^\d{1,9}$/.test(category) ? category : '',

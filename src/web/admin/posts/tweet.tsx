@@ -4,8 +4,8 @@ import type { Shared } from '../../../contract/site.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 
-/** Sends a post to the configured networks and shows what each of them answered. */
-export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: ReactNode) => void }) {
+/** Shares a post on the configured social networks and shows the result of each. */
+export function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: ReactNode) => void }) {
   const [sending, setSending] = useState(false);
   const { reportError } = useNotices();
   const tweet = async () => {
@@ -13,8 +13,7 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: R
     setSending(true);
     onResult(<p role="status">Sending …</p>);
     try {
-      const answers = await adminApi.share(post.id);
-      onResult(<SharedTo answers={answers} />);
+      onResult(<ShareResults results={await adminApi.share(post.id)} />);
     } catch (error) {
       onResult(null);
       reportError(error);
@@ -29,11 +28,11 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (shown: R
   );
 }
 
-/** Where a post went, with the way there, or why it did not. */
-export function SharedTo({ answers }: { answers: readonly Shared[] }) {
+/** Per network the URL of the shared post, or the error. */
+export function ShareResults({ results }: { results: readonly Shared[] }) {
   return (
     <ul className="shared" role="status">
-      {answers.map(({ network, url, error }) => (
+      {results.map(({ network, url, error }) => (
         <li key={network} className={error ? 'refused' : undefined}>
           {network}:{' '}
           {url ? (

@@ -6,17 +6,18 @@ import { useNotices } from '../frame/notices.tsx';
 type Change = (post: AdminPost) => AdminPost;
 
 export type PostActions = {
+  /** Changes a post in the list only. */
   edit(id: number, change: Change): void;
-  /** Shows a change at once; when the server refuses, it is undone and the reason told. */
-  attempt<Answer>(
+  /** Updates a post optimistically: if the request fails, the change is undone and the error shown. */
+  update<Result>(
     id: number,
-    change: { apply: Change; undo: Change; call: () => Promise<Answer> },
-  ): Promise<Answer | undefined>;
-  /** Takes a post off the list while `call` deletes it; back it comes when that fails. */
-  remove(id: number, call: () => Promise<unknown>): Promise<boolean>;
+    change: { apply: Change; undo: Change; request: () => Promise<Result> },
+  ): Promise<Result | undefined>;
+  /** Removes a post optimistically. Returns false if the request failed. */
+  remove(id: number, request: () => Promise<unknown>): Promise<boolean>;
 };
 
-/** The posts of one page, as the server sent them and as the person changes them. */
+/** The posts of one page of the list, with optimistic updates. */
 export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: PostActions } {
   const [posts, setPosts] = useOptimisticState(loaded);
   const { reportError } = useNotices();
@@ -25,28 +26,28 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
       setPosts((posts) => posts.map((post) => (post.id === id ? change(post) : post)));
     return {
       edit,
-      async attempt(id, { apply, undo, call }) {
+      async update(id, { apply, undo, request }) {
         edit(id, apply);
         try {
-          return await call();
+          return await request();
         } catch (error) {
           edit(id, undo);
           reportError(error);
         }
       },
-      async remove(id, call) {
-        let gone: { post: AdminPost; place: number } | undefined;
+      async remove(id, request) {
+        let removed: { post: AdminPost; index: number } | undefined;
         setPosts((posts) => {
-          const place = posts.findIndex((post) => post.id === id);
-          const post = posts[place];
-          if (post) gone = { post, place };
+          const index = posts.findIndex((post) => post.id === id);
+          const post = posts[index];
+          if (post) removed = { post, index };
           return posts.filter((other) => other.id !== id);
         });
         try {
-          await call();
+          await request();
           return true;
         } catch (error) {
-          setPosts((posts) => (gone ? posts.toSpliced(gone.place, 0, gone.post) : posts));
+          setPosts((posts) => (removed ? posts.toSpliced(removed.index, 0, removed.post) : posts));
           reportError(error);
           return false;
         }
@@ -55,5 +56,3 @@ export function usePosts(loaded: AdminPost[]): { posts: AdminPost[]; actions: Po
   }, [setPosts, reportError]);
   return { posts, actions };
 }
-
-export const titleOf = (post: { post_title: string }): string => post.post_title || 'Untitled';

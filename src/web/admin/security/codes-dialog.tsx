@@ -1,26 +1,21 @@
 import { useState } from 'react';
+import { codesCopied, codesNotCopied, saveCodesFirst } from '../../../messages/owner.ts';
+import { copyText } from '../controls/copy-text.ts';
 import { Dialog } from '../controls/dialog.tsx';
 
-type Props = { codes: string[]; username: string; onKept: () => void };
+type Props = { codes: string[]; username: string; onSaved: () => void };
 
-/** New recovery codes. They are shown this once, so only the person's word closes it. */
-export function CodesDialog({ codes, username, onKept }: Props) {
-  const [told, setTold] = useState('');
+/** New recovery codes. The server never shows them again, so Escape doesn't close the dialog. */
+export function CodesDialog({ codes, username, onSaved }: Props) {
+  const [status, setStatus] = useState('');
   const text = `Recovery codes of ${username} for ${location.origin}\n\n${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setTold('Copied.');
-    } catch {
-      setTold('This browser does not copy. Please mark the codes and copy them by hand.');
-    }
-  };
+  const copy = async () => setStatus((await copyText(text)) ? codesCopied : codesNotCopied);
   return (
-    <Dialog title="Your recovery codes" onClose={() => setTold('Please keep the codes first.')}>
+    <Dialog title="Your recovery codes" onClose={() => setStatus(saveCodesFirst)}>
       <div className="recovery-codes">
         <p>
-          Keep them where your passkey is not: on paper or in a password manager. They are shown only now.
-          Each works once.
+          Store them apart from your passkey: on paper or in a password manager. They are shown only once, and
+          each code works once.
         </p>
         <ol>
           {codes.map((code) => (
@@ -44,11 +39,11 @@ export function CodesDialog({ codes, username, onKept }: Props) {
         <button type="button" onClick={() => window.print()}>
           Print
         </button>
-        <button type="button" className="primary" onClick={onKept}>
-          I have kept them
+        <button type="button" className="primary" onClick={onSaved}>
+          I have saved them
         </button>
       </p>
-      <p role="status">{told}</p>
+      <p role="status">{status}</p>
     </Dialog>
   );
 }

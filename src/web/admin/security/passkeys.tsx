@@ -1,32 +1,33 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Passkey, passkeyNameMax, type SignInMethods } from '../../../contract/sign-in-methods.ts';
+import { passkeyAdded, passkeyRemoved } from '../../../messages/owner.ts';
 import { useSite } from '../../site/site-context.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
-import { FormError } from '../controls/form-error.tsx';
+import { Form } from '../controls/form.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
-import { useSend } from '../data/use-send.ts';
+import { useAction } from '../data/use-action.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 
-/** The keys of the person: added, listed, removed. */
-export function Passkeys({ ways }: { ways: SignInMethods }) {
+export function Passkeys({ methods }: { methods: SignInMethods }) {
   return (
     <section className="boxed" aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p>
-        A passkey signs you in with a touch, a look or a PIN. It lives on your device or in your password
-        manager, and nobody can guess or steal it with a copied page.
+        A passkey signs you in with your fingerprint, your face or a PIN. It stays on your device or in your
+        password manager, and it cannot be guessed or phished.
       </p>
-      {ways.passkeys.length > 0 && (
+      {methods.passkeys.length > 0 && (
         <ul className="sessions" aria-label="Your passkeys">
-          {ways.passkeys.map((passkey) => (
+          {methods.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
-      <AddPasskey problem={ways.passkeys_problem} />
+      <AddPasskey serverProblem={methods.passkeys_problem} />
     </section>
   );
 }
@@ -34,22 +35,18 @@ export function Passkeys({ ways }: { ways: SignInMethods }) {
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const confirm = useConfirm();
   const withReauthentication = useReauthentication();
-  const { notify, reportError } = useNotices();
-  const { revalidate } = useRevalidator();
+  const run = useAction();
   const remove = async () => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: 'Remove this passkey?',
       text: `"${passkey.name}" will no longer sign you in. Remove it from your device or password manager as well.`,
       action: 'Remove',
     });
-    if (!sure) return;
-    try {
-      await withReauthentication(() => adminApi.removePasskey(passkey.id));
-      notify(`"${passkey.name}" was removed.`);
-      await revalidate();
-    } catch (error) {
-      reportError(error);
-    }
+    if (confirmed)
+      await run(
+        () => withReauthentication(() => adminApi.removePasskey(passkey.id)),
+        passkeyRemoved(passkey.name),
+      );
   };
   return (
     <li>
@@ -78,61 +75,43 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
   );
 }
 
-/** What stands in the way of passkeys, on the server's side or on this browser's. */
-function usePasskeysProblem(ofSite: string | null): string | null {
+/** Why passkeys cannot be used: the server's reason, or else this browser's. */
+function usePasskeysProblem(serverProblem: string | null): string | null {
   const { site_url } = useSite();
-  const [here, setHere] = useState<string | null>(null);
+  const [browserProblem, setBrowserProblem] = useState<string | null>(null);
   useEffect(() => {
     void import('../../passkeys.ts').then(({ passkeysUnavailable }) =>
-      setHere(passkeysUnavailable(site_url)),
+      setBrowserProblem(passkeysUnavailable(site_url)),
     );
   }, [site_url]);
-  return ofSite ?? here;
+  return serverProblem ?? browserProblem;
 }
 
-function AddPasskey({ problem: ofSite }: { problem: string | null }) {
+function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
   const [name, setName] = useState('');
-  const missing = usePasskeysProblem(ofSite);
+  const problem = usePasskeysProblem(serverProblem);
   const withReauthentication = useReauthentication();
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const { busy, error, send } = useSend();
-  const id = useId();
-  if (missing) return <p className="banner">{missing}</p>;
+  if (problem) return <p className="banner">{problem}</p>;
   const add = async () => {
     const { registerPasskey } = await import('../../passkeys.ts');
-    const made = await withReauthentication(() => registerPasskey('/api/admin/passkeys/new/options'));
-    const added = await withReauthentication(() => adminApi.addPasskey(name, made));
+    const passkey = await withReauthentication(() => registerPasskey('/api/admin/passkeys/new/options'));
+    const added = await withReauthentication(() => adminApi.addPasskey(name, passkey));
     setName('');
-    notify(`"${added.name}" can sign you in now.`);
+    notify(passkeyAdded(added.name));
     await revalidate();
   };
   return (
-    <form
-      className="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(add);
-      }}
-    >
-      <div className="field">
-        <label htmlFor={id}>Name of the new passkey</label>
-        <input
-          id={id}
-          type="text"
-          autoComplete="off"
-          maxLength={passkeyNameMax}
-          placeholder="Laptop, phone, key ring …"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </div>
-      <span className="actions">
-        <button type="submit" aria-disabled={busy}>
-          Add a passkey
-        </button>
-      </span>
-      <FormError message={error} />
-    </form>
+    <Form className="inline" submitLabel="Add a passkey" onSubmit={add}>
+      <TextField
+        label="Name of the new passkey"
+        autoComplete="off"
+        maxLength={passkeyNameMax}
+        placeholder="Laptop, phone, key ring …"
+        value={name}
+        onChange={setName}
+      />
+    </Form>
   );
 }

@@ -1,79 +1,78 @@
-import { createContext, type ReactNode, use, useCallback, useId, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { Problem } from '../../../contract/errors.ts';
+import { notReauthenticated } from '../../../messages/owner.ts';
 import { useSite } from '../../site/site-context.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { FormError } from '../controls/form-error.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 
-type Proven = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type WithReauthentication = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
-const ProvenContext = createContext<Proven>((work) => work());
+const ReauthenticationContext = createContext<WithReauthentication>((request) => request());
 
-/** Does what only the owner may do: when the server wants to know that it is still the same person, they are asked. */
-export const useReauthentication = (): Proven => use(ProvenContext);
+/** Runs a request; if the server demands re-authentication, asks for it and runs the request again. */
+export const useReauthentication = (): WithReauthentication => use(ReauthenticationContext);
 
-const isAsked = (error: unknown): boolean => error instanceof Problem && error.code === 'confirm';
+const isDemanded = (error: unknown): boolean => error instanceof Problem && error.code === 'confirm';
 
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ answer: (proven: boolean) => void } | null>(null);
-  const proven = useCallback<Proven>(async (work) => {
+  const [open, setOpen] = useState<{ resolve: (succeeded: boolean) => void } | null>(null);
+  const withReauthentication = useCallback<WithReauthentication>(async (request) => {
     try {
-      return await work();
+      return await request();
     } catch (error) {
-      if (!isAsked(error)) throw error;
+      if (!isDemanded(error)) throw error;
     }
-    if (!(await new Promise<boolean>((resolve) => setAsked({ answer: resolve }))))
-      throw new Problem('confirm', 'Nothing was done, because it was not confirmed that it is you.');
-    return work();
+    if (!(await new Promise<boolean>((resolve) => setOpen({ resolve }))))
+      throw new Problem('confirm', notReauthenticated);
+    return request();
   }, []);
-  const settle = (is: boolean) => {
-    setAsked(null);
-    asked?.answer(is);
+  const close = (succeeded: boolean) => {
+    setOpen(null);
+    open?.resolve(succeeded);
   };
   return (
-    <ProvenContext value={proven}>
+    <ReauthenticationContext value={withReauthentication}>
       {children}
-      {asked && <ReauthenticationDialog onProven={() => settle(true)} onCancel={() => settle(false)} />}
-    </ProvenContext>
+      {open && <ReauthenticationDialog onSuccess={() => close(true)} onCancel={() => close(false)} />}
+    </ReauthenticationContext>
   );
 }
 
-function ReauthenticationDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
+function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void; onCancel: () => void }) {
   const [password, setPassword] = useState('');
   const { busy, error, send } = useSend();
   const { site_url } = useSite();
-  const id = useId();
+  const withPassword = async () => {
+    await adminApi.reauthenticate({ password });
+    onSuccess();
+  };
   const withPasskey = async () => {
     const { passkeysUnavailable, authenticateWithPasskey } = await import('../../passkeys.ts');
     const missing = passkeysUnavailable(site_url);
     if (missing) throw new Problem('invalid', missing);
     await adminApi.reauthenticate({ passkey: await authenticateWithPasskey('/api/admin/confirm/options') });
-    onProven();
+    onSuccess();
   };
   return (
-    <Dialog title="Is it you?" onClose={onCancel}>
+    <Dialog title="Confirm that it's you" onClose={onCancel}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send(async () => {
-            await adminApi.reauthenticate({ password });
-            onProven();
-          });
+          void send(withPassword);
         }}
       >
-        <p>This is for the owner alone. Please confirm with your password or a passkey.</p>
-        <div className="field">
-          <label htmlFor={id}>Your password</label>
-          <input
-            id={id}
-            type="password"
-            autoComplete="current-password"
-            data-first-focus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </div>
+        <p>Only the owner may do this. Please confirm with your password or a passkey.</p>
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          data-first-focus
+          value={password}
+          onChange={setPassword}
+        />
         <FormError message={error} />
         <p className="actions">
           <button type="button" onClick={onCancel}>

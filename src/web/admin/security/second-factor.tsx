@@ -1,36 +1,33 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SignInMethods } from '../../../contract/sign-in-methods.ts';
+import { secondFactorOff, secondFactorOn } from '../../../messages/owner.ts';
 import { useConfirm } from '../controls/confirm.tsx';
+import { Switch } from '../controls/switch.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { useReauthentication } from './reauthenticate.tsx';
 
-/** Whether a passkey is asked for after the password, and the codes for the day it is lost. */
-export function SecondFactor({ ways, username }: { ways: SignInMethods; username: string }) {
-  const { codes, setSecondFactor, renewCodes } = useSecondFactor(ways);
-  const { second_factor: on, recovery_codes_left: left } = ways;
-  const possible = on || ways.passkeys.length > 0;
+/** The passkey as second factor, and the recovery codes that replace a lost one. */
+export function SecondFactor({ methods, username }: { methods: SignInMethods; username: string }) {
+  const { codes, setSecondFactor, renewCodes } = useSecondFactor(methods);
+  const { second_factor: on, recovery_codes_left: left } = methods;
+  const isPossible = on || methods.passkeys.length > 0;
   return (
     <>
       <section className="boxed" aria-labelledby="second-factor">
         <h2 id="second-factor">Second factor</h2>
-        <label className="switch">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={on}
-            aria-describedby="second-factor-hint"
-            checked={on}
-            disabled={!possible}
-            onChange={() => void setSecondFactor(!on)}
-          />
-          Ask for a passkey after the password
-        </label>
+        <Switch
+          label="Ask for a passkey after the password"
+          aria-describedby="second-factor-hint"
+          checked={on}
+          disabled={!isPossible}
+          onChange={(on) => void setSecondFactor(on)}
+        />
         <p id="second-factor-hint" className="soft">
-          {possible
-            ? 'The password alone then opens nothing. A passkey alone still signs in: your device checks that it is you.'
+          {isPossible
+            ? 'The password alone is then not enough. A passkey alone still signs you in, because your device checks that it is you.'
             : 'Add a passkey first.'}
         </p>
       </section>
@@ -38,61 +35,55 @@ export function SecondFactor({ ways, username }: { ways: SignInMethods; username
         <h2 id="recovery-codes">Recovery codes</h2>
         <p>
           {left === 0
-            ? 'There are none. A code takes the place of a passkey that is lost, once.'
-            : `${left} ${left === 1 ? 'code is' : 'codes are'} left. Each takes the place of a lost passkey, once.`}
+            ? 'You have no recovery codes. Each code replaces a lost passkey once.'
+            : `${left} ${left === 1 ? 'code is' : 'codes are'} left. Each code replaces a lost passkey once.`}
         </p>
         <p className="actions">
           <button type="button" onClick={() => void renewCodes()}>
-            {left === 0 ? 'Make recovery codes' : 'Make new codes'}
+            {left === 0 ? 'Create recovery codes' : 'Create new codes'}
           </button>
         </p>
       </section>
-      {codes && <CodesDialog codes={codes.list} username={username} onKept={codes.kept} />}
+      {codes && <CodesDialog codes={codes.list} username={username} onSaved={codes.onSaved} />}
     </>
   );
 }
 
 function useSecondFactor({ recovery_codes_left: left }: SignInMethods) {
-  const [codes, setCodes] = useState<{ list: string[]; kept: () => void } | null>(null);
+  const [codes, setCodes] = useState<{ list: string[]; onSaved: () => void } | null>(null);
   const confirm = useConfirm();
   const withReauthentication = useReauthentication();
   const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
 
-  /** Shows new codes until the person says that they are kept. */
+  /** Shows new codes until the user confirms that they are saved. */
   const showNewCodes = async () => {
     const list = await withReauthentication(() => adminApi.newRecoveryCodes());
-    await new Promise<void>((kept) => setCodes({ list, kept }));
+    await new Promise<void>((onSaved) => setCodes({ list, onSaved }));
     setCodes(null);
   };
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      reportError(error);
-    }
+  const run = async (work: () => Promise<void>) => {
+    await work().catch(reportError);
     await revalidate();
   };
   return {
     codes,
     setSecondFactor: (on: boolean) =>
-      attempt(async () => {
+      run(async () => {
         if (on && left === 0) await showNewCodes();
         await withReauthentication(() => adminApi.setSecondFactor(on));
-        notify(
-          on ? 'Signing in asks for a passkey after the password.' : 'The password alone signs in again.',
-        );
+        notify(on ? secondFactorOn : secondFactorOff);
       }),
     renewCodes: () =>
-      attempt(async () => {
-        const sure =
+      run(async () => {
+        const confirmed =
           left === 0 ||
           (await confirm({
-            title: 'Make new recovery codes?',
-            text: 'The codes that you have now will no longer work.',
-            action: 'Make new codes',
+            title: 'Create new recovery codes?',
+            text: 'Your current codes will stop working.',
+            action: 'Create new codes',
           }));
-        if (sure) await showNewCodes();
+        if (confirmed) await showNewCodes();
       }),
   };
 }

@@ -10,17 +10,16 @@ import { Sessions } from './sessions.tsx';
 import './security.css';
 
 export const loader = guarded(async () => {
-  const [users, ways, sessions] = await Promise.all([
+  const [users, methods, sessions] = await Promise.all([
     adminApi.users(),
     adminApi.signInMethods(),
     adminApi.sessions(),
   ]);
-  return { me: users.find((user) => user.you), ways, sessions };
+  return { me: users.find((user) => user.you), methods, sessions };
 });
 
-/** How the person gets in, and where they are signed in. */
 export function Component() {
-  const { me, ways, sessions } = useLoaderData<typeof loader>();
+  const { me, methods, sessions } = useLoaderData<typeof loader>();
   const [changing, setChanging] = useState(false);
   return (
     <section className="security">
@@ -40,8 +39,8 @@ export function Component() {
           </>
         )}
       </section>
-      <Passkeys ways={ways} />
-      <SecondFactor ways={ways} username={me?.username ?? ''} />
+      <Passkeys methods={methods} />
+      <SecondFactor methods={methods} username={me?.username ?? ''} />
       <Sessions sessions={sessions} />
     </section>
   );

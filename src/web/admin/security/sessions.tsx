@@ -1,31 +1,11 @@
-import { useRevalidator } from 'react-router';
 import type { Session } from '../../../contract/owner.ts';
+import { otherSessionsEnded, sessionEnded } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
-import { useNotices } from '../frame/notices.tsx';
+import { useAction } from '../data/use-action.ts';
 
-/** Where the person is signed in, and the way out of each place. */
 export function Sessions({ sessions }: { sessions: Session[] }) {
-  const { notify, reportError } = useNotices();
-  const { revalidate } = useRevalidator();
-  const end = async (session: Session) => {
-    try {
-      await adminApi.endSession(session.id);
-      notify('Signed out there.');
-      await revalidate();
-    } catch (error) {
-      reportError(error);
-    }
-  };
-  const endOthers = async () => {
-    try {
-      await adminApi.endOtherSessions();
-      notify('Signed out everywhere else.');
-      await revalidate();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const run = useAction();
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
@@ -41,7 +21,10 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
               <FormattedDate date={session.last_seen} style="full" />
             </p>
             {!session.current && (
-              <button type="button" onClick={() => void end(session)}>
+              <button
+                type="button"
+                onClick={() => void run(() => adminApi.endSession(session.id), sessionEnded)}
+              >
                 Sign out
               </button>
             )}
@@ -50,7 +33,10 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       </ul>
       {sessions.length > 1 && (
         <p className="actions">
-          <button type="button" onClick={() => void endOthers()}>
+          <button
+            type="button"
+            onClick={() => void run(() => adminApi.endOtherSessions(), otherSessionsEnded)}
+          >
             Sign out everywhere else
           </button>
         </p>

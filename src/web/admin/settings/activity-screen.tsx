@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../../contract/activity.ts';
 import { FormattedDate } from '../../ui/date.tsx';
-import { Pager, pageNumber, redirectToLastPage, useFilterChange } from '../controls/pager.tsx';
+import { FilterSelect } from '../controls/filter-select.tsx';
+import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 
-const size = 50;
+const pageSize = 50;
 
 const names: Record<ActivityKind, string> = {
   'sign-in': 'Signed in',
@@ -25,40 +26,29 @@ const names: Record<ActivityKind, string> = {
 const kindOf = (params: URLSearchParams): ActivityKind | '' =>
   activityKinds.find((kind) => kind === params.get('kind')) ?? '';
 
-export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
-  const { searchParams } = new URL(request.url);
-  const list = await adminApi.activity({
-    kind: kindOf(searchParams),
-    limit: size,
-    offset: (pageNumber(searchParams) - 1) * size,
-  });
-  redirectToLastPage(request, list.total, size);
-  return list;
-});
+export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+  loadPage(request, pageSize, (range) =>
+    adminApi.activity({ kind: kindOf(new URL(request.url).searchParams), ...range }),
+  ),
+);
 
-/** What was done on the site, by whom and from where. */
+/** The activity log: what was done, by whom and from where. */
 export function Component() {
   const { items, total } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const changeFilters = useFilterChange();
   return (
     <section>
       <ScreenTitle>Activity</ScreenTitle>
       <div className="filters">
-        <label>
-          Show
-          <select value={kindOf(params)} onChange={(event) => changeFilters({ kind: event.target.value })}>
-            <option value="">Everything</option>
-            {activityKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {names[kind]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect
+          label="Show"
+          parameter="kind"
+          value={kindOf(params)}
+          options={[['', 'Everything'], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
+        />
       </div>
       {items.length === 0 ? (
-        <p className="nothing">Nothing of this kind has happened.</p>
+        <p className="nothing">There is no activity of this kind.</p>
       ) : (
         <ol className="recent" aria-label="Activity">
           {items.map((entry) => (
@@ -66,7 +56,7 @@ export function Component() {
           ))}
         </ol>
       )}
-      <Pager total={total} size={size} name="activity" />
+      <Pager total={total} size={pageSize} name="activity" />
     </section>
   );
 }
@@ -80,7 +70,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         {entry.kind === 'sign-in-failed' && <span className="chip">Failed</span>}
       </p>
       <p className="soft">
-        {[entry.username ?? (from ? 'somebody' : 'the server'), from].filter(Boolean).join(' · ')}
+        {[entry.username ?? (from ? 'unknown user' : 'the server'), from].filter(Boolean).join(' · ')}
         {' · '}
         <FormattedDate date={entry.date} style="full" />
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Backup, BackupState } from '../../../contract/backups.ts';
 import { urls } from '../../../contract/urls.ts';
+import { backupMade } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { formatBytes } from '../controls/format.ts';
@@ -10,7 +11,7 @@ import { useSend } from '../data/use-send.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { useReauthentication } from '../security/reauthenticate.tsx';
 
-/** How old the last backup is, and the way to one: the owner sees at once when there is none to rely on. */
+/** The age of the last backup, and warnings when there is none to rely on. */
 export function Backups({ state }: { state: BackupState }) {
   const { notify } = useNotices();
   const withReauthentication = useReauthentication();
@@ -25,14 +26,14 @@ export function Backups({ state }: { state: BackupState }) {
     } finally {
       setBackingUp(false);
     }
-    notify('A backup was made.');
+    notify(backupMade);
     await revalidate();
   };
   const download = async ({ id }: Backup) => {
     await withReauthentication(() => adminApi.checkRecentSignIn());
     const link = document.createElement('a');
     link.href = `${urls.api}/api/admin/backups/${id}`;
-    // The browser writes the answer to disk as it comes, however large the site is.
+    // A link, because the browser streams its response to disk; a backup may be larger than memory.
     link.download = '';
     link.click();
   };
@@ -41,31 +42,29 @@ export function Backups({ state }: { state: BackupState }) {
       <h2>Backups</h2>
       {date ? (
         <p>
-          The last backup is {ageOf(date)} old, of <FormattedDate date={date} style="full" />
+          The last backup is {ageOf(date)} old, from <FormattedDate date={date} style="full" />
           {newest && `, ${formatBytes(newest.bytes)}`}.
         </p>
       ) : (
-        keep > 0 && <p>There is no backup yet. The first one is made when the site is a day old.</p>
+        keep > 0 && <p>There is no backup yet. The first one is made a day after the site was set up.</p>
       )}
       {keep > 0 && date && isOld(date) && !failed && (
-        <p className="error">
-          There should be one of every day; the log of the server may say why there is not.
-        </p>
+        <p className="error">There should be a backup every day. The server log may say why there is none.</p>
       )}
       {failed && (
         <p className="error">
-          The attempt of <FormattedDate date={failed.date} style="full" /> failed. {failed.message}
+          The backup on <FormattedDate date={failed.date} style="full" /> failed. {failed.message}
         </p>
       )}
       {newest && newest.missing > 0 && (
-        <p className="error">{newest.missing} picture files were missing on the server when it was made.</p>
+        <p className="error">{newest.missing} image files were missing on the server when it was made.</p>
       )}
       {newest?.pictures === 'in_bucket' && (
         <p className="soft">
-          It holds the database; pictures are in the bucket, which needs a backup of its own.
+          It contains the database. The images are in the S3 bucket, which needs a backup of its own.
         </p>
       )}
-      {keep === 0 && <p className="soft">This site makes none by itself: BACKUPS_KEEP is 0.</p>}
+      {keep === 0 && <p className="soft">Automatic backups are off: BACKUPS_KEEP is 0.</p>}
       <FormError message={error} />
       <div className="actions">
         {newest && (
@@ -87,7 +86,7 @@ const hour = 60 * 60 * 1000;
 
 const isOld = (date: string): boolean => Date.now() - new Date(date).getTime() > 50 * hour;
 
-/** '3 hours', in words; clocks of browsers may be behind. */
+/** '3 hours'. Never negative, even if the browser's clock is slow. */
 function ageOf(date: string): string {
   const hours = Math.max(0, (Date.now() - new Date(date).getTime()) / hour);
   if (hours < 1) return 'less than an hour';

@@ -2,11 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { Announcement, Site } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
-import { FormattedDate } from '../../ui/date.tsx';
-import { FormError } from '../controls/form-error.tsx';
+import { saved } from '../../../messages/owner.ts';
+import { Form } from '../controls/form.tsx';
+import { Switch } from '../controls/switch.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useSend } from '../data/use-send.ts';
+import { RestoredBanner } from '../drafts/restored-banner.tsx';
 import { type DraftForm, useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
@@ -18,7 +20,6 @@ export const loader = guarded(async () => {
   return { site, announcement };
 });
 
-/** What the owner says about the site, and to its readers. */
 export function Component() {
   const { site, announcement } = useLoaderData<typeof loader>();
   return (
@@ -34,20 +35,25 @@ function SiteForm({ site }: { site: Site }) {
   const form = useFormDraft('settings', site, { name: () => 'the site settings', path });
   const { values, change } = form;
   const colorId = useId();
-  const text = (name: Exclude<keyof Site, 'theme_color'>, label: string, more: FieldOptions = {}) => (
-    <TextField label={label} value={values[name]} onChange={(value) => change({ [name]: value })} {...more} />
+  const text = (name: Exclude<keyof Site, 'theme_color'>, label: string, options: FieldOptions) => (
+    <TextField
+      label={label}
+      value={values[name]}
+      onChange={(value) => change({ [name]: value })}
+      {...options}
+    />
   );
   return (
     <SavedForm title="Site" form={form} saved={site} save={(values) => adminApi.saveSite(values)}>
-      {text('site_name', 'Site name', { max: 100 })}
-      {text('site_description', 'Description', { max: 500, rows: 2 })}
-      {text('thank_you_line', 'Thank-you line', { max: 300, rows: 2 })}
+      {text('site_name', 'Site name', { maxLength: 100 })}
+      {text('site_description', 'Description', { maxLength: 500, rows: 2 })}
+      {text('thank_you_line', 'Thank-you line', { maxLength: 300, rows: 2 })}
       <div className="columns">
-        {text('fan_site_label', 'Fan site', { max: 100 })}
-        {text('fan_site_url', 'Address of the fan site', { type: 'url' })}
+        {text('fan_site_label', 'Fan site', { maxLength: 100 })}
+        {text('fan_site_url', 'Fan site URL', { type: 'url' })}
       </div>
       <div className="columns">
-        {text('contact_email', 'Contact address', { type: 'email', max: 200 })}
+        {text('contact_email', 'Contact email', { type: 'email', maxLength: 200 })}
         <div className="field">
           <label htmlFor={colorId}>Theme color</label>
           <input
@@ -76,27 +82,24 @@ function AnnouncementForm({ announcement }: { announcement: Announcement }) {
         return { title, message, active };
       }}
     >
-      <TextField label="Title" max={200} value={values.title} onChange={(title) => change({ title })} />
+      <TextField label="Title" maxLength={200} value={values.title} onChange={(title) => change({ title })} />
       <TextField
         label="Message"
-        max={2000}
+        maxLength={2000}
         rows={3}
         value={values.message}
         onChange={(message) => change({ message })}
       />
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={values.active}
-          checked={values.active}
-          onChange={(event) => change({ active: event.target.checked })}
-        />
-        Show it on the public pages
-      </label>
+      <Switch
+        label="Show it on the public pages"
+        checked={values.active}
+        onChange={(active) => change({ active })}
+      />
     </SavedForm>
   );
 }
+
+type FieldOptions = { type?: 'url' | 'email'; maxLength?: number; rows?: number };
 
 function SavedForm<Values>(props: {
   title: string;
@@ -105,71 +108,33 @@ function SavedForm<Values>(props: {
   save: (values: Values) => Promise<Values>;
   children: ReactNode;
 }) {
-  const { form, saved } = props;
-  const { busy, error, send } = useSend();
+  const { form } = props;
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const heading = useId();
+  const save = async () => {
+    const { sequence, values } = form.latest();
+    const savedValues = await props.save(values);
+    if (form.saved(sequence, savedValues)) form.begin(savedValues);
+    notify(saved);
+    await revalidate();
+  };
   return (
-    <form
+    <Form
       className="boxed"
       aria-labelledby={heading}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(async () => {
-          const { sequence, values } = form.latest();
-          const now = await props.save(values);
-          if (form.saved(sequence, now)) form.begin(now);
-          notify('Saved.');
-          await revalidate();
-        });
-      }}
+      submitLabel="Save"
+      busyText="Saving …"
+      onSubmit={save}
     >
       <h2 id={heading}>{props.title}</h2>
-      {form.restored && (
-        <p className="banner offer" role="status">
-          <span>
-            This is what you typed <FormattedDate date={form.restored} style="full" />. It is not saved yet.
-          </span>
-          <button type="button" onClick={() => form.reset(saved)}>
-            Use what is saved
-          </button>
-        </p>
-      )}
+      <RestoredBanner
+        date={form.restored}
+        resetLabel="Use the saved version"
+        onReset={() => form.reset(props.saved)}
+      />
       {props.children}
-      <p className="actions">
-        <button type="submit" className="primary" aria-disabled={busy}>
-          Save
-        </button>
-        <span role="status">{busy && 'Saving …'}</span>
-      </p>
-      <FormError message={error} />
-    </form>
-  );
-}
-
-type FieldOptions = { type?: 'text' | 'url' | 'email'; max?: number; rows?: number };
-
-function TextField(
-  props: FieldOptions & { label: string; value: string; onChange: (value: string) => void },
-) {
-  const id = useId();
-  const common = {
-    id,
-    value: props.value,
-    maxLength: props.max,
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      props.onChange(event.target.value),
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{props.label}</label>
-      {props.rows ? (
-        <textarea {...common} rows={props.rows} />
-      ) : (
-        <input {...common} type={props.type ?? 'text'} />
-      )}
-    </div>
+    </Form>
   );
 }

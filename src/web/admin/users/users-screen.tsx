@@ -1,13 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { User } from '../../../contract/owner.ts';
 import { urls } from '../../../contract/urls.ts';
+import { userAdded, userRemoved } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
-import { FormError } from '../controls/form-error.tsx';
+import { Form } from '../controls/form.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useSend } from '../data/use-send.ts';
+import { useAction } from '../data/use-action.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
@@ -20,7 +22,6 @@ export const loader = guarded(async () => {
   return { users, sessions };
 });
 
-/** Who may manage the site, and where the person is signed in. */
 export function Component() {
   const { users, sessions } = useLoaderData<typeof loader>();
   return (
@@ -51,22 +52,15 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
   const [changing, setChanging] = useState(false);
   const withReauthentication = useReauthentication();
   const confirm = useConfirm();
-  const { notify, reportError } = useNotices();
-  const { revalidate } = useRevalidator();
+  const run = useAction();
   const remove = async () => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: 'Remove this administrator?',
       text: `"${user.username}" will no longer be able to sign in.${user.you ? ' This is you.' : ''}`,
       action: 'Remove',
     });
-    if (!sure) return;
-    try {
-      await withReauthentication(() => adminApi.removeUser(user.id));
-      notify(`"${user.username}" was removed.`);
-      await revalidate();
-    } catch (error) {
-      reportError(error);
-    }
+    if (confirmed)
+      await run(() => withReauthentication(() => adminApi.removeUser(user.id)), userRemoved(user.username));
   };
   return (
     <tr className="as-card">
@@ -88,7 +82,7 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
               type="button"
               className="danger"
               disabled={isLast}
-              title={isLast ? 'The last administrator stays.' : undefined}
+              title={isLast ? 'The last administrator cannot be removed.' : undefined}
               onClick={() => void remove()}
             >
               Remove
@@ -101,8 +95,8 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
 }
 
 function AddUser() {
-  const fresh = { username: '' };
-  const { values, change, latest, saved, begin } = useFormDraft('user', fresh, {
+  const empty = { username: '' };
+  const { values, change, latest, saved, begin } = useFormDraft('user', empty, {
     name: ({ username }) => `a new administrator "${username}"`,
     path: `${urls.admin}/users`,
   });
@@ -110,44 +104,25 @@ function AddUser() {
   const withReauthentication = useReauthentication();
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
-  const { busy, error, send } = useSend();
-  const nameId = useId();
+  const add = async () => {
+    const { sequence } = latest();
+    const { username } = await withReauthentication(() => adminApi.addUser(values.username.trim(), password));
+    if (saved(sequence, empty)) begin(empty);
+    setPassword('');
+    notify(userAdded(username));
+    await revalidate();
+  };
   return (
-    <form
-      className="boxed"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(async () => {
-          const { sequence } = latest();
-          const { username } = await withReauthentication(() =>
-            adminApi.addUser(values.username.trim(), password),
-          );
-          if (saved(sequence, fresh)) begin(fresh);
-          setPassword('');
-          notify(`"${username}" can sign in now.`);
-          await revalidate();
-        });
-      }}
-    >
+    <Form className="boxed" submitLabel="Add" onSubmit={add}>
       <h2>Add an administrator</h2>
-      <div className="field">
-        <label htmlFor={nameId}>UserName</label>
-        <input
-          id={nameId}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={values.username}
-          onChange={(event) => change({ username: event.target.value })}
-        />
-      </div>
-      <PasswordField name="Password" value={password} onChange={setPassword} />
-      <p className="actions">
-        <button type="submit" className="primary" aria-disabled={busy}>
-          Add
-        </button>
-      </p>
-      <FormError message={error} />
-    </form>
+      <TextField
+        label="UserName"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={values.username}
+        onChange={(username) => change({ username })}
+      />
+      <PasswordField label="Password" value={password} onChange={setPassword} />
+    </Form>
   );
 }

@@ -28,7 +28,7 @@ export function ConflictDialog({
     }
   };
   return (
-    <Dialog title="This post was changed elsewhere" onClose={onClose} roomy>
+    <Dialog title="This post was changed elsewhere" onClose={onClose} wide>
       <p>It was saved in another tab or by somebody else since you opened it. Nothing was overwritten.</p>
       <div className="versions">
         <Version name="Mine" title={mine.post_title} html={mine.post_content} active={mine.active} />

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { useSend } from '../data/use-send.ts';
+import { FormError } from './form-error.tsx';
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  submitLabel: string;
+  /** A thrown error is shown below the fields. */
+  onSubmit: () => Promise<void>;
+  onCancel?: () => void;
+  busyText?: string;
+};
+
+/** A form that sends one request at a time and shows its error. */
+export function Form({ submitLabel, onSubmit, onCancel, busyText, children, ...form }: Props) {
+  const { busy, error, send } = useSend();
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(onSubmit);
+      }}
+    >
+      {children}
+      <p className="actions">
+        <button type="submit" className="primary" aria-disabled={busy}>
+          {submitLabel}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {busyText && <span role="status">{busy && busyText}</span>}
+      </p>
+      <FormError message={error} />
+    </form>
+  );
+}
