@@ -1,59 +1,49 @@
 import module from 'node:module';
 import path from 'node:path';
-import { packageRoot } from './package-root.ts';
+import { requireNode } from './operator/node-version.ts';
 
-const oldestNode = 26;
-if (Number(process.versions.node.split('.')[0]) < oldestNode) {
-  console.error(
-    `Not Terrible runs on Node ${oldestNode}, which comes with its packages: start it with "npm start" after "npm ci".`,
-  );
-  process.exit(1);
-}
+requireNode(26);
 
-// The second start need not read and compile again what the first one did. Where nothing can be written, nothing is kept.
+// Everything else is imported only now: it uses features that older versions of Node do not have.
+const { packageRoot } = await import('./package-root.ts');
+// Later starts skip parsing and compiling. A folder that cannot be written only disables this cache.
 module.enableCompileCache(path.join(packageRoot, 'dist/compiled'));
-const { explain } = await import('./operator/explain-error.ts');
+const { exitWithError, printStarted } = await import('./operator/console.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
   const { createLog } = await import('./operator/log.ts');
   const log = createLog(config.logLevel);
-  const running = await (config.webProcesses === 1 ? alone() : among());
-  if (running) tellOf(running);
-  // Not only at the end, which may come by force.
+  const running = await (config.webProcesses === 1 ? runStandalone() : runInCluster());
+  // Workers print nothing and handle signals by themselves.
+  if (running) {
+    printStarted(running, config);
+    stopOnSignal(running.stop);
+  }
+  // Written now, because the process may be killed.
   module.flushCompileCache();
 
-  async function alone() {
-    const { start } = await import('./start.ts');
+  async function runStandalone() {
+    const { start } = await import('./server/start.ts');
     return start(config, log);
   }
 
-  /** The first process leads the others, which tell nothing by themselves. */
-  async function among() {
+  async function runInCluster() {
     const { default: cluster } = await import('node:cluster');
-    const { follow, lead } = await import('./cluster.ts');
-    return cluster.isPrimary ? lead(config, log) : follow(config, log);
-  }
-
-  function tellOf({ url, place, created, stop }: NonNullable<typeof running>) {
-    console.log(`Not Terrible is at ${url}`);
-    console.log(`Its data is in ${config.dataDir}${config.databaseUrl ? ` and ${place}` : ''}`);
-    if (created?.random)
-      console.log(
-        `Sign in at ${url}/login as ${created.username} with the password ${created.password} (shown only now; it expires in a week unless you use it)`,
-      );
-    else console.log(`Sign in at ${url}/login`);
-
-    let stopping = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.on(signal, async () => {
-        if (stopping) process.exit(1);
-        stopping = true;
-        await stop();
-        process.exit(0);
-      });
+    const { runPrimary, runWorker } = await import('./server/cluster.ts');
+    return cluster.isPrimary ? runPrimary(config, log) : runWorker(config, log);
   }
 } catch (error) {
-  console.error(explain(error));
-  process.exit(1);
+  exitWithError(error);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, async () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      await stop();
+      process.exit(0);
+    });
 }

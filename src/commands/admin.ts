@@ -5,9 +5,9 @@ import { resetSecondFactor } from '../blog/sign-in/second-factor.ts';
 import { resetPassword } from '../blog/sign-in/users.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog } from '../start.ts';
+import { openBlog } from '../server/open-blog.ts';
 
 /** How the activity log knows that this came from the machine. */
 const actor = { ...itself, browser: 'npm run admin' };
@@ -66,6 +66,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

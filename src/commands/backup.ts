@@ -6,8 +6,8 @@ import { openDatabase } from '../db/open.ts';
 import { readDisk } from '../media/disk.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
-import { explain } from '../operator/explain-error.ts';
-import { backupSource } from '../start.ts';
+import { explainError } from '../operator/explain-error.ts';
+import { backupSource } from '../server/open-blog.ts';
 
 const usage = `Usage: npm run backup -- FILE
 
@@ -48,6 +48,6 @@ async function picturesOf(config: Config): Promise<Pick<Files, 'read'>> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

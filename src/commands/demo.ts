@@ -1,8 +1,9 @@
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog, start } from '../start.ts';
+import { openBlog } from '../server/open-blog.ts';
+import { start } from '../server/start.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
@@ -42,6 +43,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error) => {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exit(1);
 });

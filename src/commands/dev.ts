@@ -4,7 +4,7 @@ import viteConfig from '../../vite.config.ts';
 import { environment, readConfig } from '../config.ts';
 import type { Renderer } from '../http/pages/pages.ts';
 import { createLog } from '../operator/log.ts';
-import { start } from '../start.ts';
+import { start } from '../server/start.ts';
 import type { render } from '../web/entry-server.tsx';
 
 const loopback = '127.0.0.1';
@@ -40,7 +40,7 @@ const renderer: Renderer = {
 
 const config = readConfig(environment());
 const log = createLog(config.logLevel);
-const running = await start({ ...config, host: loopback }, log, renderer);
+const running = await start({ ...config, host: loopback }, log, { renderer });
 console.log(`Not Terrible (development) is at ${running.url}`);
 if (running.created) console.log(`Sign in as ${running.created.username} with ${running.created.password}`);
 

@@ -4,9 +4,9 @@ import { claimFiles, surveyFiles } from '../blog/images/file-ownership.ts';
 import { rebuildPicture } from '../blog/images/rebuild.ts';
 import { restoreTrash, sweep } from '../blog/maintenance/sweep.ts';
 import { environment, readConfig } from '../config.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog } from '../start.ts';
+import { openBlog } from '../server/open-blog.ts';
 import { allHashes } from '../store/images.ts';
 import { progressBar } from './progress.ts';
 
@@ -92,6 +92,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

@@ -18,7 +18,7 @@ import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { copyFiles, filesToCopy, ownerOfBoth } from '../media/copy.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 import { progressBar } from './progress.ts';
 
 const usage = `Usage: npm run move -- [--to PLACE] [--from PLACE] [--images-to STORE] [--images-from STORE]
@@ -163,6 +163,6 @@ async function openStore(store: string, config: Config): Promise<{ files: Files;
 
 if (import.meta.main)
   process.exitCode = await main().catch((error) => {
-    console.error(explain(error));
+    console.error(explainError(error));
     return 1;
   });

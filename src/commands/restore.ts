@@ -4,7 +4,7 @@ import { inWords } from '../backup/file.ts';
 import { restore } from '../backup/restore.ts';
 import { environment, readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 
 const usage = `Usage: npm run restore -- BACKUP
 
@@ -45,6 +45,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainError(error));
   process.exitCode = 1;
 }

@@ -7,7 +7,8 @@ import { fillDemo } from '../../demo/fill.ts';
 import { canSandbox, findBrowser } from '../../tests/support/browser.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog, start } from '../start.ts';
+import { openBlog } from '../server/open-blog.ts';
+import { start } from '../server/start.ts';
 import { titleFonts } from '../web/ui/title-fonts.ts';
 
 type Shot = {

@@ -5,9 +5,9 @@ import { excerpt } from '../document/excerpt.ts';
 import { renderContent } from '../document/render.ts';
 import { sanitize } from '../document/sanitize.ts';
 import { description, plainText } from '../document/text.ts';
-import { explain } from '../operator/explain-error.ts';
+import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog } from '../start.ts';
+import { openBlog } from '../server/open-blog.ts';
 import { relistAll } from '../store/listings.ts';
 
 const batch = 500;
@@ -176,6 +176,6 @@ async function main(): Promise<void> {
 
 if (import.meta.main)
   await main().catch((error) => {
-    console.error(explain(error));
+    console.error(explainError(error));
     process.exit(1);
   });

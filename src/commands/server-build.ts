@@ -17,7 +17,7 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     emptyOutDir: false,
     target: 'node26',
     // Besides the program, what starts it in a process that wants more of it: the tests run what ships and reach into it.
-    rolldownOptions: { input: ['src/main.ts', 'src/start.ts'], external: whenNeeded },
+    rolldownOptions: { input: ['src/main.ts', 'src/server/start.ts'], external: whenNeeded },
   },
   ssr: { noExternal: true },
 });

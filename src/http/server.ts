@@ -27,18 +27,21 @@ import { sendTitleFont } from './pages/title-font.ts';
 import { readTarget, type Target } from './request/path.ts';
 import { isWrite } from './request/same-origin.ts';
 
-export type Options = {
+export type ShutdownState = {
+  /** /readyz then fails, and every response closes its connection. */
+  isDraining: boolean;
+  /** Requests wait for it while the server stops listening. */
+  socketClosed: Promise<void> | undefined;
+};
+
+type Options = {
   site: Site;
   renderer: Renderer;
   assets: ReturnType<typeof loadAssets>;
   mediaOrigin: string | null;
-  /** False once the server is on its way out: /readyz then sends traffic elsewhere. */
-  accepting: () => boolean;
-  /** What requests wait for while the server closes its door: the moment it takes to let everybody in who stands there. */
-  doorClosed?: () => Promise<void> | undefined;
+  shutdown: ShutdownState;
   connections?: ConnectionLimits;
-  /** Whether the host that a request names is one of this site; any is, unless it is for this machine alone. */
-  isOwnHost: (request: IncomingMessage) => boolean;
+  isAllowedHost: (request: IncomingMessage) => boolean;
   metricsToken: string | null;
   readMetrics: () => Promise<Family[]>;
 };
@@ -74,8 +77,8 @@ export function createHttpServer(options: Options): Server {
     const target = readTarget(request.url);
     const mayBeQuick =
       target.spelling === 'canonical' &&
-      options.accepting() &&
-      options.isOwnHost(request) &&
+      !options.shutdown.isDraining &&
+      options.isAllowedHost(request) &&
       connections.isFree(request);
     const sent = mayBeQuick ? quickly(request, response, target, id) : null;
     if (sent) note(site, request, sent.status, id, started, sent);
@@ -104,7 +107,7 @@ export function createHttpServer(options: Options): Server {
   ): Promise<void> {
     const isKnown = target.spelling !== 'malformed';
     response.setHeader('x-request-id', id);
-    if (!options.accepting()) response.setHeader('connection', 'close');
+    if (options.shutdown.isDraining) response.setHeader('connection', 'close');
     setHeaders(response, security());
     site.metrics.underWay++;
     response.once('close', () => {
@@ -116,8 +119,8 @@ export function createHttpServer(options: Options): Server {
       note(site, request, status, id, started, { route, logFields });
     });
     try {
-      await options.doorClosed?.();
-      if (!options.isOwnHost(request))
+      await options.shutdown.socketClosed;
+      if (!options.isAllowedHost(request))
         throw new Problem(
           'misdirected',
           'This site only answers to localhost. To open it under another name, set SITE_URL to its URL.',
@@ -208,8 +211,8 @@ function unreadable(cause: unknown): never {
 /** A path whose last segment has an extension names a file, and files that exist were found before. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/post/');
 
-async function sendReady({ site, accepting }: Options, response: ServerResponse): Promise<void> {
-  if (!accepting()) return sendText(response, 503, 'stopping');
+async function sendReady({ site, shutdown }: Options, response: ServerResponse): Promise<void> {
+  if (shutdown.isDraining) return sendText(response, 503, 'stopping');
   const reason = await whyNotReady(site.blog);
   sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
 }

@@ -5,6 +5,40 @@
 
 // Configuration and start
 
+export const unsupportedNode = (major: number) =>
+  `Not Terrible needs Node ${major}, which "npm ci" installs with its other packages. Please start it with "npm start".`;
+export const siteRunning = (url: string) => `Not Terrible is running at ${url}`;
+export const dataLocation = (location: string) => `Its data is in ${location}`;
+export const signInAt = (url: string) => `Sign in at ${url}/login`;
+export const firstSignIn = (url: string, { username, password }: { username: string; password: string }) =>
+  `${signInAt(url)} as ${username} with the password ${password} (shown only once; it expires in a week unless you use it)`;
+export const adminPasswordRefused = (reason: string) => `ADMIN_PASSWORD: ${reason}`;
+export const weakPassword = (username: string) =>
+  `The password of "${username}" is too easy to guess for a public site, so it no longer works. Set a new one: npm run admin -- reset-password`;
+
+export const portInUse = (port: number | undefined) =>
+  `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`;
+export const portNotAllowed = (port: number) =>
+  `This user may not listen on port ${port}. Set PORT to a number above 1023.`;
+export const hostNotAvailable = (host: string | undefined) =>
+  `HOST ${host} is not an IP address of this machine.`;
+export const dataDirNotWritable = (reason: string) =>
+  `DATA_DIR cannot be written (${reason}). Give this user write permission, or set DATA_DIR to another folder.`;
+
+export const workerFailed = (reason: string | number) =>
+  `A web process exited before it accepted requests (${reason}).`;
+export const workerExited = 'A web process exited; starting another one.';
+export const workersKeepExiting = 'The web processes exit as soon as they start. Giving up.';
+export const workerUnreachable = 'A web process could not be reached.';
+
+export const isSiteDatabase = (file: string) => `${file} is the database of a site`;
+export const belongsToSite = (location: string) => `${location} belongs to a site`;
+export const containsBackups = (folder: string) => `${folder} contains backups`;
+export const otherProcessesUseIt = 'other processes use it';
+export const emptyDatabaseOfExistingSite = (location: string, evidence: readonly string[]) =>
+  `The database at ${location} is empty, but ${evidence.join(' and ')}.`;
+export const howToMove = '"npm run move -- --to …" copies a site to PostgreSQL.';
+
 export const untrustedProxy =
   'A request had a forwarding header, but it did not come from a trusted proxy. If this site is behind a proxy, set ' +
   'TRUST_PROXY: until then all visitors share one IP address and its rate limits.';
@@ -12,14 +46,30 @@ export const proxyWarningNotSaved = 'The warning about an untrusted proxy could 
 
 // Database and migrations
 
+export const migrationsApplied = 'Applied database migrations.';
+export const databaseConnectionLost = 'A database connection was lost.';
+export const sqliteUnusable = (reason: string) =>
+  `The SQLite database in DATA_DIR cannot be used: ${reason}.`;
+export const databaseUnreachable = (code: string) =>
+  `The database of DATABASE_URL cannot be reached (${code}). Is it running, and is the URL right?`;
+export const databaseRefused = (reason: string) => `The database of DATABASE_URL refused: ${reason}.`;
 export const changesNotReceived =
   'The connection that reports changes by other processes is lost; reconnecting. Pages are rendered anew until then.';
 export const restoreCorruptDatabase = 'The database is corrupt. Stop the site and restore the latest backup.';
 
 // Files and S3
 
+export const imageFilesNotChecked = 'The image files could not be checked.';
+export const fileMadePrivate =
+  'A file of the site was readable by other users of this machine; now it is private.';
+export const fileNotPrivate =
+  'A file of the site is readable by other users of this machine. Please remove their permissions.';
+
 // Backups and restore
 
 // Social networks and outgoing requests
 
 // Scheduled jobs
+
+export const runsScheduledJobs = 'This process runs the scheduled jobs.';
+export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;

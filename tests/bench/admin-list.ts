@@ -7,7 +7,7 @@ import { adminPosts } from '../../src/blog/posts/posts.ts';
 import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 
 const allowed = 1.3;
 const rounds = 100;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUpNow } from '../../src/blog/maintenance/backups.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { explain } from '../../src/operator/explain-error.ts';
+import { explainError } from '../../src/operator/explain-error.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { start } from '../../src/start.ts';
+import { start } from '../../src/server/start.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword, startServer } from '../support/server.ts';
 import { type Bad, badFiles } from './corrupt.ts';
@@ -84,7 +84,7 @@ async function outcomeOf({
     }
   } catch (error) {
     const now = await readFile(file);
-    return { refused: explain(error), touched: sum(now) !== sum(bytes) };
+    return { refused: explainError(error), touched: sum(now) !== sum(bytes) };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/s
 import { countTry, forgetTries } from '../../src/blog/sign-in/rate-limits.ts';
 import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
 import type { User } from '../../src/contract/owner.ts';
-import { start } from '../../src/start.ts';
+import { start } from '../../src/server/start.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';

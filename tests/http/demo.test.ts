@@ -11,7 +11,7 @@ import type { Blog } from '../../src/blog/blog.ts';
 import { createPost } from '../../src/blog/posts/write-posts.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { startS3Server } from '../support/s3-server.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');

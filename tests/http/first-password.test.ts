@@ -5,7 +5,7 @@ import { changePassword, firstAdministrator, resetPassword } from '../../src/blo
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';

@@ -16,7 +16,7 @@ import type { Image } from '../../src/contract/images.ts';
 import { ownerName } from '../../src/media/files.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { insertImages } from '../../src/store/images.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';

@@ -3,7 +3,7 @@ import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

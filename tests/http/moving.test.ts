@@ -20,7 +20,7 @@ import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { openDisk } from '../../src/media/disk.ts';
 import { openBucket } from '../../src/media/s3.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { noFilter } from '../../src/contract/limits.ts';
 import { createLog } from '../../src/operator/log.ts';
 import type { Viewer } from '../../src/rules/viewer.ts';
-import { openBlog } from '../../src/start.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 
 const owner: Viewer = { admin: true, userId: 1, username: 'admin', sessionId: '' };

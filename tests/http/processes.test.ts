@@ -39,15 +39,15 @@ const children = async (): Promise<number[]> => {
   }));
   return stdout.split('\n').filter(Boolean).map(Number);
 };
-const choresIn = () =>
-  [...server.output().matchAll(/The chores are done in this process\.","pid":(\d+)/g)].map(([, pid]) =>
+const maintenanceIn = () =>
+  [...server.output().matchAll(/This process runs the scheduled jobs\.","pid":(\d+)/g)].map(([, pid]) =>
     Number(pid),
   );
 
-test('both serve, after one of them was told to do the chores and one password was printed', async () => {
+test('both serve, one of them runs the scheduled jobs, and one password is printed', async () => {
   expect(await children()).toHaveLength(2);
   await expect.poll(processesSeen, { timeout: 15_000 }).toBe(2);
-  await expect.poll(choresIn, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(maintenanceIn, { timeout: 15_000 }).toHaveLength(1);
   expect(server.output().match(/with the password/g)).toHaveLength(1);
 });
 
@@ -60,7 +60,7 @@ test('a change by one is shown by both at the next request', async () => {
   }
 });
 
-test('one that is killed is replaced, its chores are taken over, and nothing acknowledged is lost', async () => {
+test('a killed process is replaced, its scheduled jobs are taken over, and nothing acknowledged is lost', async () => {
   const voters = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new Client(server.url);
@@ -85,7 +85,7 @@ test('one that is killed is replaced, its chores are taken over, and nothing ack
   });
   const count = () => answers.filter((status) => status === 200).length;
   await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(20);
-  const victim = choresIn().at(-1) ?? 0;
+  const victim = maintenanceIn().at(-1) ?? 0;
   process.kill(victim, 'SIGKILL');
   await expect
     .poll(async () => (await children()).filter((pid) => pid !== victim).length, { timeout: 15_000 })
@@ -103,7 +103,7 @@ test('one that is killed is replaced, its chores are taken over, and nothing ack
   const { body } = await owner.get<{ vote_count: number }>(`/webapi/api/vote/${post.id}`);
   expect(body.vote_count).toBeGreaterThanOrEqual(count());
   expect(body.vote_count).toBeLessThanOrEqual(count() + lost);
-  expect(choresIn().at(-1)).not.toBe(victim);
+  expect(maintenanceIn().at(-1)).not.toBe(victim);
 }, 60_000);
 
 test('another start on the same port is refused, although processes can share one', async () => {

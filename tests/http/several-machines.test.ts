@@ -57,7 +57,7 @@ const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_0
 const triggers = (state: 'disable' | 'enable') =>
   database.query(`alter table posts ${state} trigger user; alter table listings ${state} trigger user`);
 
-test('one of them does the chores', async () => {
+test('one of them runs the scheduled jobs', async () => {
   const holders = async () => {
     const { rows } = await database.query(
       `select a.application_name from pg_locks l join pg_stat_activity a using (pid)

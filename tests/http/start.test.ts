@@ -1,5 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,10 +27,16 @@ afterEach(async () => {
 type Ended = { code: number; output: string };
 
 /** Runs a script until it ends. */
-function run(script: string, env: Record<string, string>, args: string[] = [], options = {}): Promise<Ended> {
+function run(
+  script: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  options = {},
+  node = process.execPath,
+): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
-      process.execPath,
+      node,
       [path.join(home, script), ...args],
       {
         cwd: folder,
@@ -50,6 +57,20 @@ test('a start keeps what it compiled, even if its end comes by force', async () 
   server = await startServer({ env: { NODE_COMPILE_CACHE: kept } });
   await server.kill9();
   expect((await readdir(kept, { recursive: true })).length).toBeGreaterThan(10);
+});
+
+/** A Node of the machine itself that is too old for the server, if there is one. */
+const olderNode = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .map((directory) => path.join(directory, 'node'))
+  .find(
+    (file) =>
+      existsSync(file) && /^v(1\d|2[0-5])\./.test(execFileSync(file, ['--version'], { encoding: 'utf8' })),
+  );
+
+test.skipIf(!olderNode)('an older Node is one clear line', async () => {
+  const ended = await run('dist/server/main.js', {}, [], {}, olderNode);
+  expect(ended).toEqual({ code: 1, output: oneLine('Not Terrible needs Node 26, .*') });
 });
 
 test('a port in use is one clear line', async () => {
@@ -94,10 +115,10 @@ test('a file that is no database is one clear line, and stays as it is', async (
   expect(await readFile(path.join(dataDir, 'blog.sqlite'), 'utf8')).toMatch(/^dear diary/);
 });
 
-test('a fresh site prints address, folder and a random password once, and shows its welcome post', async () => {
+test('a new site prints its URL, its folder and a random password once, and shows its welcome post', async () => {
   const first = await startServer({ env: { ADMIN_PASSWORD: '' } });
   const password = /as admin with the password (\S+)/.exec(first.output())?.[1];
-  expect(first.output()).toContain(`Not Terrible is at ${first.url}`);
+  expect(first.output()).toContain(`Not Terrible is running at ${first.url}`);
   expect(first.output()).toContain(`Its data is in ${first.dataDir}`);
   expect(password).toMatch(/^[\w-]{20}$/);
   const posts = await new Client(first.url).get<{ id: number; post_title_web: string }[]>('/webapi/getposts');

@@ -8,7 +8,7 @@ import type { Route } from '../../src/http/api/route.ts';
 import { table } from '../../src/http/api/table.ts';
 import { ownerName } from '../../src/media/files.ts';
 import type { Log } from '../../src/operator/log.ts';
-import type { start } from '../../src/start.ts';
+import type { start } from '../../src/server/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
 import { type DatabaseKind, temporaryDatabase } from './databases.ts';
 import { adminPassword } from './server.ts';

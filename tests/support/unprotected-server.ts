@@ -1,27 +1,29 @@
-/** The server as it would be without its protection against overload: for the controls of tests. */
+/** The server without queue limits and connection limits, for the control runs of overload tests. */
 import { environment, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { start } from '../../src/start.ts';
+import { start } from '../../src/server/start.ts';
 
-const without = Number.POSITIVE_INFINITY;
-const unlimited = { maxLength: without, maxWaitMs: without };
+const unlimited = Number.POSITIVE_INFINITY;
+const queue = { maxLength: unlimited, maxWaitMs: unlimited };
 const config = readConfig(environment());
-const running = await start(config, createLog(config.logLevel), undefined, 'alone', {
-  queue: {
-    concurrency: without,
-    queues: { reads: unlimited, writes: unlimited, signIn: unlimited },
-    sliceMs: without,
-    maxSliceMs: without,
-  },
-  connections: {
-    most: without,
-    pipelined: without,
-    everyMs: 1_000,
-    looks: without,
-    bytes: 0,
-    drain: 1,
-    longest: Number.POSITIVE_INFINITY,
-    bodyMs: without,
+const running = await start(config, createLog(config.logLevel), {
+  limits: {
+    queue: {
+      concurrency: unlimited,
+      queues: { reads: queue, writes: queue, signIn: queue },
+      sliceMs: unlimited,
+      maxSliceMs: unlimited,
+    },
+    connections: {
+      most: unlimited,
+      pipelined: unlimited,
+      everyMs: 1_000,
+      looks: unlimited,
+      bytes: 0,
+      drain: 1,
+      longest: unlimited,
+      bodyMs: unlimited,
+    },
   },
 });
-console.log(`Not Terrible is at ${running.url}`);
+console.log(`Not Terrible is running at ${running.url}`);

@@ -1,0 +1,24 @@
+import { chmod, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
+import type { Log } from '../operator/log.ts';
+
+const names = ['.', 'blog.sqlite', 'blog.sqlite-wal', 'blog.sqlite-shm', 'images', 'uploads', 'backups'];
+
+/** Removes the permissions of group and others from data that an older version wrote without a strict umask. */
+export async function restrictFilePermissions(dataDir: string, log: Log): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const name of names) {
+    const file = path.join(dataDir, name);
+    const stats = await stat(file).catch(() => null);
+    if (stats === null || (stats.mode & 0o077) === 0) continue;
+    // A folder with the sticky bit, such as /tmp, is shared on purpose.
+    if ((stats.mode & 0o1000) !== 0) continue;
+    try {
+      await chmod(file, stats.mode & 0o700);
+      log.info(fileMadePrivate, { file });
+    } catch (error) {
+      log.warn(fileNotPrivate, { file, error: (error as Error).message });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { backUpBefore, openBackups } from '../backup/backups.ts';
+import { requireUsable, tellingDamage } from '../backup/corrupt-database.ts';
+import { snapshotOf } from '../backup/database.ts';
+import type { Source } from '../backup/snapshot.ts';
+import type { Blog } from '../blog/blog.ts';
+import { checkFiles } from '../blog/images/file-ownership.ts';
+import { indexAllTexts } from '../blog/posts/search.ts';
+import { createWelcomePost } from '../blog/posts/welcome-post.ts';
+import { type FirstAdministrator, firstAdministrator, weakAdministrators } from '../blog/sign-in/users.ts';
+import { readKeys, readSiteId } from '../blog/site/keys.ts';
+import { type Config, ConfigProblem, isReachable } from '../config.ts';
+import { Problem } from '../contract/errors.ts';
+import { migrate, migrations } from '../db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { openFiles } from '../media/open.ts';
+import * as messages from '../messages/operator.ts';
+import { errorDetails, type Log } from '../operator/log.ts';
+import { packageRoot } from '../package-root.ts';
+import { networks } from '../social/networks.ts';
+import { existingSiteData, requireNoExistingSite } from './existing-site.ts';
+import { restrictFilePermissions } from './file-permissions.ts';
+
+const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
+const fileCheckTimeoutMs = 3_000;
+
+/** Opens database and files and applies pending migrations. A worker never creates a site: its primary has done so. */
+export async function openBlog(
+  config: Config,
+  log: Log,
+  role: 'standalone' | 'worker' = 'standalone',
+): Promise<{ blog: Blog; database: OpenDatabase }> {
+  if (config.databaseUrl === null && role === 'worker')
+    await requireUsable(config.dataDir, [messages.otherProcessesUseIt]);
+  else if (config.databaseUrl === null) {
+    // Files in the bucket are evidence of a site only where there is no database yet.
+    const isNew = !existsSync(path.join(config.dataDir, 'blog.sqlite'));
+    await requireUsable(config.dataDir, await existingSiteData(isNew ? config : { ...config, s3: null }));
+  }
+  const database = openDatabase({
+    ...config,
+    onLost: (error) => log.warn(messages.databaseConnectionLost, { error: error.message }),
+  });
+  const backups = openBackups(config, backupSource(database));
+  return tellingDamage(config, async () => {
+    await restrictFilePermissions(config.dataDir, log);
+    const applied = await migrate(
+      database,
+      migrations,
+      () => backUpBefore(backups, (message) => log.info(message)),
+      () => requireNoExistingSite(config, database.place),
+    );
+    if (applied.length > 0) log.debug(messages.migrationsApplied, { applied });
+    const blog: Blog = {
+      db: database.db,
+      files: await openFiles(config),
+      uploadFolder: path.join(config.dataDir, 'uploads'),
+      backups,
+      networks: networks(config.networks, { allow: config.outgoingAllow }),
+      keys: await readKeys(database.db),
+      siteId: await readSiteId(database.db),
+      siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
+      version,
+      isPublic: isReachable(config),
+      actor: null,
+      now: () => new Date(),
+      report: (message, details) => log.warn(message, details),
+      changed: () => {},
+    };
+    // A bucket that does not respond must not delay the start: everything that deletes files checks their owner again.
+    const checked = checkFiles(blog).catch((error) =>
+      log.debug(messages.imageFilesNotChecked, errorDetails(error)),
+    );
+    await Promise.race([checked, wait(fileCheckTimeoutMs, undefined, { ref: false })]);
+    return { blog, database };
+  });
+}
+
+export const backupSource = (database: OpenDatabase): Source => ({
+  snapshot: (file) => snapshotOf(database, file, indexAllTexts),
+  version,
+  now: () => new Date(),
+});
+
+/** Gives a new site its first administrator, if it has none, and its welcome post. */
+export async function initializeSite(
+  blog: Blog,
+  config: Config,
+  log: Log,
+): Promise<FirstAdministrator | undefined> {
+  return tellingDamage(config, async () => {
+    const created = await createAdministrator(blog, config, log);
+    await createWelcomePost(blog);
+    return created;
+  });
+}
+
+async function createAdministrator(
+  blog: Blog,
+  config: Config,
+  log: Log,
+): Promise<FirstAdministrator | undefined> {
+  try {
+    const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
+    if (created?.weakness) log.warn(messages.adminPasswordRefused(created.weakness));
+    for (const username of blog.isPublic ? await weakAdministrators(blog) : [])
+      log.warn(messages.weakPassword(username));
+    return created;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid')
+      throw new ConfigProblem(messages.adminPasswordRefused(error.message));
+    throw error;
+  }
+}

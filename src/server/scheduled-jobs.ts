@@ -1,0 +1,55 @@
+import type { Blog } from '../blog/blog.ts';
+import { judgeAllAgain } from '../blog/comments/spam.ts';
+import { backUpDaily } from '../blog/maintenance/backups.ts';
+import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
+import { publishDue } from '../blog/posts/schedule.ts';
+import { indexMissing } from '../blog/posts/search.ts';
+import { tidyUp } from '../blog/sign-in/sign-in.ts';
+import { jobFailed } from '../messages/operator.ts';
+import { errorDetails, type Log } from '../operator/log.ts';
+
+const second = 1000;
+const hour = 60 * 60 * second;
+const day = 24 * hour;
+
+type Job = { name: string; everyMs: number; skipAtStart?: true; run: () => Promise<unknown> };
+
+/** Runs in every process and apart from maintenance, so that a long job cannot delay a scheduled post. */
+export const publishingJobs = (blog: Blog): Job[] => [
+  { name: 'publish scheduled posts', everyMs: 5 * second, run: () => publishDue(blog) },
+];
+
+/** Runs in one process at a time. */
+export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
+  { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
+  { name: 'rate waiting comments', everyMs: hour, run: () => judgeAllAgain(blog, signal) },
+  { name: 'delete expired sessions', everyMs: hour, run: () => tidyUp(blog) },
+  { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
+  { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
+  { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },
+];
+
+/**
+ * Runs each job now and then periodically, one at a time, as long as this process is the leader. A failed job runs again at
+ * its next time. Returns a function that stops the schedule and waits for the current job.
+ */
+export function scheduleJobs(
+  log: Log,
+  jobs: readonly Job[],
+  isLeader = async () => true,
+): () => Promise<void> {
+  let current = Promise.resolve();
+  const enqueue = ({ name, run }: Job) => {
+    current = current
+      .then(async () => {
+        if (await isLeader()) await run();
+      })
+      .catch((error) => log.warn(jobFailed(name), errorDetails(error)));
+  };
+  for (const job of jobs) if (!job.skipAtStart) enqueue(job);
+  const timers = jobs.map((job) => setInterval(enqueue, job.everyMs, job).unref());
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await current;
+  };
+}

@@ -1,0 +1,163 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Blog } from '../blog/blog.ts';
+import { forgetForwarding } from '../blog/maintenance/proxy-warning.ts';
+import type { CacheTag } from '../blog/reads.ts';
+import type { FirstAdministrator } from '../blog/sign-in/users.ts';
+import { type Config, isReachable } from '../config.ts';
+import type { ChangeListener } from '../db/change-listener.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { PublicPages } from '../http/cache/public-pages.ts';
+import type { Site } from '../http/context.ts';
+import { defaultConnectionLimits } from '../http/limits/connections.ts';
+import { defaultQueueLimits, RequestQueue } from '../http/limits/load-shedding.ts';
+import { rateLimiters } from '../http/limits/rate-limit.ts';
+import { crewMetrics } from '../http/metrics/cluster.ts';
+import { processFamilies, watchEventLoop } from '../http/metrics/process.ts';
+import { RequestMetrics } from '../http/metrics/requests.ts';
+import { siteFamilies } from '../http/metrics/site.ts';
+import { loadAssets } from '../http/pages/assets.ts';
+import { builtRenderer, type Renderer } from '../http/pages/pages.ts';
+import { loopbackHostCheck } from '../http/request/allowed-hosts.ts';
+import { clientIpReader } from '../http/request/client-ip.ts';
+import { cookieJar } from '../http/request/cookies.ts';
+import { untrustedProxyDetector } from '../http/request/untrusted-proxy.ts';
+import { createHttpServer, type ShutdownState } from '../http/server.ts';
+import { runsScheduledJobs } from '../messages/operator.ts';
+import { errorDetails, type Log } from '../operator/log.ts';
+import { packageRoot } from '../package-root.ts';
+import { drain } from './graceful-shutdown.ts';
+import { initializeSite, openBlog } from './open-blog.ts';
+import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
+
+export type RunningSite = {
+  server: Server;
+  blog: Blog;
+  url: string;
+  databaseLocation: string;
+  /** The administrator that this start created, if there was none. */
+  created: FirstAdministrator | undefined;
+  startMaintenance(): void;
+  stop(): Promise<void>;
+};
+
+type StartOptions = {
+  /** Renders pages from the sources, without a cache; for development. */
+  renderer?: Renderer | undefined;
+  /** Workers share their port, and start maintenance only when the primary says so. */
+  role?: 'standalone' | 'worker';
+  limits?: typeof defaultLimits;
+};
+
+/** Tests pass others, to show what the limits prevent. */
+const defaultLimits = { queue: defaultQueueLimits, connections: defaultConnectionLimits };
+
+export async function start(
+  config: Config,
+  log: Log,
+  { renderer, role = 'standalone', limits = defaultLimits }: StartOptions = {},
+): Promise<RunningSite> {
+  const { blog, database } = await openBlog(config, log, role);
+  const created = await initializeSite(blog, config, log);
+
+  const { pages, listener } = renderer
+    ? { pages: null, listener: null }
+    : publicPages(database, log, config.pageCacheBytes);
+  if (pages) blog.changed = (change) => pages.changed(change);
+  await listener?.start();
+
+  const isSecure = config.siteUrl?.startsWith('https:') ?? false;
+  const site: Site = {
+    blog,
+    jar: cookieJar(blog.keys.csrf, isSecure),
+    log,
+    clientIp: clientIpReader(config.trustProxy),
+    detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
+    pages: config.pageCacheBytes > 0 ? pages : null,
+    queue: new RequestQueue(limits.queue),
+    metrics: new RequestMetrics(),
+    rateLimiters: rateLimiters(),
+  };
+  const eventLoop = watchEventLoop();
+  const ownMetrics = () => [
+    ...site.metrics.families(),
+    ...siteFamilies(site, database.pool),
+    eventLoop(),
+    ...processFamilies(blog.version),
+  ];
+  const shutdown: ShutdownState = { isDraining: false, socketClosed: undefined };
+  const server = createHttpServer({
+    site,
+    renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
+    assets: loadAssets(path.join(packageRoot, 'dist/client')),
+    mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
+    shutdown,
+    connections: limits.connections,
+    isAllowedHost: isReachable(config) ? () => true : loopbackHostCheck(),
+    metricsToken: config.metricsToken,
+    readMetrics: role === 'worker' ? crewMetrics(ownMetrics) : async () => ownMetrics(),
+  });
+  await listen(server, config, role === 'worker');
+  const { port } = server.address() as AddressInfo;
+  config.port = port;
+
+  const stopping = new AbortController();
+  const stopPublishing = scheduleJobs(log, publishingJobs(blog));
+  let stopMaintenance: (() => Promise<void>) | undefined;
+  const startMaintenance = () => {
+    if (stopMaintenance) return;
+    log.debug(runsScheduledJobs, { pid: process.pid });
+    const jobs = maintenanceJobs(blog, stopping.signal);
+    stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());
+  };
+  if (role === 'standalone') {
+    await forgetForwarding(blog);
+    startMaintenance();
+  }
+
+  return {
+    server,
+    blog,
+    created,
+    url: `http://localhost:${port}`,
+    databaseLocation: database.place,
+    startMaintenance,
+    stop: async () => {
+      shutdown.isDraining = true;
+      stopping.abort();
+      await Promise.all([stopPublishing(), stopMaintenance?.()]);
+      await drain(server, shutdown);
+      await listener?.stop();
+      await blog.db.destroy();
+    },
+  };
+}
+
+/** The page cache, and the listener that invalidates it when another process changes the database. */
+function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
+  const { version, listen } = database;
+  const pages: PublicPages = new PublicPages(limitBytes, {
+    ...(version ? { version } : {}),
+    ...(listen ? { listenerState: () => listener?.state ?? 'disconnected' } : {}),
+  });
+  const listener: ChangeListener | null =
+    listen?.({
+      // The database's triggers name the same tags as blog/reads.ts.
+      changed: (tags, mayLag) => pages.changed({ touches: tags as CacheTag[], mayLag }),
+      missed: () => pages.cache.clear(),
+      warn: (message, error) => log.warn(message, errorDetails(error)),
+    }) ?? null;
+  return { pages, listener };
+}
+
+/** Linux can distribute the connections to one port over several processes; elsewhere the primary does. */
+export const supportsReusePort = process.platform === 'linux';
+
+function listen(server: Server, { host, port }: Config, isWorker: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // Without reusePort, a connection on its way to a worker that is killed never gets a response.
+    server.listen({ port, host, reusePort: isWorker && supportsReusePort }, () => resolve());
+  });
+}
