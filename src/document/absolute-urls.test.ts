@@ -14,7 +14,7 @@ test.each([
     '<img src="/a.webp" srcset="/s.webp 320w, /a,b.webp 1200w, https://cdn.example.org/c.webp 2x">',
     '<img src="https://example.org/a.webp" srcset="https://example.org/s.webp 320w, https://example.org/a,b.webp 1200w, https://cdn.example.org/c.webp 2x">',
   ],
-  ['<p>no address &amp; nothing</p>', '<p>no address &amp; nothing</p>'],
-])('%s', (html, complete) => {
-  expect(withAbsoluteUrls(html, base)).toBe(complete);
+  ['<p>no URL &amp; nothing</p>', '<p>no URL &amp; nothing</p>'],
+])('%s', (html, expected) => {
+  expect(withAbsoluteUrls(html, base)).toBe(expected);
 });

@@ -1,28 +1,28 @@
 import { attribute, elements, parse, setAttribute, write } from './tree.ts';
 
-/** The HTML with every address complete, as it must be outside its page. `base` is the address of that page. */
+/** Feeds are read outside the page, so relative URLs are resolved against `base`, the URL of the page. */
 export function withAbsoluteUrls(html: string, base: string): string {
   const tree = parse(html);
-  const complete = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  const resolve = (url: string) => URL.parse(url, base)?.href ?? url;
   for (const node of elements(tree)) {
     for (const name of ['href', 'src']) {
       const value = attribute(node, name);
-      if (value !== undefined && !hasScheme(value)) setAttribute(node, name, complete(value));
+      if (value !== undefined && !hasScheme(value)) setAttribute(node, name, resolve(value));
     }
     const srcset = attribute(node, 'srcset');
-    if (srcset !== undefined) setAttribute(node, 'srcset', completeSet(srcset, complete));
+    if (srcset !== undefined) setAttribute(node, 'srcset', resolveSrcset(srcset, resolve));
   }
   return write(tree);
 }
 
-function hasScheme(address: string): boolean {
-  return /^[a-z][a-z\d+.-]*:/i.test(address);
+function hasScheme(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(url);
 }
 
-function completeSet(srcset: string, complete: (address: string) => string): string {
+function resolveSrcset(srcset: string, resolve: (url: string) => string): string {
   return srcset
     .split(/,\s+/)
     .map((candidate) => candidate.trim().split(/\s+/))
-    .map(([address = '', ...size]) => [complete(address), ...size].join(' '))
+    .map(([url = '', ...descriptor]) => [resolve(url), ...descriptor].join(' '))
     .join(', ');
 }

@@ -24,7 +24,7 @@ export function isMark(name: string): boolean {
   return Object.hasOwn(markNames, name);
 }
 
-/** The mark that an inline element stands for; null when it says nothing, as a link without an address. */
+/** The mark of an inline element; null when it has no effect, like a link without a URL. */
 export function markOf(node: Element): Mark | null {
   const name = markNames[node.tagName] ?? node.tagName;
   if (name !== 'a' && name !== 'span') return { name, attributes: [] };
@@ -44,20 +44,20 @@ export function alignment(node: Element): Attributes {
   return styled(alignmentStyle(styleOf(node), attribute(node, 'align')));
 }
 
-type Keep = Record<string, (value: string) => string | null>;
+type Normalizers = Record<string, (value: string) => string | null>;
 
-/** The attributes that `keep` has a value for, in the order in which they were written. */
-function keptAttributes(node: Element, keep: Keep): Attributes {
+/** Attributes without a normalizer, or whose normalizer returns null, are dropped. The order stays. */
+function allowedAttributes(node: Element, normalizers: Normalizers): Attributes {
   return node.attrs.flatMap(({ name, value }) => {
-    const kept = Object.hasOwn(keep, name) ? keep[name]?.(storable(value)) : null;
-    return kept === null || kept === undefined ? [] : [{ name, value: kept }];
+    const normalized = Object.hasOwn(normalizers, name) ? normalizers[name]?.(storable(value)) : null;
+    return normalized === null || normalized === undefined ? [] : [{ name, value: normalized }];
   });
 }
 
-const relations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
+const linkRelations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
 
 function linkAttributes(node: Element): Attributes {
-  const attributes = keptAttributes(node, {
+  const attributes = allowedAttributes(node, {
     href: linkUrlInHtml,
     title: (value) => value,
     target: (value) => (/^_(?:blank|self)$/i.test(value) ? value.toLowerCase() : null),
@@ -67,7 +67,7 @@ function linkAttributes(node: Element): Attributes {
     (attribute(node, 'rel') ?? '')
       .toLowerCase()
       .split(/\s+/)
-      .filter((word) => relations.has(word)),
+      .filter((word) => linkRelations.has(word)),
   );
   const opensTab = attributes.some(({ name, value }) => name === 'target' && value === '_blank');
   if (opensTab && !rel.has('noreferrer')) rel.add('noopener');
@@ -75,7 +75,7 @@ function linkAttributes(node: Element): Attributes {
 }
 
 export function imageAttributes(node: Element): Attributes | null {
-  const attributes = keptAttributes(node, {
+  const attributes = allowedAttributes(node, {
     src: imageUrlInHtml,
     alt: (value) => value,
     title: (value) => value,
@@ -86,7 +86,7 @@ export function imageAttributes(node: Element): Attributes | null {
 
 export function listAttributes(node: Element): Attributes {
   if (node.tagName !== 'ol') return [];
-  return keptAttributes(node, { start: (value) => /^\s*(-?\d{1,9})\s*$/.exec(value)?.[1] ?? null });
+  return allowedAttributes(node, { start: (value) => /^\s*(-?\d{1,9})\s*$/.exec(value)?.[1] ?? null });
 }
 
 function span(value: string): string | null {
@@ -94,7 +94,7 @@ function span(value: string): string | null {
 }
 
 export function cellAttributes(node: Element): Attributes {
-  return [...keptAttributes(node, { colspan: span, rowspan: span }), ...alignment(node)];
+  return [...allowedAttributes(node, { colspan: span, rowspan: span }), ...alignment(node)];
 }
 
 export function codeLanguage(pre: Element): string | null {

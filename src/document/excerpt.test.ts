@@ -14,7 +14,7 @@ describe('excerpt', () => {
     '<p><img src="/a.png" alt="kept"> short</p>',
     '<h2>Title</h2>\n<ul><li>a</li></ul><p></p>',
     '',
-  ])('leaves a short post whole: %s', (html) => {
+  ])('keeps a short post whole: %s', (html) => {
     expect(excerpt(html)).toEqual({ html, truncated: false });
   });
 
@@ -34,15 +34,15 @@ describe('excerpt', () => {
       '<ul><li><p>one</p></li><li><p>two…</p></li></ul>',
     ],
     ['a word that is too long', `<p>${'a'.repeat(100)}</p>`, 70, `<p>${'a'.repeat(70)}…</p>`],
-    ['text without blanks', `<p>${'漢字'.repeat(50)}</p>`, 61, `<p>${'漢字'.repeat(30)}…</p>`],
+    ['text without spaces', `<p>${'漢字'.repeat(50)}</p>`, 61, `<p>${'漢字'.repeat(30)}…</p>`],
     ['between joined characters', `<p>${'👩‍👩‍👧'.repeat(30)}</p>`, 83, `<p>${'👩‍👩‍👧'.repeat(16)}…</p>`],
     ['between combined characters', `<p>${'e\u0301'.repeat(60)}</p>`, 81, `<p>${'e\u0301'.repeat(40)}…</p>`],
-    ['without pictures', '<p><img src="/a.png"></p><p>one two three</p>', 8, '<p>one two…</p>'],
+    ['without images', '<p><img src="/a.png"></p><p>one two three</p>', 8, '<p>one two…</p>'],
   ])('cuts %s', (_name, html, limit, cut) => {
     expect(excerpt(html, limit)).toEqual({ html: cut, truncated: true });
   });
 
-  test('prefers the end of a block to a few words of the next', () => {
+  test('ends after a block rather than after a few words of the next', () => {
     const first = `<p>${words(80)}</p>`;
     expect(excerpt(`${first}<p>${words(80)}</p>`, 600)).toEqual({ html: first, truncated: true });
   });
@@ -52,11 +52,11 @@ describe('excerpt', () => {
     expect(excerpt(`${first}<hr><p></p><h2>Next</h2><p>${words(80)}</p>`, 600).html).toBe(first);
   });
 
-  test('takes the ids from headings, because cards share a page', () => {
+  test('removes ids from headings, because cards share a page', () => {
     expect(excerpt('<h2 id="h-a">a</h2>').html).toBe('<h2>a</h2>');
   });
 
-  test('comes near the limit, is balanced and begins as the post does', () => {
+  test('is close to the limit, balanced and a prefix of the post', () => {
     const block = fc
       .tuple(fc.constantFrom('p', 'h2', 'blockquote'), fc.integer({ min: 1, max: 120 }))
       .map(([name, count]) => `<${name}>${words(count)}</${name}>`);
@@ -75,7 +75,7 @@ describe('excerpt', () => {
     );
   });
 
-  test('is itself a sanitized post, whatever the post', () => {
+  test('is sanitized HTML for any post', () => {
     fc.assert(
       fc.property(hostileMarkup, fc.integer({ min: 1, max: 40 }), (markup, limit) => {
         const { html, truncated } = excerpt(sanitize(markup), limit);

@@ -1,3 +1,4 @@
+import { codePoints } from '../contract/text.ts';
 import {
   type Element,
   elements,
@@ -11,14 +12,14 @@ import {
   type Text,
   write,
 } from './tree.ts';
-import { codePoints, cutAtWord } from './truncate.ts';
+import { cutAtWord } from './truncate.ts';
 
-/** A block of which less than this would show is left out once half of the limit is used. */
+/** Once half of the limit is used, a block that could show fewer characters than this is left out. */
 const shortestPiece = 60;
 
 /**
- * The beginning of a post for a card. A post within the limit stays whole; a longer one ends at a block or a word near
- * the limit and goes without its pictures. Cards share a page, so headings lose their ids.
+ * The beginning of a post for a card. A post within the limit stays whole; a longer one is cut at a block or word boundary
+ * near the limit and loses its images. Several cards share a page, so headings lose their ids.
  */
 export function excerpt(html: string, limit = 600): { html: string; truncated: boolean } {
   const tree = parse(html);
@@ -38,8 +39,8 @@ class Cutter {
   readonly #limit: number;
   #used = 0;
   #usedBeforeBlock = 0;
-  #lastOfBlock: Text | null = null;
-  #leavesBlockOut = false;
+  #lastTextOfBlock: Text | null = null;
+  #dropsBlock = false;
   done = false;
 
   constructor(limit: number) {
@@ -64,11 +65,11 @@ class Cutter {
     if (node.childNodes.length === 0) return true;
     if (isBlock(node)) {
       this.#usedBeforeBlock = this.#used;
-      this.#lastOfBlock = null;
+      this.#lastTextOfBlock = null;
     }
     this.cut(node);
-    if (isBlock(node) && this.#leavesBlockOut) {
-      this.#leavesBlockOut = false;
+    if (isBlock(node) && this.#dropsBlock) {
+      this.#dropsBlock = false;
       return false;
     }
     return node.childNodes.length > 0;
@@ -78,7 +79,7 @@ class Cutter {
     const length = visibleLength(node.value);
     if (this.#used + length <= this.#limit) {
       this.#used += length;
-      if (length > 0) this.#lastOfBlock = node;
+      if (length > 0) this.#lastTextOfBlock = node;
       return true;
     }
     this.done = true;
@@ -87,13 +88,13 @@ class Cutter {
 
   #keepsBeginning(node: Text): boolean {
     const piece = cutAtWord(node.value, this.#limit - this.#used);
-    const shown = this.#used - this.#usedBeforeBlock + codePoints(piece);
-    if (shown < shortestPiece && this.#usedBeforeBlock > this.#limit / 2) {
-      this.#leavesBlockOut = true;
+    const length = this.#used - this.#usedBeforeBlock + codePoints(piece);
+    if (length < shortestPiece && this.#usedBeforeBlock > this.#limit / 2) {
+      this.#dropsBlock = true;
       return false;
     }
     if (piece === '') {
-      if (this.#lastOfBlock) this.#lastOfBlock.value = `${this.#lastOfBlock.value.trimEnd()}…`;
+      if (this.#lastTextOfBlock) this.#lastTextOfBlock.value = `${this.#lastTextOfBlock.value.trimEnd()}…`;
       return false;
     }
     node.value = `${piece}…`;
@@ -101,12 +102,12 @@ class Cutter {
   }
 }
 
-/** White space between blocks is no text, and a run of it counts once. */
+/** White space between blocks does not count; a run of white space in a text counts as one character. */
 function visibleLength(text: string): number {
   return text.includes('\n') && text.trim() === '' ? 0 : codePoints(text.replace(/\s+/g, ' '));
 }
 
-/** Takes away what must not stand last: blank text, breaks, rules, empty elements and headings of nothing. */
+/** Removes what an excerpt must not end with: blank text, breaks, rules, empty elements, headings without text below them. */
 function trimEnd(parent: Parent, isRoot: boolean): void {
   for (let last = parent.childNodes.at(-1); last; last = parent.childNodes.at(-1)) {
     if (isElement(last)) trimEnd(last, false);

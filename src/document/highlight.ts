@@ -5,7 +5,7 @@ import { append, appendText, type Element, element, textContent } from './tree.t
 
 let loaded: ReturnType<typeof Lowlight.createLowlight> | undefined;
 
-/** Its languages are large and only needed when somebody saves a post with code, so the first such post loads them. */
+/** The grammars are large and only needed for posts with code, so the first such post loads them. */
 function lowlight() {
   if (loaded) return loaded;
   const { common, createLowlight }: typeof Lowlight = createRequire(import.meta.url)('lowlight');
@@ -14,8 +14,8 @@ function lowlight() {
 }
 
 const confidentRelevance = 10;
-const deepestSpan = 32;
-const guessed = [
+const maximumSpanDepth = 32;
+const detectable = [
   'bash',
   'c',
   'cpp',
@@ -37,42 +37,42 @@ const guessed = [
   'yaml',
 ];
 
-/** Marks the words of code blocks with the classes `hljs-*`, as much of them in one post as can be done at once. */
+/** Highlights code blocks with the classes `hljs-*`, up to a limit of characters per post, so that a save stays fast. */
 export class Highlighter {
   #left = 200_000;
-  #leftToGuess = 20_000;
+  #leftToDetect = 20_000;
 
-  /** Marks the code in the given language, or in the one that it is clearly written in. */
+  /** Highlights the code in the given language; without one, in a language detected with confidence. */
   highlight(code: Element, language: string | null): void {
     const text = textContent(code);
     if (text.trim() === '' || text.length > this.#left) return;
-    const marked = language === null ? this.#guess(text) : this.#mark(text, language);
-    if (!marked) return;
+    const highlighted = language === null ? this.#detect(text) : this.#highlightAs(text, language);
+    if (!highlighted) return;
     code.childNodes = [];
-    copy(marked, code);
+    copy(highlighted, code);
   }
 
-  #mark(text: string, language: string): RootContent[] | null {
+  #highlightAs(text: string, language: string): RootContent[] | null {
     if (!lowlight().registered(language)) return null;
     this.#left -= text.length;
     return lowlight().highlight(language, text).children;
   }
 
-  #guess(text: string): RootContent[] | null {
-    if (text.length > this.#leftToGuess || !looksLikeCode(text)) return null;
-    this.#leftToGuess -= text.length;
-    const tree = lowlight().highlightAuto(text, { subset: guessed });
+  #detect(text: string): RootContent[] | null {
+    if (text.length > this.#leftToDetect || !looksLikeCode(text)) return null;
+    this.#leftToDetect -= text.length;
+    const tree = lowlight().highlightAuto(text, { subset: detectable });
     return (tree.data?.relevance ?? 0) >= confidentRelevance ? tree.children : null;
   }
 }
 
-/** Long prose collects relevance too, word by word, but few of its lines carry the marks of code. */
+/** Long prose reaches a high relevance too, but few of its lines contain the punctuation of code. */
 function looksLikeCode(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.filter((line) => /[{}()[\];=<>]/.test(line)).length * 2 >= lines.length;
 }
 
-/** Code can nest without end, so this keeps its own stack, and only the outer spans. */
+/** Nesting in code is unbounded: an explicit stack instead of recursion, and spans below the limit are flattened. */
 function copy(nodes: readonly RootContent[], code: Element): void {
   const open = [{ nodes, next: 0, target: code }];
   for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -80,7 +80,7 @@ function copy(nodes: readonly RootContent[], code: Element): void {
     if (!node) open.pop();
     else if (node.type === 'text') appendText(top.target, node.value);
     else if (node.type === 'element') {
-      const isShallow = open.length <= deepestSpan;
+      const isShallow = open.length <= maximumSpanDepth;
       open.push({
         nodes: node.children,
         next: 0,

@@ -8,7 +8,7 @@ import { sanitize } from './sanitize.ts';
 import { elements, parse, textContent, write } from './tree.ts';
 
 describe('headings', () => {
-  test('get ids made of their words, numbered when they repeat', () => {
+  test('get ids from their words, numbered when they repeat', () => {
     expect(
       renderContent(
         '<h2>What &amp; Why</h2><h3>What, why?</h3><h4>Über Größe</h4><h2>!</h2><h2>What why 2</h2>',
@@ -19,7 +19,7 @@ describe('headings', () => {
     );
   });
 
-  test('are reached by the name that the author knows', () => {
+  test('can be linked by their text', () => {
     expect(renderContent('<p><a href="#The%20end">x</a><a href="#none">y</a></p><h2>The end</h2>')).toBe(
       '<p><a href="#h-the-end">x</a><a href="#none">y</a></p><h2 id="h-the-end">The end</h2>',
     );
@@ -41,14 +41,14 @@ describe('headings', () => {
 });
 
 describe('code', () => {
-  test('is marked in its language', () => {
+  test('is highlighted in its language', () => {
     expect(renderContent('<pre><code class="language-js">const a = "&lt;b&gt;";</code></pre>')).toBe(
       '<pre tabindex="0"><code class="language-js"><span class="hljs-keyword">const</span> a = ' +
         '<span class="hljs-string">"&lt;b&gt;"</span>;</code></pre>',
     );
   });
 
-  test('is marked without one when it is plain what it is', () => {
+  test('is highlighted in a detected language', () => {
     const code =
       'import os\n\ndef main(path):\n    for name in os.listdir(path):\n        print(f"{name}")\n\nclass Walker(object):\n    def __init__(self, root=None):\n        self.root = root\n\nif __name__ == "__main__":\n    main(".")\n';
     expect(renderContent(`<pre><code>${code}</code></pre>`)).toContain('hljs-keyword');
@@ -58,11 +58,11 @@ describe('code', () => {
     '<pre tabindex="0"><code>just some words here</code></pre>',
     `<pre tabindex="0"><code>${'If it were not for him, we would all be in this class.\n'.repeat(20)}</code></pre>`,
     '<pre tabindex="0"><code class="language-klingon">if x</code></pre>',
-  ])('is left alone otherwise: %s', (html) => {
+  ])('is not highlighted otherwise: %s', (html) => {
     expect(renderContent(html)).toBe(html);
   });
 
-  test('keeps its text, however deep its language nests', () => {
+  test('keeps its text at any nesting depth', () => {
     const code = '`${'.repeat(5000);
     const tree = parse(renderContent(`<pre><code class="language-js">${code}</code></pre>`));
     expect(textContent(tree)).toBe(code);
@@ -70,7 +70,7 @@ describe('code', () => {
   });
 });
 
-test('a post of endless code or headings is ready in time', () => {
+test('very long code and many headings take bounded time', () => {
   const begin = cpuMs();
   renderContent(`<pre><code>${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(2000));
   renderContent(`<pre><code class="language-js">${'if (a) { b(); }\n'.repeat(20)}</code></pre>`.repeat(5000));
@@ -79,7 +79,7 @@ test('a post of endless code or headings is ready in time', () => {
 });
 
 describe('images', () => {
-  test('load late and keep the author’s width', () => {
+  test('load lazily and keep the author’s width', () => {
     expect(renderContent('<p><img src="/a.png" alt="A" width="123px"></p>')).toBe(
       '<p><img src="/a.png" alt="A" width="123" loading="lazy" decoding="async"></p>',
     );
@@ -88,21 +88,21 @@ describe('images', () => {
     );
   });
 
-  test('know their size and their variants', () => {
-    const picture = { width: 1200, height: 800, srcset: '/s.webp 320w, /a.webp 1200w', color: '#aabbcc' };
-    const pictures = (src: string) => (src === '/a.webp' ? picture : null);
-    expect(renderContent('<img src="/a.webp" alt="A">', pictures)).toBe(
+  test('get dimensions and srcset', () => {
+    const image = { width: 1200, height: 800, srcset: '/s.webp 320w, /a.webp 1200w', color: '#aabbcc' };
+    const findImage = (src: string) => (src === '/a.webp' ? image : null);
+    expect(renderContent('<img src="/a.webp" alt="A">', findImage)).toBe(
       '<img src="/a.webp" alt="A" width="1200" height="800" srcset="/s.webp 320w, /a.webp 1200w" ' +
         'sizes="(max-width: 48rem) 100vw, 48rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
     );
-    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain(
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', findImage)).toContain(
       'width="300" height="200"',
     );
-    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', pictures)).toContain('sizes="300px"');
-    expect(renderContent('<img src="/b.webp" alt="B">', pictures)).not.toContain('height');
-    expect(
-      renderContent('<img src="/a.webp" alt="">', () => ({ ...picture, color: 'url(x)' })),
-    ).not.toContain('style');
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', findImage)).toContain('sizes="300px"');
+    expect(renderContent('<img src="/b.webp" alt="B">', findImage)).not.toContain('height');
+    expect(renderContent('<img src="/a.webp" alt="">', () => ({ ...image, color: 'url(x)' }))).not.toContain(
+      'style',
+    );
   });
 });
 
@@ -113,7 +113,7 @@ test('tables can be scrolled by keyboard', () => {
   );
 });
 
-test('says what the post says and adds nothing that runs', () => {
+test('keeps the text and adds no attribute that could run scripts', () => {
   const check = (markup: string) => {
     const post = sanitize(markup);
     const html = renderContent(post);

@@ -13,26 +13,26 @@ import {
   write,
 } from './tree.ts';
 
-export type ImageInfo = { width: number; height: number; srcset?: string; color?: string };
+type ImageInfo = { width: number; height: number; srcset?: string; color?: string };
 export type ImageLookup = (src: string) => ImageInfo | null;
 
-/** The form of a sanitized post that readers get. */
-export function renderContent(html: string, pictures: ImageLookup = () => null): string {
+/** Renders sanitized post HTML for readers: heading ids, highlighted code, responsive images, scrollable tables. */
+export function renderContent(html: string, findImage: ImageLookup = () => null): string {
   const tree = parse(html);
   const anchors = new Anchors();
   const highlighter = new Highlighter();
   const all = [...elements(tree)];
   for (const node of all) {
     if (/^h[1-6]$/.test(node.tagName)) setAttribute(node, 'id', anchors.add(textContent(node)));
-    else if (node.tagName === 'pre') showCode(node, highlighter);
-    else if (node.tagName === 'img') showImage(node, pictures(attribute(node, 'src') ?? ''));
+    else if (node.tagName === 'pre') renderCode(node, highlighter);
+    else if (node.tagName === 'img') renderImage(node, findImage(attribute(node, 'src') ?? ''));
     else if (node.tagName === 'table') wrap(node, tableRegion());
   }
   for (const node of all) if (node.tagName === 'a') pointToHeading(node, anchors);
   return write(tree);
 }
 
-/** The ids of headings. Their prefix keeps them from shadowing anything a script may look up by name. */
+/** Unique heading ids. The prefix prevents DOM clobbering: an id could otherwise shadow a global that a script reads. */
 class Anchors {
   readonly #taken = new Map<string, number>();
 
@@ -63,7 +63,7 @@ function anchorOf(text: string): string {
   return `h-${[...(name ?? 'section')].slice(0, 60).join('')}`;
 }
 
-/** An author writes `#installation` for the heading "Installation". */
+/** Authors write `#installation` to link to the heading "Installation". */
 function pointToHeading(link: Element, anchors: Anchors): void {
   const href = attribute(link, 'href') ?? '';
   if (!href.startsWith('#') || anchors.has(href.slice(1))) return;
@@ -79,7 +79,7 @@ function decoded(name: string): string {
   }
 }
 
-function showCode(pre: Element, highlighter: Highlighter): void {
+function renderCode(pre: Element, highlighter: Highlighter): void {
   const code = pre.childNodes[0];
   if (!code || !isElement(code)) return;
   const language = /^language-(\S+)$/.exec(attribute(code, 'class') ?? '')?.[1] ?? null;
@@ -89,19 +89,18 @@ function showCode(pre: Element, highlighter: Highlighter): void {
 
 const columnSizes = '(max-width: 48rem) 100vw, 48rem';
 
-function showImage(image: Element, picture: ImageInfo | null): void {
-  const chosen = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
-  if (chosen) setAttribute(image, 'width', String(chosen));
-  if (picture) {
-    const width = chosen ?? picture.width;
+function renderImage(image: Element, info: ImageInfo | null): void {
+  const ownWidth = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
+  if (ownWidth) setAttribute(image, 'width', String(ownWidth));
+  if (info) {
+    const width = ownWidth ?? info.width;
     setAttribute(image, 'width', String(width));
-    setAttribute(image, 'height', String(Math.max(1, Math.round((width * picture.height) / picture.width))));
-    if (picture.srcset) {
-      setAttribute(image, 'srcset', picture.srcset);
-      setAttribute(image, 'sizes', chosen ? `${chosen}px` : columnSizes);
+    setAttribute(image, 'height', String(Math.max(1, Math.round((width * info.height) / info.width))));
+    if (info.srcset) {
+      setAttribute(image, 'srcset', info.srcset);
+      setAttribute(image, 'sizes', ownWidth ? `${ownWidth}px` : columnSizes);
     }
-    if (picture.color && isColor(picture.color))
-      setAttribute(image, 'style', `background-color: ${picture.color};`);
+    if (info.color && isColor(info.color)) setAttribute(image, 'style', `background-color: ${info.color};`);
   }
   setAttribute(image, 'loading', 'lazy');
   setAttribute(image, 'decoding', 'async');

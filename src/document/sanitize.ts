@@ -28,8 +28,8 @@ import {
 } from './tree.ts';
 
 /**
- * The post's HTML, written anew from what it says: only the elements, attributes and nesting of the editor's document
- * and of tables, so that parsing the result gives the same tree again.
+ * Builds new HTML from the parsed tree instead of filtering the input: only the elements, attributes and nesting of the
+ * editor's schema and of tables, so parsing the result yields the same tree again.
  */
 export function sanitize(html: string): string {
   const composer = new Composer();
@@ -58,7 +58,7 @@ const tableParts: Record<string, string[]> = {
 };
 const tableShells = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr']);
 
-/** What opens when text comes: a paragraph for the text of a `div`, or the rest of an interrupted paragraph. */
+/** Opened by the next text: a paragraph for the text of a `div`, or the rest of an interrupted paragraph. */
 type Textblock = { name: string; attributes: Attributes; loose: boolean };
 
 class Composer {
@@ -124,7 +124,7 @@ class Composer {
     if (attributes) this.#leaf(element('img', attributes), active);
   }
 
-  /** Whether blank text here stands between words rather than between blocks. */
+  /** Whether blank text here separates words rather than blocks. */
   #insideLine(): boolean {
     if (this.#textblock) return true;
     const last = this.#container.childNodes.at(-1);
@@ -136,7 +136,7 @@ class Composer {
     return lists.has(name) || tableShells.has(name);
   }
 
-  /** The innermost element that takes text with these marks; null between the cells of a table. */
+  /** The innermost element for text with these marks; null between the cells of a table. */
   #line(active: Mark[]): Parent | null {
     if (tableShells.has(this.#container.nodeName)) return null;
     this.#implyItem();
@@ -144,17 +144,17 @@ class Composer {
       this.#wrappers = [];
       this.#textblock = append(this.#container, element(this.#pending.name, this.#pending.attributes));
     }
-    let kept = 0;
-    while (kept < active.length && this.#wrappers[kept]?.mark === active[kept]) kept += 1;
-    this.#wrappers.length = kept;
-    for (const mark of active.slice(kept)) {
+    let open = 0;
+    while (open < active.length && this.#wrappers[open]?.mark === active[open]) open += 1;
+    this.#wrappers.length = open;
+    for (const mark of active.slice(open)) {
       const parent = this.#wrappers.at(-1)?.element ?? this.#textblock ?? this.#container;
       this.#wrappers.push({ mark, element: append(parent, element(mark.name, mark.attributes)) });
     }
     return this.#wrappers.at(-1)?.element ?? this.#textblock ?? this.#container;
   }
 
-  /** Ends the current line and gives the container for a block. */
+  /** Ends the current line and returns the container for a block. */
   #flow(): Parent {
     this.#wrappers = [];
     if (this.#textblock?.childNodes.length === 0) remove(this.#textblock);
@@ -217,7 +217,7 @@ class Composer {
   }
 
   #table(node: Element, active: Mark[]): void {
-    // Between the parts of a table nothing else can stand, so its caption goes before it.
+    // The editor's tables have no caption, so it becomes a paragraph before the table.
     if (this.#fits(tableLevels))
       for (const child of node.childNodes) if (child.nodeName === 'caption') this.#node(child, active);
     this.#enter(node, active, { name: 'table', levels: tableLevels });

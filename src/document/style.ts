@@ -31,19 +31,19 @@ function isAlignment(value: string): boolean {
   return /^(?:center|right|justify)$/i.test(value);
 }
 
-/** The alignment that the element keeps; left is what a block has anyway. */
+/** The allowed alignment; left is dropped because it is the default. */
 export function alignmentStyle(style: string, align = ''): string {
   return (
-    keptStyle(style, { 'text-align': isAlignment }) ||
+    allowedStyle(style, { 'text-align': isAlignment }) ||
     (isAlignment(align) ? `text-align: ${align.toLowerCase()};` : '')
   );
 }
 
 export function colorStyle(style: string): string {
-  return keptStyle(style, { color: isColor, 'background-color': isColor });
+  return allowedStyle(style, { color: isColor, 'background-color': isColor });
 }
 
-function keptStyle(style: string, allowed: Record<string, (value: string) => boolean>): string {
+function allowedStyle(style: string, allowed: Record<string, (value: string) => boolean>): string {
   const declarations = style
     .split(';')
     .map((declaration) => declaration.trim())

@@ -19,7 +19,7 @@ describe('plain text', () => {
     expect(plainText(html)).toBe(text);
   });
 
-  test('holds no markup that was not text', () => {
+  test('is the text that was escaped, without tags', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -43,7 +43,7 @@ describe('description', () => {
     expect(description(html, limit)).toBe(text);
   });
 
-  test('is one line, within the limit, and begins as the text does', () => {
+  test('is one line, within the limit, and a prefix of the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(hostileMarkup, fc.lorem({ maxCount: 60 })),

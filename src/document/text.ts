@@ -1,19 +1,20 @@
+import { codePoints } from '../contract/text.ts';
 import { isBlock, isElement, isText, type Parent, parse } from './tree.ts';
-import { codePoints, cutAtCharacter, cutAtWord } from './truncate.ts';
+import { cutAtCharacter, cutAtWord } from './truncate.ts';
 
-/** What the post says, one line a block, white space folded. */
+/** The text of a post, one line per block, white space collapsed. */
 export function plainText(html: string): string {
   const pieces: string[] = [];
   collect(parse(html), pieces);
   return pieces
     .join('')
-    .split('\0')
+    .split(lineEnd)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n');
 }
 
-/** The beginning of the text on one line, of at most `limit` code points. */
+/** The beginning of the text on one line, at most `limit` code points. */
 export function description(html: string, limit = 160): string {
   const text = plainText(html).replaceAll('\n', ' ');
   if (codePoints(text) <= limit) return text;

@@ -18,8 +18,8 @@ export type Attributes = { name: string; value: string }[];
 const maximumDepth = 256;
 const maximumReopened = 20_000;
 
-// Browsers bound the depth of a page as well. The formatting that a parser opens again in every block can multiply a
-// small input into millions of elements, so that has an end too.
+// Browsers limit the depth of a document too. The HTML algorithm reopens unclosed formatting elements in every block, which
+// can turn a small input into millions of elements, so that is limited as well.
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   #reopened = 0;
 
@@ -35,7 +35,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** The tree that a browser makes of the HTML inside a body, of bounded depth. */
+/** Parses HTML as a browser does inside `<body>`, with bounded depth. */
 export function parse(html: string): Fragment {
   const body = defaultTreeAdapter.createElement('body', names.NS.HTML, []);
   const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(body);
@@ -43,7 +43,7 @@ export function parse(html: string): Fragment {
   return parser.getFragment();
 }
 
-/** The HTML of a tree, written as browsers write it. */
+/** Serializes a tree as browsers do. */
 export function write(tree: Parent): string {
   return serialize(tree);
 }
@@ -73,7 +73,6 @@ export function remove(node: Node): void {
   defaultTreeAdapter.detachNode(node);
 }
 
-/** Puts `wrapper` where `node` stood, and `node` inside it. */
 export function wrap(node: Element, wrapper: Element): void {
   const siblings = node.parentNode?.childNodes;
   if (!siblings) return;

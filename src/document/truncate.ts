@@ -1,30 +1,26 @@
+import { codePoints } from '../contract/text.ts';
+
 const words = new Intl.Segmenter('und', { granularity: 'word' });
-const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-export function codePoints(text: string): number {
-  let count = text.length;
-  for (let index = 1; index < text.length; index += 1) if (isLowHalf(text, index)) count -= 1;
-  return count;
-}
-
-/** What is left over when a word is kept whole; a longer word is cut inside. */
+/** A word is cut inside when keeping it whole would leave more than this of the limit unused. */
 const longestRest = 60;
 
-/** The longest beginning of whole words within `limit` code points; it may be empty when the limit is small. */
+/** The longest prefix of whole words within `limit` code points; it may be empty when the limit is small. */
 export function cutAtWord(text: string, limit: number): string {
-  const whole = beginning(text, limit, words).trimEnd();
+  const whole = prefix(text, limit, words).trimEnd();
   return limit - codePoints(whole) > longestRest ? cutAtCharacter(text, limit) : whole;
 }
 
-/** The longest beginning of whole characters within `limit` code points, never empty. */
+/** The longest prefix of whole graphemes within `limit` code points, never empty. */
 export function cutAtCharacter(text: string, limit: number): string {
-  return beginning(text, limit, characters).trimEnd() || text.slice(0, offsetOf(text, limit));
+  return prefix(text, limit, graphemes).trimEnd() || text.slice(0, offsetOf(text, limit));
 }
 
-function beginning(text: string, limit: number, segmenter: Intl.Segmenter): string {
+function prefix(text: string, limit: number, segmenter: Intl.Segmenter): string {
   const end = offsetOf(text, limit);
   if (end >= text.length) return text;
-  // What follows the limit decides whether the last word within it is whole.
+  // The segmenter needs the text after the limit to know whether the last word is complete.
   const window = text.slice(0, end + 64);
   let cut = 0;
   for (const { index } of segmenter.segment(window)) {
@@ -36,11 +32,10 @@ function beginning(text: string, limit: number, segmenter: Intl.Segmenter): stri
 
 function offsetOf(text: string, limit: number): number {
   let offset = 0;
-  for (let count = 0; count < limit && offset < text.length; count += 1)
-    offset += isLowHalf(text, offset + 1) ? 2 : 1;
+  let count = 0;
+  for (const codePoint of text) {
+    if (count++ >= limit) break;
+    offset += codePoint.length;
+  }
   return offset;
-}
-
-function isLowHalf(text: string, index: number): boolean {
-  return index < text.length && (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../tests/support/cpu.ts';
 import { findUrls, imageUrl, imageUrlInHtml, linkUrl, linkUrlInHtml } from './url.ts';
 
-describe('addresses for links and images', () => {
+describe('URLs of links and images', () => {
   test.each([
     ['https://example.org', 'https://example.org'],
     ['  http://example.org/a?b=c#d  ', 'http://example.org/a?b=c#d'],
@@ -107,19 +107,19 @@ describe('addresses for links and images', () => {
     `/${'a '.repeat(1500)}b`,
     'https://example.org/\u0000',
     'https://example.org/\uD800',
-  ])('%j is refused', (typed) => {
+  ])('%j is rejected', (typed) => {
     expect(linkUrl(typed)).toBeNull();
     expect(imageUrl(typed)).toBeNull();
   });
 
-  test('markup written elsewhere may leave the scheme to the page', () => {
+  test('HTML of other programs may omit the scheme', () => {
     expect(imageUrlInHtml('//example.org/a.png')).toBe('https://example.org/a.png');
     expect(linkUrlInHtml(' //example.org/a ')).toBe('https://example.org/a');
     expect(linkUrlInHtml('///example.org')).toBeNull();
     expect(linkUrlInHtml('//\\example.org')).toBeNull();
   });
 
-  test('whatever is accepted leads to the web, to this site, to a mail or to a telephone', () => {
+  test('accepted URLs use http, https, mailto, tel or a path of this site', () => {
     const piece = fc.constantFrom(
       'javascript',
       'data',
@@ -148,18 +148,18 @@ describe('addresses for links and images', () => {
     );
     fc.assert(
       fc.property(input, (typed) => {
-        const address = linkUrl(typed);
-        if (address === null) return;
-        const url = new URL(address, 'https://blog.example.org/post/x');
+        const stored = linkUrl(typed);
+        if (stored === null) return;
+        const url = new URL(stored, 'https://blog.example.org/post/x');
         expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(url.protocol);
-        if (/^[/#]/.test(address)) expect(url.host).toBe('blog.example.org');
-        expect(linkUrl(address)).toBe(address);
+        if (/^[/#]/.test(stored)) expect(url.host).toBe('blog.example.org');
+        expect(linkUrl(stored)).toBe(stored);
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('every http address is accepted as it is', () => {
+  test('every http URL is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         expect(linkUrl(url)).toBe(url);
@@ -168,7 +168,7 @@ describe('addresses for links and images', () => {
   });
 });
 
-describe('addresses in pasted text', () => {
+describe('URLs in pasted text', () => {
   const found = (text: string) => findUrls(text).map(({ start, end }) => text.slice(start, end));
 
   test.each([
@@ -197,8 +197,8 @@ describe('addresses in pasted text', () => {
     ['请看example.com谢谢', ['example.com']],
     ['notes.md/page', ['notes.md/page']],
     ['line\nexample.org\nline', ['example.org']],
-  ])('%j holds %j', (text, addresses) => {
-    expect(found(text)).toEqual(addresses);
+  ])('%j contains %j', (text, urls) => {
+    expect(found(text)).toEqual(urls);
   });
 
   test.each([
@@ -240,15 +240,15 @@ describe('addresses in pasted text', () => {
     '5.in the list',
     '#example.com',
     'a_b.com_c',
-  ])('%j holds none', (text) => {
+  ])('%j contains none', (text) => {
     expect(found(text)).toEqual([]);
   });
 
-  test('a bare name is linked over https', () => {
+  test('a host name without a scheme is linked over https', () => {
     expect(findUrls('at example.com!')).toEqual([{ start: 3, end: 14, href: 'https://example.com' }]);
   });
 
-  test('what is found lies in the text, in order, and is an address', () => {
+  test('matches are in order, inside the text, and valid URLs', () => {
     const piece = fc.constantFrom(
       'https://',
       'example.com',
@@ -284,7 +284,7 @@ describe('addresses in pasted text', () => {
   });
 
   test.each(['a.', 'a', '(', ')', 'https://', 'http://a)', 'www.', '.', '-', ':1', 'example.com '])(
-    'a long run of %j takes no time',
+    'a long run of %j takes bounded time',
     (piece) => {
       const text = piece.repeat(50_000);
       const begin = cpuMs();

@@ -8,27 +8,27 @@ const anchor = /^#[^#\s]/;
 const mail = /^mailto:[^\s\\<>"][^\\<>"]*$/i;
 const telephone = /^tel:(?=\D*\d)[\d+()./*#-]+(?:;[\w.=+-]+)?$/i;
 
-/** The address of a link as it is stored, or null when it must not become one. */
+/** The URL of a link in its stored form, or null when it is not allowed. */
 export function linkUrl(input: string): string | null {
   const typed = plainInput(input);
   if (typed === null) return null;
-  if (anchor.test(typed) || mail.test(typed)) return withoutBlanks(typed);
-  const dialled = typed.replace(/\s|%20/gu, '');
-  return telephone.test(dialled) ? dialled : webAddress(typed);
+  if (anchor.test(typed) || mail.test(typed)) return encodeSpaces(typed);
+  const dialed = typed.replace(/\s|%20/gu, '');
+  return telephone.test(dialed) ? dialed : webUrl(typed);
 }
 
-/** The address of an image as it is stored, or null when it must not become one. */
+/** The URL of an image in its stored form, or null when it is not allowed. */
 export function imageUrl(input: string): string | null {
   const typed = plainInput(input);
-  return typed === null ? null : webAddress(typed);
+  return typed === null ? null : webUrl(typed);
 }
 
-/** As `linkUrl`, for markup written elsewhere, where `//host/path` is common. */
+/** Like `linkUrl`, for HTML of other programs, in which `//host/path` is common. */
 export function linkUrlInHtml(value: string): string | null {
   return linkUrl(withScheme(value));
 }
 
-/** As `imageUrl`, for markup written elsewhere. */
+/** Like `imageUrl`, for HTML of other programs. */
 export function imageUrlInHtml(value: string): string | null {
   return imageUrl(withScheme(value));
 }
@@ -43,15 +43,15 @@ function plainInput(input: string): string | null {
   return typed.length > longest || /\p{Cc}|\p{Cs}/u.test(typed) ? null : typed;
 }
 
-function webAddress(typed: string): string | null {
+function webUrl(typed: string): string | null {
   if (typed.includes('\\')) return null;
-  if (typed.startsWith('/')) return typed.startsWith('//') ? null : withoutBlanks(typed);
+  if (typed.startsWith('/')) return typed.startsWith('//') ? null : encodeSpaces(typed);
   const scheme = /^https?:\/\//i.exec(typed)?.[0] ?? '';
   const authority = /^[^/?#]*/.exec(typed.slice(scheme.length))?.[0] ?? '';
   const host = authority.replace(port, '');
   const fits = scheme ? host !== '' && !/[\s<>"]/.test(authority) : isHost(host);
-  const address = scheme ? typed : `https://${typed}`;
-  return fits && URL.canParse(address) ? withoutBlanks(address) : null;
+  const url = scheme ? typed : `https://${typed}`;
+  return fits && URL.canParse(url) ? encodeSpaces(url) : null;
 }
 
 function isHost(host: string): boolean {
@@ -63,16 +63,16 @@ function isDomain(host: string): boolean {
   return labels.length > 1 && labels.every((part) => label.test(part)) && topLabel.test(labels.at(-1) ?? '');
 }
 
-function withoutBlanks(address: string): string | null {
-  const encoded = address.replace(/\s/gu, encodeURIComponent);
+function encodeSpaces(url: string): string | null {
+  const encoded = url.replace(/\s/gu, encodeURIComponent);
   return encoded.length > longest ? null : encoded;
 }
 
 export type FoundUrl = { start: number; end: number; href: string };
 
-// Bare names are only taken for addresses under endings that people use and that no file carries: `notes.md` and
-// `main.rs` stay text, `https://notes.md` and `notes.md/page` do not.
-const genericEndings =
+// A host name without a scheme only becomes a link under a common top-level domain that is not also a file extension:
+// `notes.md` and `main.rs` stay text, `https://notes.md` and `notes.md/page` become links.
+const genericDomains =
   'academy agency app art blog business biz build cafe center chat city cloud club codes coffee com community company ' +
   'computer consulting cool design dev digital directory domains edu education email energy engineering estate events ' +
   'exchange express farm finance fit foundation fund games garden gallery gmbh gov guide health help host hosting house ' +
@@ -81,18 +81,18 @@ const genericEndings =
   'productions pub radio recipes rent restaurant review rocks school science services shop site social software solar ' +
   'solutions space store studio style support systems team tech technology theater tips tools tours town training travel ' +
   'university video vision watch web website wiki work works world wtf xyz yoga zone';
-const countryEndings =
+const countryDomains =
   'ac ad ae af ag ai al ao aq ar at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cd cf cg ch ci ' +
   'ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg gh gi gl gm ' +
   'gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz ' +
   'lb lc li lk lr ls lt lu lv ly ma mc me mg mh mn mp mq mr mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om ' +
   'pa pe pf pg ph pk pn pr pt pw qa re ro ru rw sa sb sd se sg si sk sl sm sn sr ss su sv sx sy sz tc td tg th tj tl tm tn ' +
   'to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vn vu wf ws ye yt za zm zw рф бел укр срб';
-const ambiguousEndings = 'am as cc la md mk ml mm mo ms pl pm ps py rs sc sh so st tf tk vi zip mov';
-const endings = new Set([...genericEndings.split(' '), ...countryEndings.split(' ')]);
-const endingsBeforeAPath = new Set([...endings, ...ambiguousEndings.split(' ')]);
+const ambiguousDomains = 'am as cc la md mk ml mm mo ms pl pm ps py rs sc sh so st tf tk vi zip mov';
+const topLevelDomains = new Set([...genericDomains.split(' '), ...countryDomains.split(' ')]);
+const topLevelDomainsBeforePath = new Set([...topLevelDomains, ...ambiguousDomains.split(' ')]);
 
-// Scripts written without blanks between words may touch an address on either side.
+// In scripts without spaces between words, text may directly precede or follow a URL.
 const hostCharacter = String.raw`[[\p{L}\p{M}\p{N}.\-]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]]`;
 const rest = String.raw`[^\s\p{Cc}<>"\u0060\\^\{\|\}\u3000-\u303F\uFF00-\uFF0F\uFF1A-\uFF20\u2018-\u201F«»]*`;
 const candidate = new RegExp(
@@ -101,46 +101,47 @@ const candidate = new RegExp(
   'giv',
 );
 
-/** Where web addresses stand in a text, as they become links when it is pasted. */
+/** The URLs in a text, which become links when it is pasted. */
 export function findUrls(text: string): FoundUrl[] {
   const found: FoundUrl[] = [];
   for (const match of text.matchAll(candidate)) {
     const groups = match.groups ?? {};
-    const address = groups.full === undefined ? bareAddress(groups) : withoutTrailing(groups.full);
-    const href = address && linkUrl(address);
-    if (href) found.push({ start: match.index, end: match.index + address.length, href });
+    const url = groups.full === undefined ? hostUrl(groups) : withoutTrailing(groups.full);
+    const href = url && linkUrl(url);
+    if (href) found.push({ start: match.index, end: match.index + url.length, href });
   }
   return found;
 }
 
-function bareAddress({ host = '', port = '', path = '', next }: Record<string, string | undefined>): string {
+function hostUrl({ host = '', port = '', path = '', next }: Record<string, string | undefined>): string {
   if (next && !path) return '';
   const name = host.replace(/[.-]{1,9}$/, '');
   const labels = name.split('.');
-  const ending = labels.at(-1) ?? '';
+  const topLevelDomain = labels.at(-1) ?? '';
   if (labels.length < 2 || labels.some((label) => label === '')) return '';
-  if (name !== host) return isName(labels, ending, endings) ? name : '';
-  const known = port || path ? endingsBeforeAPath : endings;
-  return isName(labels, ending, known) ? withoutTrailing(name + port + path) : '';
+  if (name !== host) return isLinkedHost(labels, topLevelDomain, topLevelDomains) ? name : '';
+  const known = port || path ? topLevelDomainsBeforePath : topLevelDomains;
+  return isLinkedHost(labels, topLevelDomain, known) ? withoutTrailing(name + port + path) : '';
 }
 
-function isName(labels: string[], ending: string, known: Set<string>): boolean {
+function isLinkedHost(labels: string[], topLevelDomain: string, known: Set<string>): boolean {
   if (/^www$/i.test(labels[0] ?? '') && labels.length > 2) return true;
-  // "the end.It was" is a missing blank, not an address.
-  const sameCase = ending === ending.toLowerCase() || labels.join('') === labels.join('').toUpperCase();
-  const named = ending.length > 2 || /\p{L}/u.test(labels.at(-2) ?? '');
-  return sameCase && named && known.has(ending.toLowerCase());
+  // "the end.It was" is a missing space, not a host name.
+  const sameCase =
+    topLevelDomain === topLevelDomain.toLowerCase() || labels.join('') === labels.join('').toUpperCase();
+  const named = topLevelDomain.length > 2 || /\p{L}/u.test(labels.at(-2) ?? '');
+  return sameCase && named && known.has(topLevelDomain.toLowerCase());
 }
 
 const openers: Record<string, string> = { ')': '(', ']': '[' };
 
-function withoutTrailing(address: string): string {
+function withoutTrailing(url: string): string {
   const surplus = new Map<string, number>();
   for (const [close, open] of Object.entries(openers))
-    surplus.set(close, address.split(close).length - address.split(open).length);
-  let end = address.length;
+    surplus.set(close, url.split(close).length - url.split(open).length);
+  let end = url.length;
   while (end > 0) {
-    const last = address[end - 1] ?? '';
+    const last = url[end - 1] ?? '';
     const unmatched = surplus.get(last) ?? 0;
     if (unmatched > 0) surplus.set(last, unmatched - 1);
     else if (last === '[') surplus.set(']', (surplus.get(']') ?? 0) + 1);
@@ -148,5 +149,5 @@ function withoutTrailing(address: string): string {
     else if (!/[.,;:!?'*_~…]/.test(last)) break;
     end -= 1;
   }
-  return address.slice(0, end);
+  return url.slice(0, end);
 }
