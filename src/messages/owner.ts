@@ -29,6 +29,19 @@ export const commentsApproved = (count: number): string => `${comments(count)} a
 export const commentsUnapproved = (count: number): string => `${comments(count)} unapproved.`;
 export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
+/** Why the spam filter finds a comment suspicious. */
+export const spamReasons = {
+  links: (count: number) => (count === 1 ? '1 link' : `${count} links`),
+  linkCode: 'links as HTML or BBCode',
+  copies: (count: number, days: number) =>
+    `the same text was sent ${count === 1 ? 'once' : `${count} times`} in the last ${days} days`,
+  seconds: (seconds: number | null | undefined) =>
+    seconds === null
+      ? 'sent without opening the page'
+      : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the page was opened`,
+  words: (words: readonly string[]) => `words common in deleted comments: ${words.join(', ')}`,
+};
+
 // Images and uploads
 
 export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;
@@ -47,6 +60,15 @@ export const imagesNotUploaded = (count: number): string =>
 export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
 export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
 export const categoryDeleted = (path: string): string => `The category "${path}" was deleted.`;
+export const categoryEmpty = 'A category needs a name.';
+export const categoryTooDeep = (levels: number) => `A category can have at most ${levels} levels.`;
+export const categorySegmentInvalid =
+  'Each part of a category can contain lowercase letters a-z, digits and single dashes between them. Separate the parts with dots.';
+export const categorySegmentTooLong = (max: number) =>
+  `Each part of a category can have at most ${max} characters.`;
+export const categorySegmentReserved = (word: string) => `'${word}' is reserved. Please choose another name.`;
+/** Exact. */
+export const tagInvalid = 'Error: tags need to be at least two chars or pattern issue (only a-z).';
 
 // Sign-in and users
 
@@ -65,6 +87,12 @@ export const codesCopied = 'Copied.';
 export const codesNotCopied =
   'This browser does not allow copying. Please select the codes and copy them by hand.';
 export const saveCodesFirst = 'Please save the codes first.';
+export const passwordTooShort = (min: number) => `A password needs at least ${min} characters.`;
+export const passwordTooEasy =
+  'This password is too easy to guess: it is a common password or a variation of one. A short sentence of your own is better.';
+export const passkeysNeedHostName = (ip: string) =>
+  `Passkeys need a host name, and ${ip} is an IP address. Set SITE_URL to the host name of this site.`;
+export const passkeysNeedHttps = 'Passkeys need https. Set SITE_URL to the https URL of this site.';
 
 // Site settings, backups, activity
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { browserName } from './browsers.ts';
 
-describe('the name of a browser', () => {
+describe('browser name', () => {
   test.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -23,8 +23,8 @@ describe('the name of a browser', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
       'Chrome on iOS',
     ],
-    ['curl/8.9.1', 'Another program'],
-    ['', 'Another program'],
+    ['curl/8.9.1', 'Unknown browser'],
+    ['', 'Unknown browser'],
   ])('%s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });

@@ -13,8 +13,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows': enough for a person to recognise where they signed in, and no more is kept. */
+/** 'Firefox on Windows': enough to recognize a session; the full user agent is not stored. */
 export function browserName(userAgent: string): string {
   const known = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [known(browsers) ?? 'Another program', known(systems)].filter(Boolean).join(' on ');
+  return [known(browsers) ?? 'Unknown browser', known(systems)].filter(Boolean).join(' on ');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categoryPathProblem, segments, segmentTitle, topic } from './categories.ts';
 
-test('a path has segments, and the first is its topic', () => {
+test('a path consists of segments, and the first is its topic', () => {
   expect(segments('travel.japan.south-east')).toEqual(['travel', 'japan', 'south-east']);
   expect(segments('')).toEqual([]);
   expect(topic('travel.japan')).toBe('travel');
@@ -13,11 +13,11 @@ test.each([
   ['south-east', 'South East'],
   ['web-2-0', 'Web 2 0'],
   ['', ''],
-])('%j is called %j', (segment, title) => {
+])('the title of %j is %j', (segment, title) => {
   expect(segmentTitle(segment)).toBe(title);
 });
 
-describe('a category path', () => {
+describe('category path', () => {
   test.each([
     'travel',
     'travel.japan',
@@ -25,7 +25,7 @@ describe('a category path', () => {
     '2026',
     'tags.nullable',
     Array(8).fill('a'.repeat(50)).join('.'),
-  ])('may be %j', (path) => {
+  ])('%j is valid', (path) => {
     expect(categoryPathProblem(path)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a category path', () => {
     'travel.tag',
     'a'.repeat(51),
     Array(9).fill('a').join('.'),
-  ])('may not be %j', (path) => {
+  ])('%j is invalid', (path) => {
     expect(categoryPathProblem(path)).toEqual(expect.any(String));
   });
 });

@@ -1,3 +1,5 @@
+import * as messages from '../messages/owner.ts';
+
 const reserved = new Set(['comment', 'null', 'status', 'tag']);
 const segmentPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const longestSegment = 50;
@@ -10,12 +12,12 @@ export function segments(path: string): string[] {
   return path === '' ? [] : path.split('.');
 }
 
-/** Segment 1, the category that related posts share. */
+/** Segment 1, the category used for related posts. */
 export function topic(path: string): string {
   return segments(path)[0] ?? '';
 }
 
-/** 'south-east' is shown as 'South East'. */
+/** 'south-east' becomes 'South East'. */
 export function segmentTitle(segment: string): string {
   return segment
     .split('-')
@@ -24,17 +26,15 @@ export function segmentTitle(segment: string): string {
     .join(' ');
 }
 
-/** Why a path cannot be a category, or null when it can. */
+/** Why a category path is invalid, or null when it is valid. */
 export function categoryPathProblem(path: string): string | null {
   const parts = segments(path);
-  if (parts.length === 0) return 'A category needs a name.';
-  if (parts.length > deepest) return `A category has at most ${deepest} levels.`;
+  if (parts.length === 0) return messages.categoryEmpty;
+  if (parts.length > deepest) return messages.categoryTooDeep(deepest);
   for (const part of parts) {
-    if (!segmentPattern.test(part))
-      return 'Each part of a category is made of lowercase letters a-z, digits and single dashes between them; dots separate the parts.';
-    if (part.length > longestSegment)
-      return `Each part of a category has at most ${longestSegment} characters.`;
-    if (reserved.has(part)) return `'${part}' cannot be part of a category.`;
+    if (!segmentPattern.test(part)) return messages.categorySegmentInvalid;
+    if (part.length > longestSegment) return messages.categorySegmentTooLong(longestSegment);
+    if (reserved.has(part)) return messages.categorySegmentReserved(part);
   }
   return null;
 }

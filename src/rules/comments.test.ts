@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commentName, commentTextProblem } from './comments.ts';
 
-describe('the name of a visitor', () => {
+describe('commenter name', () => {
   test.each([
     [undefined, 'Anonymous'],
     ['', 'Anonymous'],
@@ -20,7 +20,7 @@ describe('the name of a visitor', () => {
     ['Nimda', 'Nimda'],
     ['a'.repeat(50), 'a'.repeat(50)],
     ['🎉'.repeat(50), '🎉'.repeat(50)],
-  ])('%j is %j', (raw, name) => {
+  ])('%j becomes %j', (raw, name) => {
     expect(commentName(raw)).toEqual({ name });
   });
 
@@ -69,11 +69,13 @@ describe('the name of a visitor', () => {
     '\u202EAdmin',
     'A\u00A0dmin',
     'A\u034Fdmin',
-  ])('%j is refused', (raw) => {
-    expect(commentName(raw)).toEqual({ problem: "The name 'Admin' belongs to the administrator." });
+  ])('%j is rejected', (raw) => {
+    expect(commentName(raw)).toEqual({
+      problem: "The name 'Admin' is reserved. Please choose another name.",
+    });
   });
 
-  test('is always one visible line that can be stored', () => {
+  test('is always one visible, storable line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
         const chosen = commentName(raw);
@@ -86,9 +88,9 @@ describe('the name of a visitor', () => {
   });
 });
 
-describe('the text of a comment', () => {
+describe('comment text', () => {
   test.each(['good', ' good ', '👍👍👍👍', 'a\nb\nc', 'a'.repeat(5000), ` ${'🎉'.repeat(5000)} `])(
-    'may be %j',
+    '%j is valid',
     (text) => {
       expect(commentTextProblem(text)).toBeNull();
     },
@@ -102,6 +104,6 @@ describe('the text of a comment', () => {
   );
 
   test('has at most 5,000 characters', () => {
-    expect(commentTextProblem('a'.repeat(5001))).toBe('Error: A message has at most 5,000 characters.');
+    expect(commentTextProblem('a'.repeat(5001))).toBe('Error: A message can have at most 5,000 characters.');
   });
 });

@@ -1,10 +1,11 @@
 import { commentMax, commentMin, nameMax } from '../contract/limits.ts';
 import { codePoints } from '../contract/text.ts';
+import { commentTooLong, commentTooShort, nameReserved, nameTooLong } from '../messages/reader.ts';
 
 const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u;
 
-/** The name a visitor's comment carries. */
+/** The normalized name of a visitor, 'Anonymous' without one, or why it is rejected. */
 export function commentName(raw: string | undefined): { name: string } | { problem: string } {
   const name = (raw ?? '')
     .toWellFormed()
@@ -12,21 +13,20 @@ export function commentName(raw: string | undefined): { name: string } | { probl
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (!visible.test(name)) return { name: 'Anonymous' };
-  if (codePoints(name) > nameMax) return { problem: `A name has at most ${nameMax} characters.` };
-  if (looksLikeAdmin(name)) return { problem: "The name 'Admin' belongs to the administrator." };
+  if (codePoints(name) > nameMax) return { problem: nameTooLong(nameMax) };
+  if (looksLikeAdmin(name)) return { problem: nameReserved };
   return { name };
 }
 
-/** Why a text cannot be a comment, or null when it can. */
+/** Why a comment text is invalid, or null when it is valid. */
 export function commentTextProblem(text: string): string | null {
   const length = codePoints(text.trim());
-  if (length < commentMin || !visible.test(text)) return 'Error: A message should have more content.';
-  if (length > commentMax)
-    return `Error: A message has at most ${commentMax.toLocaleString('en')} characters.`;
+  if (length < commentMin || !visible.test(text)) return commentTooShort;
+  if (length > commentMax) return commentTooLong(commentMax);
   return null;
 }
 
-// Letters that look like those of 'admin', small and capital, in other alphabets and as digits.
+// Characters that look like the letters of 'admin': other alphabets, digits and symbols, lowercase and uppercase.
 const lookAlikes: Record<string, string> = {
   a: 'аαΑАᎪᗅɑᴀ⍺@4ꓮ',
   d: 'ԁᏧᗞᗪɗđðᎠꓓᴅⅾ',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counterMessages, messageFor, step } from './counter.ts';
 
-test('the counter goes up, and down to zero', () => {
+test('the counter never goes below zero', () => {
   expect(step(0, 1)).toBe(1);
   expect(step(7, -1)).toBe(6);
   expect(step(0, -1)).toBe(0);
@@ -16,10 +16,10 @@ test.each([
   [249, 49],
   [250, 50],
   [1_000_000, 50],
-])('at %i the message is number %i', (counter, index) => {
+])('the message at %i has index %i', (counter, index) => {
   expect(messageFor(counter)).toBe(counterMessages[index]);
 });
 
-test('no message comes twice', () => {
+test('all messages are different', () => {
   expect(new Set(counterMessages).size).toBe(51);
 });

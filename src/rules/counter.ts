@@ -12,7 +12,7 @@ export const counterMessages: readonly string[] = [
   'Are we there yet? No. But the view is getting nicer.',
   'Your finger would like you to know that it believes in you.',
   'Fifty! If this were a birthday there would be too many candles.',
-  'There is a rumour that the plus button has a favourite visitor. It is you.',
+  'There is a rumor that the plus button has a favorite visitor. It is you.',
   'One minute has sixty seconds. You have just found out how long that is in clicks.',
   'Still there? Good. So are we.',
   'Seventy clicks ago you were a different person. Slightly.',
@@ -46,7 +46,7 @@ export const counterMessages: readonly string[] = [
   'Mathematicians call this a large number, but only on weekends.',
   'If you listen closely, you can hear the digits giggle.',
   'Two hundred and twenty. You have now clicked more than most blogs have readers.',
-  'There are only a few messages left. Savour this one. It has notes of oak.',
+  'There are only a few messages left. Savor this one. It has notes of oak.',
   'The minus button has taken up painting. It is happy for you, truly.',
   'Almost there. No, really. This time there is a there.',
   'You can see the end from here. It is waving back.',
@@ -54,12 +54,12 @@ export const counterMessages: readonly string[] = [
   'There. You made it. This is the last message, and it says: you are not terrible at all.',
 ];
 
-/** The counter after a click; it never goes below zero. */
+/** The counter after a click, never below zero. */
 export function step(counter: number, delta: number): number {
   return Math.max(0, counter + delta);
 }
 
-/** The message for a count: a new one every five, and the last one from there on. */
+/** A new message every five clicks, then the last one. */
 export function messageFor(counter: number): string {
   const index = Math.floor(Math.max(0, counter) / clicksPerMessage);
   return counterMessages[Math.min(index, counterMessages.length - 1)] ?? '';

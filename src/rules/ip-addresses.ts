@@ -1,25 +1,25 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one visitor: an IPv4 address, or the /64 network of an IPv6 address, because that is what one
- * connection is given. IPv4 written as IPv6 is the IPv4 address.
+ * Identifies a visitor: the IPv4 address, or the /64 network of an IPv6 address, because providers assign at least a /64 to
+ * each connection. An IPv4-mapped IPv6 address counts as IPv4.
  */
-export function visitorKey(address: string): string {
-  const plain = normalizedIp(address);
-  if (!isIPv6(plain)) return plain;
-  return `${expand(plain).slice(0, 4).join(':')}::/64`;
+export function visitorKey(ip: string): string {
+  const normalized = normalizedIp(ip);
+  if (!isIPv6(normalized)) return normalized;
+  return `${expand(normalized).slice(0, 4).join(':')}::/64`;
 }
 
-/** The larger network that an address lies in, which one customer may well hold as a whole: /24, or /48 of IPv6. */
-export function networkOf(address: string): string {
-  const plain = normalizedIp(address);
-  if (isIPv6(plain)) return `${expand(plain).slice(0, 3).join(':')}::/48`;
-  return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+/** The network that a single customer may own: /24 for IPv4, /48 for IPv6. */
+export function networkOf(ip: string): string {
+  const normalized = normalizedIp(ip);
+  if (isIPv6(normalized)) return `${expand(normalized).slice(0, 3).join(':')}::/48`;
+  return `${normalized.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** The address without a zone, and as IPv4 where it is one in disguise. */
-export function normalizedIp(address: string): string {
-  const bare = address.replace(/%.*/s, '').toLowerCase();
+/** The IP address without a zone; an IPv4-mapped IPv6 address as IPv4. */
+export function normalizedIp(ip: string): string {
+  const bare = ip.replace(/%.*/s, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
   const groups = expand(bare);
   const mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
@@ -28,9 +28,9 @@ export function normalizedIp(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-function expand(address: string): string[] {
-  // The URL parser writes every IPv6 address in its canonical form, dotted endings included.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+function expand(ip: string): string[] {
+  // The URL parser returns the canonical form of any IPv6 address, including those that end in dotted IPv4.
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];

@@ -1,19 +1,18 @@
 import { isIP } from 'node:net';
+import { passkeysNeedHostName, passkeysNeedHttps } from '../messages/owner.ts';
 
-/** Why browsers refuse passkeys at this address of the site; undefined when they do not. */
+/** Why browsers reject passkeys for this SITE_URL; undefined when they work. */
 export function passkeysProblem(siteUrl: string): string | undefined {
   const { protocol, hostname } = new URL(siteUrl);
-  if (isIP(hostname.replace(/^\[|\]$/g, '')))
-    return `Passkeys belong to a name, and ${hostname} is a number: set SITE_URL to the name of this site.`;
-  if (protocol !== 'https:' && !/(^|\.)localhost$/.test(hostname))
-    return 'Passkeys need https: set SITE_URL to the https address of this site.';
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return passkeysNeedHostName(hostname);
+  if (protocol !== 'https:' && !/(^|\.)localhost$/.test(hostname)) return passkeysNeedHttps;
   return undefined;
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;
 
-/** A recovery code of 80 random bits, in letters and digits that are hard to confuse. */
+/** A recovery code of 80 random bits, in letters and digits that are hard to confuse (Crockford's base32). */
 export function recoveryCode(random: Uint8Array): string {
   const letters = [...random.subarray(0, codeLength)]
     .map((byte) => alphabet[byte % alphabet.length])
@@ -21,8 +20,8 @@ export function recoveryCode(random: Uint8Array): string {
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** The code that a person meant, however they typed it. */
-export const plainCode = (typed: string): string =>
+/** Normalizes case, separators and letters that look like digits. */
+export const normalizedCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toLowerCase()

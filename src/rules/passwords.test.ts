@@ -18,7 +18,7 @@ test.each([
   '夜の港で船を待つ人たちの歌声',
   'k7#Vq2!xLm9z',
   'margaret walks by the sea',
-])('%j may be used', (password) => {
+])('%j is accepted', (password) => {
   expect(problem(password)).toBeUndefined();
 });
 
@@ -27,33 +27,33 @@ test.each(['elevenchars', '', 'é'.normalize('NFD').repeat(11)])('%j is too shor
 });
 
 test.each([
-  ['of the list', 'unbelievable'],
-  ['of the list, in capitals', 'UNBELIEVABLE'],
+  ['a listed password', 'unbelievable'],
+  ['a listed password in capitals', 'UNBELIEVABLE'],
   ['a common word and digits', 'password2026'],
-  ['a common word, digits and signs', 'Password123!!!'],
-  ['signs in front', '***dragon***1'],
-  ['a disguised word', 'P@ssw0rd!2026'],
+  ['a common word, digits and symbols', 'Password123!!!'],
+  ['leading symbols', '***dragon***1'],
+  ['leetspeak', 'P@ssw0rd!2026'],
   ['a word twice', 'dragondragon'],
   ['a word three times and a digit', 'dragondragondragon1'],
   ['one letter', 'aaaaaaaaaaaaaaa'],
   ['two letters', 'abababababab'],
   ['digits', '123456789012'],
   ['the alphabet', 'abcdefghijkl'],
-  ['a row of keys', 'qwertyuiop[]'],
-  ['rows of keys', 'qwertyasdfgh'],
-  ['a row of keys and digits', 'qwertz123456'],
+  ['a keyboard row', 'qwertyuiop[]'],
+  ['keyboard rows', 'qwertyasdfgh'],
+  ['a keyboard row and digits', 'qwertz123456'],
   ['backwards', '0987654321poiuyt'],
   ['the username', 'margaret2026!'],
   ['the username and a common word', 'margaret-password'],
   ['the username twice', 'MargaretMargaret'],
-  ['the name of the site', 'the quiet harbour'],
-  ['the name of the site, joined', 'TheQuietHarbour1'],
-  ['digits and signs alone', '2026-11-15 07:45'],
-])('%s is refused: %j', (_, password) => {
+  ['the site name', 'the quiet harbour'],
+  ['the site name without spaces', 'TheQuietHarbour1'],
+  ['only digits and symbols', '2026-11-15 07:45'],
+])('%s is rejected: %j', (_, password) => {
   expect(problem(password)).toMatch(/too easy to guess/);
 });
 
-test('whatever is typed, the answer is quick and never a failure', () => {
+test('any input takes bounded time and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 1000 }), (password) => {
       const begin = cpuMs();

@@ -1,27 +1,25 @@
 import { passwordMin } from '../contract/limits.ts';
+import { passwordTooEasy, passwordTooShort } from '../messages/owner.ts';
 
-/** What is known of the person and of the common passwords. */
+/** What an attacker knows: names related to the account, and common passwords. */
 export type Knowledge = {
-  /** Words that a guesser would try first: the username, the name of the site. */
+  /** Words that an attacker tries first: the username, the site name. */
   names: readonly string[];
-  /** Whether the word, in small letters, is one that many people use. */
+  /** Whether the word, in lowercase, is a common password. */
   isCommon: (word: string) => boolean;
 };
 
-const tooEasy =
-  'This password is too easy to guess: it is a common one or little more than that. A short sentence of your own is better.';
-const fewestDifferent = 5;
-/** Shorter names are parts of too many words. */
+const fewestDistinct = 5;
+/** Shorter names are part of too many words. */
 const shortestName = 3;
-const shortestRun = 3;
+const shortestSequence = 3;
 
-/** Rows that fingers run along, and the alphabet. */
-const rows = ['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm'];
-const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', ...rows];
-const bothWays = [...runs, ...runs.map((run) => [...run].reverse().join(''))];
+const keyboardRows = ['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm'];
+const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', ...keyboardRows];
+const bothWays = [...sequences, ...sequences.map((sequence) => [...sequence].reverse().join(''))];
 
-/** Signs that stand for letters in words that are made to look strong. */
-const disguises: Record<string, string> = {
+/** Leetspeak: characters that replace letters in common words. */
+const leetLetters: Record<string, string> = {
   '@': 'a',
   4: 'a',
   3: 'e',
@@ -33,47 +31,47 @@ const disguises: Record<string, string> = {
   7: 't',
 };
 
-/** Why this password is refused, in words; undefined when it may be used. */
+/** Why this password is rejected; undefined when it is accepted. */
 export function passwordProblem(password: string, { names, isCommon }: Knowledge): string | undefined {
   const plain = password.normalize('NFKC').toLowerCase();
-  if ([...plain].length < passwordMin) return `A password needs at least ${passwordMin} characters.`;
-  if (new Set(plain).size < fewestDifferent) return tooEasy;
+  if ([...plain].length < passwordMin) return passwordTooShort(passwordMin);
+  if (new Set(plain).size < fewestDistinct) return passwordTooEasy;
   const known = names.map(bare).filter((name) => name.length >= shortestName);
-  const isEasy = (word: string): boolean => word === '' || isCommon(word) || isRun(word);
-  for (const form of [plain, undisguised(plain)])
+  const isEasy = (word: string): boolean => word === '' || isCommon(word) || isSequence(word);
+  for (const form of [plain, withoutLeet(plain)])
     for (const word of [form, trimmed(form), bare(form), without(bare(form), known)])
-      if (isEasy(word) || isEasy(trimmed(word)) || isEasy(unrepeated(trimmed(word)))) return tooEasy;
+      if (isEasy(word) || isEasy(trimmed(word)) || isEasy(unrepeated(trimmed(word)))) return passwordTooEasy;
   return undefined;
 }
 
-/** Letters and digits alone. */
+/** Only letters and digits. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Without the digits and signs that are put before and behind a word to please a rule. */
+/** Without the digits and symbols around a word. */
 const trimmed = (text: string): string => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 
-const undisguised = (text: string): string =>
-  trimmed(text).replace(/[@4310!57$]/g, (sign) => disguises[sign] ?? sign);
+const withoutLeet = (text: string): string =>
+  trimmed(text).replace(/[@4310!57$]/g, (sign) => leetLetters[sign] ?? sign);
 
 const without = (text: string, names: readonly string[]): string =>
   names.reduce((rest, name) => rest.replaceAll(name, ''), text);
 
-/** The part that a text repeats, or the text itself. */
+/** The repeated part of a text, or the text itself. */
 const unrepeated = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
-/** Whether the text is made of nothing but runs along the keyboard, the alphabet or the digits. */
-function isRun(text: string): boolean {
+/** Whether the text consists of sequences on the keyboard, in the alphabet or of digits. */
+function isSequence(text: string): boolean {
   let rest = text;
   while (rest !== '') {
-    const length = longestRun(rest);
-    if (length < shortestRun) return false;
+    const length = longestSequence(rest);
+    if (length < shortestSequence) return false;
     rest = rest.slice(length);
   }
   return true;
 }
 
-function longestRun(text: string): number {
-  for (let length = text.length; length >= shortestRun; length--)
-    if (bothWays.some((run) => run.includes(text.slice(0, length)))) return length;
+function longestSequence(text: string): number {
+  for (let length = text.length; length >= shortestSequence; length--)
+    if (bothWays.some((sequence) => sequence.includes(text.slice(0, length)))) return length;
   return 0;
 }

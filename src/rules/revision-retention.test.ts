@@ -6,8 +6,8 @@ const hour = 60 * 60 * 1000;
 const ago = (hours: number) => ({ date: new Date(now.getTime() - hours * hour).toISOString() });
 const recent = Array.from({ length: 20 }, (_, index) => ago(index / 100));
 
-describe('thinning', () => {
-  test('leaves the last 20, however old or close together', () => {
+describe('revision retention', () => {
+  test('keeps the last 20, regardless of age', () => {
     expect(expiredRevisions(recent, now)).toEqual([]);
     expect(expiredRevisions(Array(20).fill(ago(20_000)), now)).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('thinning', () => {
     expect(kept).toBeLessThanOrEqual(11);
   });
 
-  test('comes to an end: thinning what was thinned takes nothing', () => {
+  test('is idempotent', () => {
     const many = [...recent, ...Array.from({ length: 2000 }, (_, index) => ago(30 + index * 2))];
     const gone = new Set(expiredRevisions(many, now));
     const left = many.filter((version) => !gone.has(version));

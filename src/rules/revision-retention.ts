@@ -3,20 +3,20 @@ const lastKept = 20;
 const dailyDays = 30;
 
 /**
- * Which versions of a post, newest first, are too many. The last 20 stay whatever their age; of older ones the newest
- * of each day stays for 30 days, then the newest of each week.
+ * The revisions to delete, given all of a post, newest first. The last 20 are kept at any age; of older ones the newest of
+ * each day for 30 days, then the newest of each week.
  */
-export function expiredRevisions<Version extends { date: string }>(
-  versions: readonly Version[],
+export function expiredRevisions<Revision extends { date: string }>(
+  revisions: readonly Revision[],
   now: Date,
-): Version[] {
+): Revision[] {
   const seen = new Set<string>();
-  return versions.slice(lastKept).filter(({ date }) => {
+  return revisions.slice(lastKept).filter(({ date }) => {
     const time = Date.parse(date);
     const days = Math.floor(time / day);
     const span = now.getTime() - time < dailyDays * day ? `day ${days}` : `week ${Math.floor(days / 7)}`;
-    const tooMany = seen.has(span);
+    const isExpired = seen.has(span);
     seen.add(span);
-    return tooMany;
+    return isExpired;
   });
 }

@@ -15,18 +15,23 @@ const published = { ...plain, first_active_date: past };
 
 describe('publishing', () => {
   test.each([
-    ['nothing', plain, {}, {}],
-    ['status', plain, { active: true }, { active: 1, post_date: now }],
-    ['status with the date as it is', plain, { active: true, post_date: old }, { active: 1, post_date: now }],
+    ['no change', plain, {}, {}],
+    ['activation', plain, { active: true }, { active: 1, post_date: now }],
     [
-      'status with a date',
+      'activation with an unchanged date',
+      plain,
+      { active: true, post_date: old },
+      { active: 1, post_date: now },
+    ],
+    [
+      'activation with a date',
       plain,
       { active: true, post_date: past },
       { active: 1, post_date: past, date_given: 1 },
     ],
-    ['status of a dated post', { ...plain, date_given: 1 }, { active: true }, { active: 1 }],
-    ['status once more', published, { active: true }, { active: 1 }],
-    ['status of a new post', null, { active: true }, { active: 1, post_date: now }],
+    ['activation of a post with its own date', { ...plain, date_given: 1 }, { active: true }, { active: 1 }],
+    ['activation of a published post', published, { active: true }, { active: 1 }],
+    ['activation of a new post', null, { active: true }, { active: 1, post_date: now }],
     ['a date', plain, { post_date: past }, { post_date: past, date_given: 1 }],
     ['a schedule', plain, { scheduled_date: soon }, { active: 0, scheduled_date: soon, post_date: soon }],
     [
@@ -41,22 +46,52 @@ describe('publishing', () => {
       { post_date: past, scheduled_date: soon },
       { active: 0, scheduled_date: soon, post_date: past, date_given: 1 },
     ],
-    ['a new post', null, { scheduled_date: soon }, { active: 0, scheduled_date: soon, post_date: soon }],
-    ['the past', plain, { scheduled_date: past }, { active: 1, scheduled_date: null, post_date: past }],
-    ['this moment', plain, { scheduled_date: now }, { active: 1, scheduled_date: null, post_date: now }],
     [
-      'another time',
+      'a schedule for a new post',
+      null,
+      { scheduled_date: soon },
+      { active: 0, scheduled_date: soon, post_date: soon },
+    ],
+    [
+      'a schedule in the past',
+      plain,
+      { scheduled_date: past },
+      { active: 1, scheduled_date: null, post_date: past },
+    ],
+    [
+      'a schedule for now',
+      plain,
+      { scheduled_date: now },
+      { active: 1, scheduled_date: null, post_date: now },
+    ],
+    [
+      'another scheduled date',
       waiting,
       { scheduled_date: later },
       { active: 0, scheduled_date: later, post_date: later },
     ],
-    ['another time with an own date', dated, { scheduled_date: later }, { active: 0, scheduled_date: later }],
-    ['no time', waiting, { scheduled_date: null }, { scheduled_date: null, post_date: now }],
-    ['no time with an own date', dated, { scheduled_date: null }, { scheduled_date: null }],
-    ['at once after all', waiting, { active: true }, { active: 1, scheduled_date: null, post_date: now }],
-    ['still inactive', waiting, { active: false }, { active: 0 }],
-    ['no time, never had one', plain, { scheduled_date: null, active: false }, { active: 0 }],
-  ])('%s', (_, before, wish, expected) => {
-    expect(publishing(before, wish, now)).toEqual(expected);
+    [
+      'another scheduled date, own post date',
+      dated,
+      { scheduled_date: later },
+      { active: 0, scheduled_date: later },
+    ],
+    ['schedule removed', waiting, { scheduled_date: null }, { scheduled_date: null, post_date: now }],
+    ['schedule removed, own post date', dated, { scheduled_date: null }, { scheduled_date: null }],
+    [
+      'activation of a scheduled post',
+      waiting,
+      { active: true },
+      { active: 1, scheduled_date: null, post_date: now },
+    ],
+    ['a scheduled post stays inactive', waiting, { active: false }, { active: 0 }],
+    [
+      'schedule removed from an unscheduled post',
+      plain,
+      { scheduled_date: null, active: false },
+      { active: 0 },
+    ],
+  ])('%s', (_, before, requested, expected) => {
+    expect(publishing(before, requested, now)).toEqual(expected);
   });
 });

@@ -1,10 +1,10 @@
-type Dates = {
+type Before = {
   post_date: string;
   date_given: number;
   scheduled_date: string | null;
   first_active_date: string | null;
 };
-type Wish = {
+type Requested = {
   active?: boolean | undefined;
   post_date?: string | undefined;
   scheduled_date?: string | null | undefined;
@@ -17,14 +17,14 @@ export type Publishing = {
 };
 
 /**
- * What becomes of a post's status and dates. A date that the author set stays. Any other becomes the moment of the
- * first activation. A scheduled post is inactive until its time has come and carries that time as its date; a time
- * that has passed publishes at once. `before` is null for a new post.
+ * The new status and dates of a post. A post date set by the author is kept; otherwise it becomes the time of the first
+ * activation. A scheduled post is inactive until its scheduled date, which is also its post date; a date in the past
+ * publishes at once. `before` is null for a new post.
  */
-export function publishing(before: Dates | null, wish: Wish, now: string): Publishing {
-  const { active, scheduled_date } = wish;
-  // The form sends back the date that it was filled with: that is not the author setting a date.
-  const set = wish.post_date === before?.post_date ? undefined : wish.post_date;
+export function publishing(before: Before | null, requested: Requested, now: string): Publishing {
+  const { active, scheduled_date } = requested;
+  // The form sends the current date back; only a different one was set by the author.
+  const set = requested.post_date === before?.post_date ? undefined : requested.post_date;
   const result: Publishing = set === undefined ? {} : { post_date: set, date_given: 1 };
   const given = set !== undefined || before?.date_given === 1;
   if (scheduled_date) {
@@ -37,9 +37,10 @@ export function publishing(before: Dates | null, wish: Wish, now: string): Publi
     };
   }
   if (active !== undefined) result.active = active ? 1 : 0;
-  const endsWait = before !== null && before.scheduled_date !== null && (scheduled_date === null || active);
-  if (endsWait) result.scheduled_date = null;
+  const endsSchedule =
+    before !== null && before.scheduled_date !== null && (scheduled_date === null || active);
+  if (endsSchedule) result.scheduled_date = null;
   const first = active === true && (before === null || before.first_active_date === null);
-  if ((first || endsWait) && !given) result.post_date = now;
+  if ((first || endsSchedule) && !given) result.post_date = now;
   return result;
 }

@@ -22,7 +22,7 @@ describe('words', () => {
     ['が', 'が'],
   ])('%s folds to %s', (text, folded) => expect(fold(text)).toBe(folded));
 
-  test('are letters and digits, whatever stands between them', () => {
+  test('are letters and digits, separated by anything else', () => {
     expect(indexWords(`Don't "stop" at-all: 1.5 C++ <b>\u0000_x_`)).toEqual([
       'don',
       't',
@@ -38,11 +38,11 @@ describe('words', () => {
     expect(indexWords('हिन्दी भाषा')).toEqual(['हिन्दी', 'भाषा']);
   });
 
-  test('are found in scripts that write no blanks', () => {
+  test('are found in scripts without spaces', () => {
     expect(indexWords('東京へ行く')).toContain('東京');
   });
 
-  test('have an end, and so has a text', () => {
+  test('are limited in length and number', () => {
     expect(indexWords('x'.repeat(1000))).toEqual(['x'.repeat(60)]);
     expect(
       indexWords(`${'🙂a'.repeat(10)} ${'𐐀'.repeat(100)}`)
@@ -52,7 +52,7 @@ describe('words', () => {
     expect(indexWords('word '.repeat(100_000)).length).toBe(40_000);
   });
 
-  test('of a query are at most ten, each once; a short one stands for itself unless it is the last', () => {
+  test('of a query are at most ten and distinct; a short one is no prefix unless it is the last', () => {
     expect(queryWords('A Tale of a')).toEqual([
       { word: 'a', prefix: false },
       { word: 'tale', prefix: true },
@@ -66,12 +66,12 @@ describe('words', () => {
 describe('excerpt', () => {
   const excerpt = (text: string, query: string) => highlightedExcerpt(text, queryWords(query));
 
-  test('marks every word of the query, whatever its accents', () => {
+  test('marks every word of the query, ignoring accents', () => {
     expect(excerpt('A Crème brûlée.', 'BRULEE creme')).toBe('A <mark>Crème</mark> <mark>brûlée</mark>.');
     expect(excerpt('A day at sea', 'a s')).toBe('<mark>A</mark> day at <mark>sea</mark>');
   });
 
-  test('shows the place with most of the words', () => {
+  test('shows the part with most of the words', () => {
     const text = `tea ${'x '.repeat(300)} tea and bread ${'y '.repeat(300)}`;
     const found = excerpt(text, 'tea bread');
     expect(found).toContain('<mark>tea</mark> and <mark>bread</mark>');
@@ -79,18 +79,18 @@ describe('excerpt', () => {
     expect(plain(found).length).toBeLessThan(260);
   });
 
-  test('is the beginning when the words are elsewhere', () => {
+  test('is the beginning when nothing matches', () => {
     expect(excerpt(`Begin ${'word '.repeat(100)}`, 'title')).toMatch(/^Begin word .*…$/);
   });
 
-  test('never lets markup of the text through', () => {
+  test('escapes markup of the text', () => {
     const found = excerpt('<script>alert("tea & bread")</script> <mark>', 'script tea');
     expect(found).toBe(
       '&lt;<mark>script</mark>&gt;alert(&quot;<mark>tea</mark> &amp; bread&quot;)&lt;/<mark>script</mark>&gt; &lt;mark&gt;',
     );
   });
 
-  test('is text with marks, for any text and any query', () => {
+  test('is escaped text with marks, for any text and query', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(
       fc.property(anything, anything, (text, query) => {

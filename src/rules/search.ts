@@ -1,12 +1,12 @@
-/** Words as the search index knows them: small letters without accents. Both databases get them ready-made. */
+/** Words of the search index: lowercase, without accents, computed here so that both databases find the same. */
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
-/** Written without blanks between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Letters that are no accented form of another one, but are typed as one. */
+/** Letters that Unicode does not decompose, but that people search for as plain ones. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,11 +23,11 @@ const plainLetters: Record<string, string> = {
 
 const longestWord = 60;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches all of ASCII
 const ascii = /^[\x00-\x7f]*$/;
 
 export function fold(text: string): string {
-  // Most words of most languages; the way below takes ten times as long.
+  // A fast path: the general one takes ten times as long.
   if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
@@ -37,10 +37,10 @@ export function fold(text: string): string {
     .replace(/[ßæœøđðħıłþς]/g, (letter) => plainLetters[letter] ?? '');
 }
 
-type Found = { word: string; start: number; end: number };
+type WordPosition = { word: string; start: number; end: number };
 
-/** The words of a text, folded, and where each stands. */
-export function* wordsIn(text: string): Generator<Found> {
+/** The folded words of a text with their positions. */
+export function* wordsIn(text: string): Generator<WordPosition> {
   for (const { 0: run, index } of text.matchAll(word)) {
     if (ascii.test(run) || !unspaced.test(run)) yield found(run, index);
     else
@@ -49,7 +49,7 @@ export function* wordsIn(text: string): Generator<Found> {
   }
 }
 
-const found = (text: string, start: number): Found => ({
+const found = (text: string, start: number): WordPosition => ({
   word: cut(fold(text)),
   start,
   end: start + text.length,
@@ -63,7 +63,7 @@ const cut = (folded: string): string =>
         .toWellFormed()
         .replace(/\ufffd$/, '');
 
-/** A book of some hundred pages; what follows in a longer text is not found. */
+/** About a hundred pages; the rest of a longer text is not indexed. */
 const longestText = 200_000;
 
 export function indexWords(text: string): string[] {
@@ -73,12 +73,12 @@ export function indexWords(text: string): string[] {
 const longestQuery = 300;
 const mostWords = 10;
 
-/** A word to look for; with `prefix`, longer words that begin with it are found as well. */
+/** A word of the query; `prefix`: longer words that begin with it match too. */
 export type SearchTerm = { word: string; prefix: boolean };
 
 /**
- * What somebody looks for: up to ten different words, whatever else was typed. A short word like 'a' stands for itself,
- * unless it is the last one: that may still be on its way.
+ * Up to ten distinct words of a query. A short word like 'a' only matches itself, unless it is the last one, which may be
+ * incomplete.
  */
 export function queryWords(query: string): SearchTerm[] {
   const words = [...new Set(indexWords(query.slice(0, longestQuery)))].slice(0, mostWords);
@@ -89,65 +89,66 @@ export function queryWords(query: string): SearchTerm[] {
 }
 
 const excerptLength = 240;
-const before = 60;
+/** How much text an excerpt shows before the first match. */
+const lead = 60;
 
-/** The place of a text that says most about the words looked for, as HTML in which they are marked. */
-export function highlightedExcerpt(text: string, wanted: readonly SearchTerm[]): string {
-  const hits = wanted.length === 0 ? [] : matches(text, wanted);
-  const from = wordStart(text, bestStart(hits) - before);
+/** The part of a text that matches most words of the query, as HTML with `<mark>` around matches. */
+export function highlightedExcerpt(text: string, terms: readonly SearchTerm[]): string {
+  const hits = terms.length === 0 ? [] : matches(text, terms);
+  const from = wordStart(text, bestStart(hits) - lead);
   const to = wordEnd(text, from + excerptLength);
   let html = from > 0 ? '…' : '';
   let at = from;
   for (const hit of hits) {
     if (hit.start < at || hit.end > to) continue;
-    html += `${inHtml(text.slice(at, hit.start))}<mark>${inHtml(text.slice(hit.start, hit.end))}</mark>`;
+    html += `${escapeHtml(text.slice(at, hit.start))}<mark>${escapeHtml(text.slice(hit.start, hit.end))}</mark>`;
     at = hit.end;
   }
-  return html + inHtml(text.slice(at, to)) + (to < text.length ? '…' : '');
+  return html + escapeHtml(text.slice(at, to)) + (to < text.length ? '…' : '');
 }
 
-type Hit = { start: number; end: number; wanted: SearchTerm };
+type Hit = { start: number; end: number; term: SearchTerm };
 
-function matches(text: string, wanted: readonly SearchTerm[]): Hit[] {
+function matches(text: string, terms: readonly SearchTerm[]): Hit[] {
   const hits: Hit[] = [];
   for (const { word, start, end } of wordsIn(text.slice(0, longestText))) {
-    const hit = wanted.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
-    if (hit) hits.push({ start, end, wanted: hit });
+    const term = terms.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
+    if (term) hits.push({ start, end, term });
   }
   return hits;
 }
 
-/** Where the stretch begins that has the most different words, the first of them if several do. */
+/** The start of the first excerpt with the most distinct words of the query. */
 function bestStart(hits: readonly Hit[]): number {
   let best = { start: 0, different: 0 };
   for (const [index, { start }] of hits.entries()) {
     const different = new Set<SearchTerm>();
     for (let next = index; next < hits.length; next++) {
       const hit = hits[next];
-      if (!hit || hit.end > start + excerptLength - before) break;
-      different.add(hit.wanted);
+      if (!hit || hit.end > start + excerptLength - lead) break;
+      different.add(hit.term);
     }
     if (different.size > best.different) best = { start, different: different.size };
   }
   return best.start;
 }
 
-function wordStart(text: string, wanted: number): number {
-  if (wanted <= 0) return 0;
-  const blank = text.slice(wanted, wanted + before).search(/\s/);
-  return blank < 0 ? atCharacter(text, wanted) : wanted + blank + 1;
+function wordStart(text: string, index: number): number {
+  if (index <= 0) return 0;
+  const space = text.slice(index, index + lead).search(/\s/);
+  return space < 0 ? atCharacter(text, index) : index + space + 1;
 }
 
-function wordEnd(text: string, wanted: number): number {
-  if (wanted >= text.length) return text.length;
-  const blank = text.slice(wanted - before, wanted).search(/\s\S*$/);
-  return blank < 0 ? atCharacter(text, wanted) : wanted - before + blank;
+function wordEnd(text: string, index: number): number {
+  if (index >= text.length) return text.length;
+  const space = text.slice(index - lead, index).search(/\s\S*$/);
+  return space < 0 ? atCharacter(text, index) : index - lead + space;
 }
 
-/** Not between the two halves of a character. */
+/** Moves an index out of the middle of a surrogate pair. */
 const atCharacter = (text: string, index: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const inHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[&<>"]/g, (character) => entities[character] ?? '');

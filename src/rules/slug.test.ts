@@ -4,7 +4,7 @@ import { isSlugOf, nextSlug, slugOf } from './slug.ts';
 
 const valid = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-describe('the web title', () => {
+describe('web title', () => {
   test.each([
     ['Hello, World!', 'hello-world'],
     ['  Leading & trailing -- blanks  ', 'leading-trailing-blanks'],
@@ -25,12 +25,12 @@ describe('the web title', () => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  test('ends with a whole word where it can', () => {
+  test('ends with a whole word if possible', () => {
     const slug = slugOf('wonderful '.repeat(20));
     expect(slug).toBe(Array(8).fill('wonderful').join('-'));
   });
 
-  test('is valid for any title, and its own web title', () => {
+  test('is valid for any title, and idempotent', () => {
     const title = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ unit: 'grapheme' }),
@@ -48,8 +48,8 @@ describe('the web title', () => {
   });
 });
 
-describe('the next web title', () => {
-  test('counts from two', () => {
+describe('web title candidates', () => {
+  test('are numbered from two', () => {
     expect([1, 2, 3, 10].map((n) => nextSlug('hello', n))).toEqual([
       'hello',
       'hello-2',
@@ -58,7 +58,7 @@ describe('the next web title', () => {
     ]);
   });
 
-  test('is valid, within 80 characters and different for every number', () => {
+  test('are valid, within 80 characters and distinct', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 1, max: 1_000_000 }), (title, n) => {
         const slug = nextSlug(slugOf(title), n);
@@ -71,7 +71,7 @@ describe('the next web title', () => {
 });
 
 describe('isSlugOf', () => {
-  test('knows the slugs of a title from those that somebody chose', () => {
+  test('distinguishes generated from chosen web titles', () => {
     for (const slug of ['hello', 'hello-2', 'hello-17']) expect(isSlugOf(slug, 'Hello')).toBe(true);
     for (const slug of ['hell', 'hello-world', 'hello-', 'hello-02', 'other-2'])
       expect(isSlugOf(slug, 'Hello')).toBe(false);
@@ -79,7 +79,7 @@ describe('isSlugOf', () => {
     expect(isSlugOf('year-2026', 'Year 2026')).toBe(true);
   });
 
-  test('knows every slug it can be given, long ones too', () => {
+  test('recognizes every candidate, long ones too', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 1, max: 1_000_000 }), (title, n) => {
         expect(isSlugOf(nextSlug(slugOf(title), n), title)).toBe(true);

@@ -1,4 +1,4 @@
-/** Who asks. An administrator has a session; everybody else is a visitor. */
+/** Who makes a request: an administrator with a session, or a visitor. */
 export type Viewer = { admin: false } | Administrator;
 
 export type Administrator = {
@@ -6,16 +6,16 @@ export type Administrator = {
   userId: number;
   username: string;
   sessionId: string;
-  /** When the person last proved who they are, with a password or a passkey. */
-  confirmed?: string | null;
+  /** When the administrator last entered the password or used a passkey. */
+  authenticatedAt?: string | null;
 };
 
-const confirmedMs = 15 * 60 * 1000;
+const recentMs = 15 * 60 * 1000;
 
-/** Whether it is certain that the person is still the one who signed in: ways in are changed by nobody else. */
+/** Sign-in methods may only be changed within 15 minutes of authenticating, in case a session was left open or stolen. */
 export function recentlyAuthenticated(viewer: Viewer, now: Date): boolean {
-  if (!viewer.admin || !viewer.confirmed) return false;
-  return Math.abs(now.getTime() - Date.parse(viewer.confirmed)) < confirmedMs;
+  if (!viewer.admin || !viewer.authenticatedAt) return false;
+  return Math.abs(now.getTime() - Date.parse(viewer.authenticatedAt)) < recentMs;
 }
 
 export const visitor: Viewer = { admin: false };

@@ -52,7 +52,7 @@ test('the queue is sorted by what the owner approved and deleted, and says why',
     await expect(items.nth(1).getByText(/^Reasons: 3 links/)).toBeVisible();
     await expect(items.nth(2).getByText('Likely spam')).toBeVisible();
     await expect(
-      items.nth(2).getByText(/^Reasons: words often deleted: .*(casino|bonus|spins)/),
+      items.nth(2).getByText(/^Reasons: words common in deleted comments: .*(casino|bonus|spins)/),
     ).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -44,7 +44,7 @@ onEachDatabase('the calls of the admin area', (kind) => {
     expect(found.map(({ browser, current }) => ({ browser, current }))).toEqual(
       expect.arrayContaining([
         { browser: 'Firefox on Windows', current: true },
-        { browser: 'Another program', current: false },
+        { browser: 'Unknown browser', current: false },
       ]),
     );
     expect(found).toHaveLength(2);

@@ -119,7 +119,7 @@ onEachDatabase('comment spam', (kind) => {
       expect(await queued(id as number)).toMatchObject({
         suspicion: 'likely',
         reasons: expect.arrayContaining([
-          expect.stringMatching(/^words often deleted: .*casino|bonus|spins/),
+          expect.stringMatching(/^words common in deleted comments: .*casino|bonus|spins/),
         ]),
       });
     expect(await queued(after[1] as number)).toMatchObject({ suspicion: 'none' });
@@ -150,7 +150,7 @@ onEachDatabase('comment spam', (kind) => {
     const copy = await said(walk(8));
     expect(await queued(copy)).toMatchObject({
       suspicion: 'some',
-      reasons: expect.arrayContaining(['the same text came once before in 30 days']),
+      reasons: expect.arrayContaining(['the same text was sent once in the last 30 days']),
     });
     await remove([copy]);
     await remove([approved]);
@@ -190,7 +190,7 @@ onEachDatabase('comment spam', (kind) => {
     const month = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await site.blog.db.updateTable('comments').set({ date_added: month }).execute();
     const third = await said(`please look at these: ${links}`);
-    expect((await queued(third))?.reasons).not.toContain('the same text came 2 times before in 30 days');
+    expect((await queued(third))?.reasons).not.toContain('the same text was sent 2 times in the last 30 days');
   });
 
   test('who came earlier was not hasty, and nobody can pretend so', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import { recoveryCodeCount, type SignInMethods } from '../../contract/sign-in-methods.ts';
 import type { Db } from '../../db/open.ts';
-import { passkeysProblem, plainCode, recoveryCode } from '../../rules/passkeys.ts';
+import { normalizedCode, passkeysProblem, recoveryCode } from '../../rules/passkeys.ts';
 import type { Administrator } from '../../rules/viewer.ts';
 import * as passkeys from '../../store/passkeys.ts';
 import { forgetStepsOf } from '../../store/sign-in-steps.ts';
@@ -40,7 +40,8 @@ export async function setSecondFactor(
   return signInMethods(blog, viewer);
 }
 
-const hashOf = (code: string): string => createHash('sha256').update(plainCode(code)).digest('base64url');
+const hashOf = (code: string): string =>
+  createHash('sha256').update(normalizedCode(code)).digest('base64url');
 
 /** New recovery codes; the ones before are good no longer. They are told now and never again. */
 export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promise<{ codes: string[] }> {

@@ -44,7 +44,7 @@ export async function endSession(blog: Blog, viewer: Viewer, id: string): Promis
   if (!ended) throw new Problem('not_found', 'There is no such session.');
   await inTransaction(blog.db, async (tx) => {
     await owner.deleteSession(tx, ended.id);
-    await note(blog, tx, 'sign-out', `Signed out another session (${ended.browser || 'Another program'})`);
+    await note(blog, tx, 'sign-out', `Signed out another session (${ended.browser || 'Unknown browser'})`);
   });
   return { id };
 }

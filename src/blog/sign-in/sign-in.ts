@@ -144,7 +144,7 @@ export async function viewerOf(blog: Blog, token: string | undefined): Promise<V
     userId: session.user_id,
     username: session.username,
     sessionId: session.id,
-    confirmed: session.confirmed,
+    authenticatedAt: session.confirmed,
   };
 }
 

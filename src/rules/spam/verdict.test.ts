@@ -4,26 +4,26 @@ import { type Signals, spamVerdict } from './verdict.ts';
 import { featuresOf } from './words.ts';
 
 const nothing = new Map<string, Counts>();
-const untaught = { fine: 0, spam: 0 };
+const untrained = { fine: 0, spam: 0 };
 const on = (
   comment_text: string,
-  signs: Signals = {},
+  signals: Signals = {},
   known: Map<string, Counts> = nothing,
-  taught = untaught,
-) => spamVerdict(featuresOf({ user_name: 'Ada', comment_text }), signs, known, taught);
+  samples = untrained,
+) => spamVerdict(featuresOf({ user_name: 'Ada', comment_text }), signals, known, samples);
 
-/** A filter that was taught these texts. */
-function taught(fine: string[], spam: string[]) {
+/** A filter trained on these texts. */
+function trained(fine: string[], spam: string[]) {
   const known = new Map<string, Counts>();
-  const learn = (as: 'fine' | 'spam') => (text: string) => {
+  const train = (as: 'fine' | 'spam') => (text: string) => {
     for (const word of featuresOf({ user_name: 'Ada', comment_text: text }).words) {
       const counts = known.get(word) ?? { fine: 0, spam: 0 };
       counts[as]++;
       known.set(word, counts);
     }
   };
-  fine.forEach(learn('fine'));
-  spam.forEach(learn('spam'));
+  fine.forEach(train('fine'));
+  spam.forEach(train('spam'));
   return { known, totals: { fine: fine.length, spam: spam.length } };
 }
 
@@ -41,27 +41,27 @@ const casino = [
 ];
 
 describe('words', () => {
-  const { known, totals } = taught(walks, casino);
+  const { known, totals } = trained(walks, casino);
   const likelihood = (text: string, of = totals) =>
     spamLikelihood(featuresOf({ user_name: 'Ada', comment_text: text }).words, known, of).likelihood;
 
-  test('tell apart what was deleted and what was approved', () => {
+  test('separate deleted from approved comments', () => {
     expect(likelihood('Free spins at our online casino bonus')).toBeGreaterThan(0.95);
     expect(likelihood('The photographs of the sea are lovely, thank you')).toBeLessThan(0.1);
   });
 
-  test('that were never seen, or that disagree, say nothing', () => {
+  test('are neutral when unknown or contradictory', () => {
     expect(likelihood('Quantum chromodynamics explains quarks')).toBe(0.5);
     expect(likelihood('')).toBe(0.5);
     expect(Math.abs(likelihood('lovely casino, sea spins') - 0.5)).toBeLessThan(0.25);
   });
 
-  test('say nothing before a few of each kind are known', () => {
+  test('are neutral with too few training samples', () => {
     expect(likelihood('Free casino spins', { fine: 2, spam: 50 })).toBe(0.5);
     expect(likelihood('Free casino spins', { fine: 50, spam: 2 })).toBe(0.5);
   });
 
-  test('stay within 0 and 1 after thousands of lessons', () => {
+  test('give a probability between 0 and 1 after extensive training', () => {
     const many = new Map(
       Array.from({ length: 100 }, (_, index) => [`word${index}`, { fine: 0, spam: 1_000_000 }] as const),
     );
@@ -70,14 +70,14 @@ describe('words', () => {
     expect(sure).toBeLessThanOrEqual(1);
   });
 
-  test('are named in the reason, the most telling ones first', () => {
+  test('are named in the reason, the most significant first', () => {
     const { verdict, reasons } = on('Free casino spins online', {}, known, totals);
     expect(verdict).toBe(2);
-    expect(reasons).toEqual([expect.stringMatching(/^words often deleted: (\w+, ){3}\w+$/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^words common in deleted comments: (\w+, ){3}\w+$/)]);
     expect(reasons[0]).toContain('casino');
   });
 
-  test('that were often approved outweigh a few links', () => {
+  test('of approved comments outweigh a few links', () => {
     const text =
       'Lovely sea, thank you for the photographs: https://a.example https://b.example https://c.example';
     expect(on(text).verdict).toBe(1);
@@ -85,25 +85,25 @@ describe('words', () => {
   });
 });
 
-describe('without a lesson', () => {
+describe('without training', () => {
   test.each([
-    ['nothing', 'A plain word of thanks', {}, 0, []],
+    ['nothing suspicious', 'A plain word of thanks', {}, 0, []],
     ['one link', 'Like https://a.example', {}, 0, []],
     ['two links', 'https://a.example https://b.example', {}, 0, ['2 links']],
     ['three links', 'https://a.example https://b.example https://c.example', {}, 1, ['3 links']],
     ['haste alone', 'Hello there', { seconds: 1 }, 0, ['sent 1 second after the page was opened']],
     ['no haste', 'Hello there', { seconds: 3 }, 0, []],
-    ['a form that nobody opened', 'Hello there', { seconds: null }, 0, ['sent without opening the page']],
-    ['one copy', 'Hello there', { copies: 1 }, 1, ['the same text came once before in 30 days']],
-    ['many copies', 'Hello there', { copies: 9 }, 2, ['the same text came 9 times before in 30 days']],
+    ['a form that was never loaded', 'Hello there', { seconds: null }, 0, ['sent without opening the page']],
+    ['one copy', 'Hello there', { copies: 1 }, 1, ['the same text was sent once in the last 30 days']],
+    ['many copies', 'Hello there', { copies: 9 }, 2, ['the same text was sent 9 times in the last 30 days']],
     [
       'code, links and haste',
       '[url=https://a.example]a[/url] https://b.example https://c.example',
       { seconds: 0 },
       2,
-      ['3 links', 'links written as code', 'sent 0 seconds after the page was opened'],
+      ['3 links', 'links as HTML or BBCode', 'sent 0 seconds after the page was opened'],
     ],
-  ] as const)('%s', (_, text, signs, verdict, reasons) => {
-    expect(on(text, signs)).toEqual({ verdict, reasons });
+  ] as const)('%s', (_, text, signals, verdict, reasons) => {
+    expect(on(text, signals)).toEqual({ verdict, reasons });
   });
 });

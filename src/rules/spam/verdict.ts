@@ -1,48 +1,49 @@
+import { spamReasons } from '../../messages/owner.ts';
 import { type Counts, spamLikelihood } from './bayes.ts';
 import { type Features, readableToken } from './words.ts';
 
-/** What is known of a comment beside its words. */
+/** What is known about a comment besides its text. */
 export type Signals = {
-  /** Between the first visit and the sending; null when no page was asked for. */
+  /** Between loading the form and sending it; null when the form was never loaded. */
   seconds?: number | null | undefined;
-  /** How often the same text came before, lately. */
+  /** How often the same text was sent recently. */
   copies?: number | undefined;
 };
 
-/** 0: nothing speaks against it, 1: worth a closer look, 2: likely spam. */
+/** 0: not suspicious, 1: suspicious, 2: likely spam. */
 export type Verdict = { verdict: 0 | 1 | 2; reasons: string[] };
 
 export const duplicateDays = 30;
-/** People need longer than this to open a form and fill it in. */
+/** People need longer than this to fill in a form. */
 const hastySeconds = 3;
-const closerLook = 40;
+const suspicious = 40;
 const likelySpam = 70;
-/** Good words make up for a few links; they are no cover for everything. */
-const mostInFavour = -40;
-const wordsShown = 5;
+/** Words of approved comments outweigh a few links, but not everything. */
+const mostInFavor = -40;
+const wordsNamed = 5;
 
-/** What to think of a visitor's comment, and why. It only sorts: nothing is refused or deleted for it. */
+/** Rates a visitor's comment, with reasons. The rating only sorts the queue: it never rejects or deletes a comment. */
 export function spamVerdict(
   { words, links, linkCode }: Features,
-  signs: Signals,
+  signals: Signals,
   known: ReadonlyMap<string, Counts>,
-  taught: Counts,
+  samples: Counts,
 ): Verdict {
-  const { likelihood, deleted } = spamLikelihood(words, known, taught);
-  const copies = signs.copies ?? 0;
+  const { likelihood, spamWords } = spamLikelihood(words, known, samples);
+  const copies = signals.copies ?? 0;
   const found: { points: number; reason: string }[] = [
-    { points: pointsOfLinks(links), reason: links === 1 ? '1 link' : `${links} links` },
-    { points: linkCode ? 25 : 0, reason: 'links written as code' },
-    { points: copies === 0 ? 0 : copies < 3 ? 45 : 75, reason: timesBefore(copies) },
-    { points: pointsOfHaste(signs.seconds), reason: haste(signs.seconds) },
+    { points: pointsOfLinks(links), reason: spamReasons.links(links) },
+    { points: linkCode ? 25 : 0, reason: spamReasons.linkCode },
+    { points: copies === 0 ? 0 : copies < 3 ? 45 : 75, reason: spamReasons.copies(copies, duplicateDays) },
+    { points: pointsOfHaste(signals.seconds), reason: spamReasons.seconds(signals.seconds) },
     {
-      points: Math.max(mostInFavour, Math.round((likelihood - 0.5) * 160)),
-      reason: `words often deleted: ${deleted.slice(0, wordsShown).map(readableToken).join(', ')}`,
+      points: Math.max(mostInFavor, Math.round((likelihood - 0.5) * 160)),
+      reason: spamReasons.words(spamWords.slice(0, wordsNamed).map(readableToken)),
     },
   ];
   const points = found.reduce((sum, one) => sum + one.points, 0);
   return {
-    verdict: points >= likelySpam ? 2 : points >= closerLook ? 1 : 0,
+    verdict: points >= likelySpam ? 2 : points >= suspicious ? 1 : 0,
     reasons: found
       .filter((one) => one.points > 0)
       .sort((a, b) => b.points - a.points)
@@ -55,14 +56,6 @@ function pointsOfLinks(links: number): number {
   return links === 2 ? 20 : links < 6 ? 45 : 60;
 }
 
-/** Never enough for a closer look by itself: some people paste what they wrote elsewhere. */
+/** Not suspicious by itself: some people paste what they wrote elsewhere. */
 const pointsOfHaste = (seconds: number | null | undefined): number =>
   seconds === null || (seconds !== undefined && seconds < hastySeconds) ? 20 : 0;
-
-const haste = (seconds: number | null | undefined): string =>
-  seconds === null
-    ? 'sent without opening the page'
-    : `sent ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the page was opened`;
-
-const timesBefore = (copies: number): string =>
-  `the same text came ${copies === 1 ? 'once' : `${copies} times`} before in ${duplicateDays} days`;

@@ -13,7 +13,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
         {sessions.map((session) => (
           <li key={session.id}>
             <p>
-              <strong>{session.browser || 'Another program'}</strong>{' '}
+              <strong>{session.browser || 'Unknown browser'}</strong>{' '}
               {session.current && <span className="chip good">This one</span>}
             </p>
             <p className="soft">
