@@ -18,7 +18,7 @@ const png =
   async () => ({ type: 'image/png', body: await iconPng(size, ground), seconds: day });
 
 /** What machines look for, by its well-known address. */
-const documents: { [path: string]: Make } = {
+export const documents: { [path: string]: Make } = {
   '/robots.txt': robots,
   '/sitemap.xml': sitemap,
   '/.well-known/security.txt': securityText,

@@ -10,7 +10,7 @@ import { previewPage } from './preview-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 
 /** Every public page. */
-const pages: readonly Page[] = [
+export const pages: readonly Page[] = [
   ...listPages,
   postPage,
   directLinkPage,

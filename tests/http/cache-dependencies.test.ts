@@ -1,0 +1,272 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Category } from '../../src/contract/categories.ts';
+import type { Comment } from '../../src/contract/comments.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { documents } from '../../src/http/discovery/discovery.ts';
+import { findPage, pages } from '../../src/web/site/routes.ts';
+import { Client } from '../support/client.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** One URL or more for every route that readers and programs can open. `walk` and `sea` share a topic, `city` has its own. */
+const routes = [
+  '/',
+  '/?view=compact',
+  '/filter/nature',
+  '/filter/coast',
+  '/filter/urban',
+  '/tag/water',
+  '/tag/stone',
+  '/post/walk',
+  '/post/sea',
+  '/post/city',
+  '/post?name=1',
+  '/search',
+  '/search?q=pebbles',
+  '/login',
+  '/apps/there',
+  ...['', '/tag/water', '/filter/nature', '/filter/urban'].flatMap((list) => [
+    `${list}/feed.xml`,
+    `${list}/atom.xml`,
+    `${list}/feed.json`,
+  ]),
+  ...Object.keys(documents),
+  '/sitemap-1.xml',
+  '/webapi/getposts',
+  '/webapi/openapi.json',
+  '/webapi/docs',
+];
+
+/** Answered with a redirect, or only for the holder of a secret link: never cached. */
+const uncachedPages = ['/post', '/preview/:token', '/announcement'];
+
+test('the walk visits every public page', () => {
+  const visited = new Set(routes.map((route) => findPage(new URL(route, 'http://blog').pathname)?.page));
+  const left = pages.filter((page) => !visited.has(page)).map(({ path }) => path);
+  expect(left.filter((path) => !uncachedPages.includes(path))).toEqual([]);
+});
+
+type Seen = Map<string, { etag: string | null; body: string }>;
+
+/**
+ * Two servers share the data: one with its page cache, one that renders every page for each request. What the second one
+ * shows is the truth that the first one must show, too.
+ */
+onEachDatabase('the page cache', (kind) => {
+  let temporary: TemporaryDatabase;
+  let cached: RunningServer;
+  let uncached: RunningServer;
+  let owner: Client;
+  const posts: Record<string, Post> = {};
+
+  beforeAll(async () => {
+    temporary = await temporaryDatabase(kind);
+    const { dataDir, databaseUrl } = temporary.config;
+    const env = {
+      DATA_DIR: dataDir,
+      SITE_URL: 'http://blog.example.org',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    };
+    cached = await startServer({ env });
+    uncached = await startServer({ env: { ...env, PAGE_CACHE_MB: '0' } });
+    owner = new Client(cached.url);
+    await owner.login();
+    for (const { id } of (await owner.get<Post[]>('/webapi/api/admin/posts')).body)
+      await owner.delete(`/webapi/api/posts/${id}`);
+    const inCategory: Record<string, string> = { walk: 'nature.coast', sea: 'nature.coast', city: 'urban' };
+    for (const [title, path] of Object.entries(inCategory)) {
+      const post = await owner.post<Post>('/webapi/api/posts', {
+        post_title: title,
+        post_content: `<p>About ${title}.</p>`,
+        active: true,
+      });
+      posts[title] = post.body;
+      const known = (await owner.get<Category[]>('/webapi/api/cat/all')).body;
+      const category =
+        known.find(({ category_path }) => category_path === path) ??
+        (await owner.post<Category>('/webapi/api/admin/cat', { category_path: path })).body;
+      await owner.put(`/webapi/api/admin/cat/${post.body.id}/${category.id}`, { state: true });
+    }
+    await owner.post(`/webapi/api/tag/${posts.walk?.id}/water`);
+    await owner.post(`/webapi/api/tag/${posts.city?.id}/stone`);
+  });
+  afterAll(async () => {
+    await cached.dispose();
+    await uncached.dispose();
+    await temporary.dispose();
+  });
+
+  const walk = async (server: RunningServer): Promise<Seen> => {
+    const seen: Seen = new Map();
+    for (const route of routes) {
+      const response = await fetch(server.url + route, { redirect: 'manual' });
+      const body = `${response.status} ${response.headers.get('location') ?? ''} ${await response.text()}`;
+      seen.set(route, { etag: response.headers.get('etag'), body });
+    }
+    return seen;
+  };
+
+  /** The routes whose ETag is another one after the change. Each must show what the uncached server shows. */
+  const changedBy = async (change: () => Promise<unknown>): Promise<string[]> => {
+    await walk(cached);
+    const before = await walk(cached);
+    await change();
+    const after = await walk(cached);
+    const truth = await walk(uncached);
+    const outdated = routes.filter((route) => after.get(route)?.body !== truth.get(route)?.body);
+    expect(outdated).toEqual([]);
+    return routes.filter((route) => before.get(route)?.etag !== after.get(route)?.etag);
+  };
+
+  const feedsOf = (...lists: string[]) =>
+    lists.flatMap((list) => [`${list}/feed.xml`, `${list}/atom.xml`, `${list}/feed.json`]);
+  const natureLists = ['/', '/?view=compact', '/filter/nature', '/filter/coast'];
+
+  test('a changed post', async () => {
+    const changed = await changedBy(() =>
+      owner.put(`/webapi/api/posts/${posts.walk?.id}`, {
+        post_title: 'walk',
+        post_content: '<p>About walk, with pebbles.</p>',
+      }),
+    );
+    expect(changed).toEqual([
+      ...natureLists,
+      '/tag/water',
+      '/post/walk',
+      ...feedsOf('', '/tag/water', '/filter/nature'),
+      '/sitemap.xml',
+      '/sitemap-1.xml',
+      '/webapi/getposts',
+    ]);
+  });
+
+  test('a changed title shows beside the other post of its topic, too', async () => {
+    const changed = await changedBy(() =>
+      owner.put(`/webapi/api/posts/${posts.walk?.id}`, {
+        post_title: 'A long walk',
+        post_content: '<p>About walk, with pebbles.</p>',
+      }),
+    );
+    expect(changed).toContain('/post/sea');
+    expect(changed).not.toContain('/post/city');
+  });
+
+  test('an approved comment', async () => {
+    const reader = new Client(cached.url);
+    await reader.get('/webapi/api/admin/auth');
+    const waiting = await changedBy(async () => {
+      const { body } = await reader.post<Comment>(`/webapi/api/posts/comment/${posts.walk?.id}`, {
+        comment_text: 'I walked there as well.',
+      });
+      expect(body.approved).toBe(false);
+    });
+    expect(waiting).toEqual([]);
+    const [comment] = (await owner.get<Comment[]>(`/webapi/api/posts/comment/all/${posts.walk?.id}`)).body;
+    const changed = await changedBy(() =>
+      owner.put(`/webapi/api/posts/comment/approve/${comment?.id}`, { state: true }),
+    );
+    // The compact list shows no comments.
+    const lists = natureLists.filter((list) => list !== '/?view=compact');
+    expect(changed).toEqual([...lists, '/tag/water', '/post/walk', '/webapi/getposts']);
+  });
+
+  test('a site setting', async () => {
+    const changed = await changedBy(() => owner.put('/webapi/api/admin/site', { site_name: 'Another name' }));
+    // Neither redirects and pages for one reader, which have no ETag, nor what does not name the site.
+    expect(routes.filter((route) => !changed.includes(route))).toEqual([
+      '/post?name=1',
+      '/search?q=pebbles',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/.well-known/security.txt',
+      '/favicon.svg',
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/icon-192.png',
+      '/icon-512.png',
+      '/icon-maskable-512.png',
+      '/sitemap-1.xml',
+      '/webapi/getposts',
+      '/webapi/openapi.json',
+      '/webapi/docs',
+    ]);
+  });
+
+  test('a renamed category', async () => {
+    const known = (await owner.get<Category[]>('/webapi/api/cat/all')).body;
+    const urban = known.find(({ category_path }) => category_path === 'urban');
+    const changed = await changedBy(() =>
+      owner.put(`/webapi/api/admin/cat/${urban?.id}`, { category_path: 'towns' }),
+    );
+    expect(changed).toEqual([
+      '/',
+      '/?view=compact',
+      '/filter/urban',
+      '/tag/stone',
+      '/post/city',
+      ...feedsOf('', '/filter/urban'),
+      '/sitemap.xml',
+      '/sitemap-1.xml',
+      '/webapi/getposts',
+    ]);
+  });
+
+  test('a deleted post', async () => {
+    const changed = await changedBy(() => owner.delete(`/webapi/api/posts/${posts.city?.id}`));
+    expect(changed).toEqual([
+      '/',
+      '/?view=compact',
+      '/filter/urban',
+      '/tag/stone',
+      '/post/city',
+      ...feedsOf('', '/filter/urban'),
+      '/sitemap.xml',
+      '/sitemap-1.xml',
+      '/webapi/getposts',
+    ]);
+  });
+});
+
+/** Tables that cached pages never show, or only through another table that notifies. */
+const notOnPages = [
+  'activity',
+  'attempts',
+  'drafts',
+  'listing_totals',
+  'migrations',
+  'passkeys',
+  'post_addresses',
+  'previews',
+  'recovery_codes',
+  'revisions',
+  'search_texts',
+  'search_words',
+  'sessions',
+  'shares',
+  'sign_in_steps',
+  'spam_totals',
+  'spam_words',
+  'users',
+  'votes',
+];
+
+test('every table with public content notifies other processes of its changes', async () => {
+  const temporary = await temporaryDatabase('postgres');
+  const server = await startServer({
+    env: { DATA_DIR: temporary.config.dataDir, DATABASE_URL: temporary.config.databaseUrl ?? '' },
+  });
+  const client = new pg.Client(temporary.config.databaseUrl ?? '');
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and not exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal) order by relname`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(notOnPages);
+  } finally {
+    await client.end();
+    await server.dispose();
+    await temporary.dispose();
+  }
+});
