@@ -22,6 +22,11 @@ export const contentNotCopied =
   'This browser does not allow copying. Close this dialog and copy the text from the editor.';
 export const localDraftNotSaved = 'Unsaved text could not be stored in this browser:';
 
+/** Exact. */
+export const invalidUrl = 'Please enter valid url.';
+/** Exact. */
+export const required = 'This is required';
+
 // Comments and spam
 
 const comments = (count: number): string => (count === 1 ? 'The comment was' : `${count} comments were`);

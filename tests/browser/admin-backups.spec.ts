@@ -27,7 +27,9 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await make.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('A backup was made.')).toBeVisible();
-  await expect(page.getByText(/^The last backup is less than an hour old, from .*\d [kKM]B\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The last backup is less than an hour old, from .*\d [kKM]B\.$/),
+  ).toBeVisible();
   await expect(make).toBeFocused();
 
   // As if the person had signed in long ago.

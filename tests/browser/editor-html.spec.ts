@@ -26,15 +26,15 @@ const snippets: Record<string, string> = {
   'items without paragraphs': '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
   'an item that begins with a list': '<ul><li><ul><li><p>deep</p></li></ul></li></ul>',
   'line breaks': '<p>a<br>b<br><br>c</p>',
-  'a picture': '<p>a<img src="/images/a.png" alt="An A" title="T" width="123px">b</p>',
-  'a picture without attributes': '<p><img src="/images/c.png"></p>',
-  'a picture with an empty alt': '<p><img src="/images/a.png" alt=""></p>',
+  'a image': '<p>a<img src="/images/a.png" alt="An A" title="T" width="123px">b</p>',
+  'a image without attributes': '<p><img src="/images/c.png"></p>',
+  'a image with an empty alt': '<p><img src="/images/a.png" alt=""></p>',
   'a width without a unit': '<p><img src="/images/a.png" width="123"></p>',
-  'a picture in a link':
+  'a image in a link':
     '<p><a href="https://example.org" target="_blank" rel="noopener"><img src="/images/a.png" alt="x"></a></p>',
-  'a picture in a heading and in a list':
+  'a image in a heading and in a list':
     '<h2>a <img src="/images/a.png"></h2><ul><li><p><img src="/images/a.png"></p></li></ul>',
-  'pictures without a paragraph': '<img src="/images/a.png"><img src="/images/b.png">',
+  'images without a paragraph': '<img src="/images/a.png"><img src="/images/b.png">',
   'links of each kind':
     '<p><a href="https://example.org" title="T" target="_blank" rel="noopener">new</a> <a href="/post/x">none</a> ' +
     '<a href="/x" target="_self">self</a> <a href="#part">anchor</a> <a href="mailto:me@example.org">mail</a> <a href="tel:+4930">call</a></p>',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './editor-page/fixtures.ts';
 
-const picture = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
-const withWidth = (width: number) => picture.replace('200px', `${width}px`);
+const image = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
+const withWidth = (width: number) => image.replace('200px', `${width}px`);
 const handle = (page: Page) => page.getByRole('slider', { name: 'Image width' });
 /** In whole pixels, as clientWidth is: the editor's own width may have a fraction. */
 const shownWidth = (page: Page) =>
@@ -16,7 +16,7 @@ async function centre(page: Page): Promise<{ x: number; y: number }> {
 
 test.describe('resizing', () => {
   test.beforeEach(async ({ editor, page }) => {
-    await editor.open(picture);
+    await editor.open(image);
     await page.getByRole('img', { name: 'A' }).click();
     await expect(handle(page)).toBeVisible();
   });
@@ -82,7 +82,7 @@ test.describe('resizing', () => {
     await handle(page).dispatchEvent('pointercancel');
     expect(await shownWidth(page)).toBe(200);
     await page.mouse.up();
-    expect(await editor.html()).toBe(picture);
+    expect(await editor.html()).toBe(image);
   });
 });
 
@@ -90,7 +90,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
   test('resizing commits and keeps its limits', async ({ editor, page }) => {
-    await editor.open(picture);
+    await editor.open(image);
     await page.getByRole('img', { name: 'A' }).tap();
     const cdp = await page.context().newCDPSession(page);
     const widest = await editor.text.evaluate((element) => element.clientWidth);
@@ -132,7 +132,7 @@ const upload = (page: Page, index: number, what: 'finish' | 'fail' | 'progress',
   );
 
 test.describe('uploads', () => {
-  test('a pasted picture shows its progress, lands at the cursor, and its alt text is asked for', async ({
+  test('a pasted image shows its progress, lands at the cursor, and its alt text is asked for', async ({
     editor,
     page,
   }) => {
@@ -158,7 +158,7 @@ test.describe('uploads', () => {
     await page.getByLabel('Alt Text for cat.png').fill('A cat');
     await page.getByLabel('Alt Text for cat.png').press('Enter');
     expect(await editor.html()).toBe('<p>one<img src="/images/cat.png" alt="A cat"> and a half! two</p>');
-    await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
     await editor.text.focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
     expect(await editor.html()).toBe('<p>one two</p>');
@@ -182,7 +182,7 @@ test.describe('uploads', () => {
     await upload(page, 1, 'finish', '/images/cat.png');
     await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""> two three</p>');
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect(page.getByRole('list', { name: 'Pictures' })).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
   });
 
   test('an upload can be cancelled', async ({ editor, page }) => {
@@ -195,7 +195,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one</p>');
   });
 
-  test('several pictures keep their order, whichever is ready first, also when their place is deleted', async ({
+  test('several images keep their order, whichever is ready first, also when their place is deleted', async ({
     editor,
     page,
   }) => {
@@ -215,7 +215,7 @@ test.describe('uploads', () => {
       .toMatch(/^(?:1 2 3 new|new 1 2 3)$/);
   });
 
-  test('pictures inside pasted HTML are uploaded to where they stood, and one undo takes the paste back', async ({
+  test('images inside pasted HTML are uploaded to where they stood, and one undo takes the paste back', async ({
     editor,
     page,
   }) => {
@@ -252,10 +252,7 @@ test.describe('uploads', () => {
     await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""></p>');
   });
 
-  test('a dropped picture lands where it is dropped; what is no picture is refused', async ({
-    editor,
-    page,
-  }) => {
+  test('a dropped image lands where it is dropped; what is no image is refused', async ({ editor, page }) => {
     await editor.open('<p>one</p><p>two</p>');
     const drop = (name: string, type: string) =>
       page.getByText('two', { exact: true }).evaluate(
@@ -279,7 +276,7 @@ test.describe('uploads', () => {
     await upload(page, 0, 'finish', '/images/cat.png');
     await expect.poll(() => editor.html()).toBe('<p>one</p><p><img src="/images/cat.png" alt="">two</p>');
     expect(await drop('notes.pdf', 'application/pdf'), 'The browser does not leave the page').toBe(true);
-    await expect(page.getByRole('alert')).toContainText('notes.pdf: This is no picture that can be shown.');
+    await expect(page.getByRole('alert')).toContainText('notes.pdf: This file is not an image.');
     expect(await page.evaluate(() => window.editorPage.uploads.length)).toBe(1);
   });
 
@@ -288,13 +285,13 @@ test.describe('uploads', () => {
     await editor.cursorAfter('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
     await expect(page.getByRole('alert')).toHaveText(
-      'cat.png: Save the post first: pictures belong to a post.',
+      'cat.png: Save the post first: images belong to a post.',
     );
     await editor.button('Insert Image').click();
     await expect(page.getByRole('button', { name: 'Upload…' })).toBeHidden();
   });
 
-  test('text copied together with a picture of it is pasted as text', async ({ editor }) => {
+  test('text copied together with an image of it is pasted as text', async ({ editor }) => {
     await editor.open('');
     await editor.text.focus();
     await editor.paste(

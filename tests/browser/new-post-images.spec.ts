@@ -32,7 +32,7 @@ async function give(target: Locator, kind: 'paste' | 'drop'): Promise<void> {
 
 async function pick(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Insert Image' }).click();
-  await page.getByLabel('Picture file').setInputFiles(await files());
+  await page.getByLabel('Image file').setInputFiles(await files());
 }
 
 async function found(owner: Client, name: string): Promise<Post[]> {

@@ -315,7 +315,7 @@ test('Cancel asks what becomes of a new post', async ({ page, owner }) => {
   await write(page, `Dropped ${run}`, 'Dropped.');
   const { buffer } = await picture('one.png', '#aa7733');
   await page.getByRole('button', { name: 'Insert Image' }).click();
-  await page.getByLabel('Picture file').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Image file').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
   await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
   expect(await found(owner, `Dropped ${run}`)).toHaveLength(1);
   await page.getByRole('link', { name: 'Cancel' }).click();

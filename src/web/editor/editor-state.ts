@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { EditorState } from '@tiptap/pm/state';
 import { useSyncExternalStore } from 'react';
 
-/** The editor's state; the component is drawn again with each change of text or selection. */
+/** The editor's state. The component renders again with each change of text or selection. */
 export function useEditorState(editor: Editor): EditorState {
   return useSyncExternalStore(
     (changed) => {

@@ -3,9 +3,10 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './text.css';
+import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml, toHtml } from './html.ts';
-import { Source } from './html-view.tsx';
+import { HtmlView } from './html-view.tsx';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
 import { type Uploader, Uploads } from './uploads/uploads.ts';
@@ -13,7 +14,7 @@ import { type Uploader, Uploads } from './uploads/uploads.ts';
 export type EditorProps = {
   id?: string;
   labelledBy?: string;
-  /** The HTML to begin with. A later change has no effect: another post needs another `key`. */
+  /** The initial HTML. Later changes have no effect: another post needs another `key`. */
   value: string;
   onChange(html: string): void;
   postId: number | null;
@@ -26,20 +27,20 @@ export default function Editor(props: EditorProps) {
   const id = props.id ?? ownId;
   const [uploads] = useState(() => new Uploads());
   const [editor, setEditor] = useState<TextEditor | null>(null);
-  const [isSource, setIsSource] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isHtmlView, setIsHtmlView] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
 
   useLayoutEffect(() => {
     latest.current = props;
-    uploads.uploader = props.upload ?? noUpload(props.postId);
+    uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
 
   useLayoutEffect(() => {
-    if (!place.current) return;
-    const created = createEditor(place.current, id, uploads, latest);
+    if (!container.current) return;
+    const created = createEditor(container.current, id, uploads, latest);
     uploads.attach(created);
-    place.current.onmousedown = (event) => focusFromMargin(event, created);
+    container.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
     return () => {
       uploads.stop();
@@ -49,11 +50,13 @@ export default function Editor(props: EditorProps) {
 
   return (
     <div className="editor">
-      {editor && <Controls editor={editor} uploads={uploads} id={id} disabled={isSource} />}
-      <div ref={place} className="editor-content" hidden={isSource} />
-      {editor && isSource && <Source editor={editor} onChange={(html) => latest.current.onChange(html)} />}
+      {editor && <Controls editor={editor} uploads={uploads} id={id} disabled={isHtmlView} />}
+      <div ref={container} className="editor-content" hidden={isHtmlView} />
+      {editor && isHtmlView && (
+        <HtmlView editor={editor} onChange={(html) => latest.current.onChange(html)} />
+      )}
       {editor && <UploadList uploads={uploads} />}
-      {editor && <Footer editor={editor} isSource={isSource} onSource={setIsSource} />}
+      {editor && <Footer editor={editor} isHtmlView={isHtmlView} onHtmlView={setIsHtmlView} />}
     </div>
   );
 }
@@ -62,12 +65,6 @@ function focusFromMargin(event: MouseEvent, editor: TextEditor): void {
   if (event.target !== event.currentTarget) return;
   event.preventDefault();
   editor.view.focus();
-}
-
-function noUpload(postId: number | null): string {
-  return postId === null
-    ? 'Save the post first: pictures belong to a post.'
-    : 'Pictures cannot be uploaded here.';
 }
 
 function createEditor(
@@ -80,7 +77,7 @@ function createEditor(
   return new TextEditor({
     element,
     injectCSS: false,
-    // Pasted Markdown is read as a whole, when it clearly is Markdown.
+    // The paste extension converts pasted Markdown as a whole.
     enablePasteRules: false,
     extensions: extensionsFor({ placeholder, uploads }),
     editorProps: {
@@ -92,7 +89,7 @@ function createEditor(
         ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': 'Post Content' }),
       },
     },
-    // The document is there from the beginning, so that there is nothing to undo.
+    // Set before the editor exists: setting the content later could be undone to an empty document.
     onBeforeCreate: ({ editor }) => {
       editor.options.content = fromHtml(value, editor.schema).toJSON();
     },

@@ -5,8 +5,8 @@ import { fromHtml, toHtml, toSource } from './html.ts';
 
 type Props = { editor: Editor; onChange(html: string): void };
 
-/** The post as HTML. What is typed passes the same rules as what is written: the document takes what it can hold. */
-export function Source({ editor, onChange }: Props) {
+/** Edits the post as HTML. Elements that the schema does not know are dropped, as when pasting. */
+export function HtmlView({ editor, onChange }: Props) {
   const [source, setSource] = useState(() => toSource(editor.state.doc));
   const latest = useRef(source);
 
@@ -23,7 +23,7 @@ export function Source({ editor, onChange }: Props) {
       aria-label="HTML source"
       spellCheck={false}
       value={source}
-      // biome-ignore lint/a11y/noAutofocus: The author just asked for this field.
+      // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
       autoFocus
       onChange={({ target }) => {
         latest.current = target.value;
@@ -34,7 +34,7 @@ export function Source({ editor, onChange }: Props) {
   );
 }
 
-/** Replaces what differs, as one step of the history. */
+/** Replaces only the range that differs, as one undo step. */
 function apply(editor: Editor, source: string): void {
   if (editor.isDestroyed) return;
   const { doc, tr } = editor.state;

@@ -1,17 +1,17 @@
 import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
 
-// Their text is code or belongs to another place; the server drops them as well.
-const dropped =
+// Elements whose text is code or not part of the post; the server removes them as well.
+const removed =
   'area,audio,canvas,datalist,embed,iframe,math,noembed,noframes,noscript,object,optgroup,option,plaintext,script,' +
   'select,style,svg,template,textarea,title,video,xmp';
 
 const inert = document.createElement('template').content.ownerDocument;
 
-/** The elements of some HTML, in a document that loads nothing and runs nothing. */
+/** Parses HTML in an inert document, which neither loads images nor runs scripts. */
 export function inertBody(html: string): HTMLElement {
   const body = inert.createElement('body');
   body.innerHTML = html;
-  for (const element of body.querySelectorAll(dropped)) element.remove();
+  for (const element of body.querySelectorAll(removed)) element.remove();
   return body;
 }
 
@@ -19,9 +19,9 @@ export function fromHtml(html: string, schema: Schema): Node {
   return DocumentParser.fromSchema(schema).parse(inertBody(html));
 }
 
-const written = new WeakMap<Node, string>();
+const htmlOfBlocks = new WeakMap<Node, string>();
 
-/** The post's HTML; empty for a document without content. Blocks that did not change are not written again. */
+/** The HTML of the post; empty for a blank document. Unchanged blocks are cached, so typing stays fast in long posts. */
 export function toHtml(doc: Node): string {
   return isBlank(doc) ? '' : blocks(doc).join('');
 }
@@ -33,8 +33,8 @@ export function isBlank(doc: Node): boolean {
 
 function blocks(doc: Node): string[] {
   return doc.children.map((block) => {
-    const html = written.get(block) ?? toElement(block).outerHTML;
-    written.set(block, html);
+    const html = htmlOfBlocks.get(block) ?? toElement(block).outerHTML;
+    htmlOfBlocks.set(block, html);
     return html;
   });
 }
@@ -42,7 +42,7 @@ function blocks(doc: Node): string[] {
 function toElement(block: Node): HTMLElement {
   const serializer = DOMSerializer.fromSchema(block.type.schema);
   const element = serializer.serializeNode(block, { document: inert }) as HTMLElement;
-  // A cell with one plain paragraph is a cell with text.
+  // The schema needs a paragraph in each cell; stored tables have the text only.
   for (const paragraph of element.querySelectorAll(':is(td, th) > p:only-child:not([style])'))
     paragraph.replaceWith(...paragraph.childNodes);
   return element;
@@ -50,7 +50,7 @@ function toElement(block: Node): HTMLElement {
 
 const containers = new Set(['BLOCKQUOTE', 'UL', 'OL', 'LI', 'TABLE', 'THEAD', 'TBODY', 'TFOOT', 'TR']);
 
-/** The same HTML with line breaks and indentation, for people. */
+/** The same HTML with line breaks and indentation, for the HTML view. */
 export function toSource(doc: Node): string {
   return isBlank(doc) ? '' : doc.children.map((block) => lines(toElement(block), '')).join('\n');
 }

@@ -2,13 +2,13 @@ import type { Node } from '@tiptap/pm/model';
 
 const wordsPerMinute = 220;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-const counted = new WeakMap<Node, number>();
+const wordsOfBlocks = new WeakMap<Node, number>();
 
-/** The words of the document, also in scripts without blanks. Blocks that did not change are not counted again. */
+/** Counts words, also in scripts without spaces. Unchanged blocks are cached. */
 export function countWords(doc: Node): number {
   return doc.children.reduce((total, block) => {
-    const words = counted.get(block) ?? wordsIn(block.textBetween(0, block.content.size, '\n', ' '));
-    counted.set(block, words);
+    const words = wordsOfBlocks.get(block) ?? wordsIn(block.textBetween(0, block.content.size, '\n', ' '));
+    wordsOfBlocks.set(block, words);
     return total + words;
   }, 0);
 }

@@ -1,13 +1,13 @@
 import type { EditorView } from '@tiptap/pm/view';
 import { inertBody } from '../html.ts';
 
-export type EmbeddedPicture = { file: File; position: number };
+export type EmbeddedImage = { file: File; position: number };
 
-// Nobody writes with letters of the private use area, so that no pasted text can look like this.
+// Code points of the private use area, which are removed from the pasted text first.
 const marker = /\uE000(\d+)\uE001/g;
 
-/** Pastes HTML that carries pictures inside itself; gives those, with the places where they stood in the text. */
-export function pasteEmbedded(view: EditorView, html: string): EmbeddedPicture[] {
+/** Pastes HTML without its data: images, and returns them as files with their positions in the text. */
+export function pasteEmbedded(view: EditorView, html: string): EmbeddedImage[] {
   const body = inertBody(html.replaceAll(/[\uE000\uE001]/g, ''));
   const files: File[] = [];
   for (const image of body.querySelectorAll('img')) {
@@ -22,7 +22,7 @@ export function pasteEmbedded(view: EditorView, html: string): EmbeddedPicture[]
   });
 }
 
-/** Removes the markers from the text; in the order of the text, each with the place that is left of it. */
+/** Removes the markers from the document and returns their positions, in document order. */
 function takeMarkers(view: EditorView): { index: number; position: number }[] {
   const found: { index: number; position: number }[] = [];
   const { tr } = view.state;
@@ -42,10 +42,10 @@ function fileOf(image: HTMLImageElement, number: number): File | null {
     /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(image.getAttribute('src') ?? '') ?? [];
   if (!type || !base64) return null;
   try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    return new File([bytes], image.alt.trim() || `Picture ${number}`, { type });
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new File([bytes], image.alt.trim() || `Image ${number}`, { type });
   } catch {
-    // Cut off on its way: nothing that could be shown.
+    // Truncated base64.
     return null;
   }
 }

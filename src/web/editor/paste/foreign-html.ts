@@ -1,8 +1,8 @@
 import { inertBody } from '../html.ts';
 
-/** HTML from another program, reduced to what its author meant: no page colors, real lists, no whole-paste bold. */
+/** Cleans HTML from other programs: no colors of the source page, real lists, no bold around the whole paste. */
 export function cleanForeignHtml(html: string): string {
-  // The editor's own clipboard is already what it should be.
+  // ProseMirror's own clipboard format.
   if (/\bdata-pm-slice\b/.test(html)) return html;
   const body = inertBody(html);
   for (const element of body.querySelectorAll('meta, link, o\\:p:empty, .Apple-interchange-newline'))
@@ -10,9 +10,9 @@ export function cleanForeignHtml(html: string): string {
   removeComments(body);
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes);
-  for (const gap of body.querySelectorAll(':scope > br')) if (betweenBlocks(gap)) gap.remove();
+  for (const br of body.querySelectorAll(':scope > br')) if (isBetweenBlocks(br)) br.remove();
   makeWordLists(body);
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) keepMeaning(element);
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) removePageStyles(element);
   return body.innerHTML;
 }
 
@@ -23,33 +23,33 @@ function removeComments(body: HTMLElement): void {
   for (const comment of found) (comment as Comment).remove();
 }
 
-function betweenBlocks(gap: Element): boolean {
+function isBetweenBlocks(br: Element): boolean {
   const isBlock = (element: Element | null) =>
     element === null || /^(?:P|H[1-6]|UL|OL|TABLE|BR|DIV|BLOCKQUOTE|HR|PRE)$/.test(element.tagName);
-  return isBlock(gap.previousElementSibling) && isBlock(gap.nextElementSibling);
+  return isBlock(br.previousElementSibling) && isBlock(br.nextElementSibling);
 }
 
-function keepMeaning(element: HTMLElement): void {
+function removePageStyles(element: HTMLElement): void {
   const { style } = element;
   const inLink = element.closest('a') !== null || element.querySelector('a') !== null;
   const styledByPage = inLink || element.closest('h1, h2, h3, h4, h5, h6, pre, code') !== null;
-  if (styledByPage || !isChosen(style.color)) style.removeProperty('color');
-  if (styledByPage || !isChosen(style.backgroundColor)) style.removeProperty('background-color');
+  if (styledByPage || !isAuthorColor(style.color)) style.removeProperty('color');
+  if (styledByPage || !isAuthorColor(style.backgroundColor)) style.removeProperty('background-color');
   if (inLink && /underline/.test(style.textDecorationLine || style.textDecoration))
     style.removeProperty('text-decoration');
   if (/^H[1-6]$/.test(element.tagName) || element.closest('h1, h2, h3, h4, h5, h6'))
     style.removeProperty('font-weight');
 }
 
-/** A tone of grey is how a page looks, not what its author chose. */
-function isChosen(color: string): boolean {
+/** Shades of gray are usually the theme of the source page; other colors are the choice of its author. */
+function isAuthorColor(color: string): boolean {
   const [red = 0, green = 0, blue = 0, opacity = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return /^rgb/.test(color) && opacity > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 24;
 }
 
 const wordLevel = /mso-list:\s*l\d+\s+level(\d+)/i;
 
-/** Word writes list items as paragraphs with their bullet as text. */
+/** Word writes list items as paragraphs that contain their bullet as text. */
 function makeWordLists(body: HTMLElement): void {
   const stack: { list: HTMLElement; level: number }[] = [];
   let previous: Element | null = null;
@@ -61,7 +61,7 @@ function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** Moves the paragraph into its list; the outermost list, which now stands where the paragraph stood. */
+/** Moves the paragraph into its list. Returns the outermost list, which is now in the paragraph's place. */
 function addWordItem(
   paragraph: Element,
   level: number,

@@ -5,7 +5,7 @@ import { newLink } from '../schema/link.ts';
 
 const contextLength = 100;
 
-/** Whether what is pasted lands in code or replaces some. */
+/** Whether the selection is in code or contains some. */
 export function isInCode({ selection, doc, schema, storedMarks }: EditorState): boolean {
   const { $from, $to, from, to, empty } = selection;
   const { code } = schema.marks;
@@ -14,19 +14,19 @@ export function isInCode({ selection, doc, schema, storedMarks }: EditorState): 
   return empty ? code.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, code);
 }
 
-/** The address, when the text is nothing but one. */
-export function onlyAddress(text: string): string | null {
+/** The URL, if the text is nothing else. */
+export function onlyUrl(text: string): string | null {
   const trimmed = text.trim();
   if (/^(?:mailto|tel):/i.test(trimmed)) return linkUrl(trimmed);
   const [found, ...more] = findUrls(trimmed);
   return found && more.length === 0 && found.start === 0 && found.end === trimmed.length ? found.href : null;
 }
 
-/** The pasted slice with every web address in it as a link. */
+/** The pasted slice with every URL in it as a link. */
 export function withLinks(slice: Slice, state: EditorState): Slice {
   if (isInCode(state)) return slice;
   const joins = slice.openStart > 0 || slice.content.firstChild?.isInline;
-  // A name right behind "me@" is no address, although it looks like one by itself.
+  // Needed because `example.org` pasted right after `me@` is not a URL.
   const before = joins ? textBefore(state.selection.$from) : '';
   return new Slice(linked(slice.content, state.schema, before), slice.openStart, slice.openEnd);
 }

@@ -5,10 +5,10 @@ import type { EditorView } from '@tiptap/pm/view';
 import { inertBody } from '../html.ts';
 import { newLink } from '../schema/link.ts';
 import { cleanForeignHtml } from './foreign-html.ts';
-import { isInCode, onlyAddress, withLinks } from './linked-paste.ts';
+import { isInCode, onlyUrl, withLinks } from './linked-paste.ts';
 import { isMarkdown, markdownToHtml } from './markdown.ts';
 
-/** What text and markup from elsewhere become. Files are the business of the uploads. */
+/** Converts pasted text and HTML. Pasted files are handled in uploads.ts. */
 export const Paste = Extension.create({
   name: 'contentPaste',
   priority: 200,
@@ -43,14 +43,14 @@ export const Paste = Extension.create({
 
 function linkSelection(view: EditorView, text: string): boolean {
   const { selection, schema, tr } = view.state;
-  const href = onlyAddress(text);
+  const href = onlyUrl(text);
   const { from, to, empty } = selection;
   if (!href || empty || !(selection instanceof TextSelection)) return false;
   view.dispatch(tr.addMark(from, to, schema.mark('link', newLink(href))).scrollIntoView());
   return true;
 }
 
-/** A code editor puts colored HTML on the clipboard; for Markdown the text says more. */
+/** VS Code adds syntax-highlighted HTML to the clipboard; for Markdown the plain text is what counts. */
 function isRich(data: DataTransfer): boolean {
   if (data.getData('vscode-editor-data').includes('"mode":"markdown"')) return false;
   return data.getData('text/html').trim() !== '';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { KeyboardEvent } from 'react';
-import { writing } from '../lazy-editor.ts';
+import { focusedChain } from '../focused-chain.ts';
 import { type ColorMark, canonicalColor, swatches } from '../schema/colors.ts';
 import { Popup } from './popup.tsx';
 
@@ -14,7 +14,7 @@ export function ColorPopup({ editor, mark, button, onClose }: Props) {
   const active = current ? all.find(({ value }) => canonicalColor(value) === current) : undefined;
 
   function choose(color: string | null) {
-    const chain = writing(editor);
+    const chain = focusedChain(editor);
     (color === null ? chain.unsetMark(mark) : chain.setMark(mark, { color })).run();
     onClose(true);
   }

@@ -9,9 +9,9 @@ type Props = {
   inputMode?: 'url';
 };
 
-const patience = 700;
+const errorDelayMs = 700;
 
-/** A text field whose error appears once it was touched: left, or typed in and then left alone for a moment. */
+/** A text field that shows its error once it loses the focus, or after a pause in typing. */
 export function Field({ label, value, onChange, error = null, readOnly = false, inputMode }: Props) {
   const id = useId();
   const [touched, setTouched] = useState(false);
@@ -19,11 +19,11 @@ export function Field({ label, value, onChange, error = null, readOnly = false, 
 
   useEffect(() => {
     if (!typed || value === undefined) return;
-    const timer = setTimeout(() => setTouched(true), patience);
+    const timer = setTimeout(() => setTouched(true), errorDelayMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  const shown = touched && !readOnly ? error : null;
+  const visibleError = touched && !readOnly ? error : null;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -35,17 +35,17 @@ export function Field({ label, value, onChange, error = null, readOnly = false, 
         inputMode={inputMode}
         autoComplete="off"
         spellCheck={inputMode === undefined}
-        aria-invalid={shown !== null}
-        aria-describedby={shown ? `${id}-error` : undefined}
+        aria-invalid={visibleError !== null}
+        aria-describedby={visibleError ? `${id}-error` : undefined}
         onBlur={() => setTouched(true)}
         onChange={(event) => {
           setTyped(true);
           onChange(event.target.value);
         }}
       />
-      {shown && (
+      {visibleError && (
         <p id={`${id}-error`} role="alert" className="error">
-          {shown}
+          {visibleError}
         </p>
       )}
     </div>

@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useRef, useState } from 'react';
+import { imageTypes } from '../../../contract/limits.ts';
 import { imageUrl } from '../../../document/url.ts';
+import { invalidUrl } from '../../../messages/owner.ts';
 import { type ImageAttributes, placeImage, selectedImage } from '../schema/image.ts';
-import { acceptedPictures, type Uploads } from '../uploads/uploads.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { Field } from './field.tsx';
 import { Popup } from './popup.tsx';
 
@@ -32,7 +34,7 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
         value={url}
         onChange={setUrl}
         inputMode="url"
-        error={src === null ? 'Please enter valid url.' : null}
+        error={src === null ? invalidUrl : null}
       />
       <Field label="Alt Text" value={alt} onChange={setAlt} />
       <Field label="Title" value={title} onChange={setTitle} />
@@ -44,8 +46,8 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
               type="file"
               hidden
               multiple
-              accept={acceptedPictures}
-              aria-label="Picture file"
+              accept={imageTypes.join()}
+              aria-label="Image file"
               onChange={(event) => {
                 uploads.add(event.target.files ?? [], editor.state.selection.to);
                 onClose(true);
@@ -64,15 +66,15 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
   );
 }
 
-/** Changes the selected image, or puts a new one where the cursor is. */
+/** Changes the selected image, or inserts a new one at the cursor. */
 function setImage(editor: Editor, attributes: ImageAttributes): void {
   const { tr, selection } = editor.state;
   if (selectedImage(editor.state)) {
     for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(selection.from, name, value);
   } else {
     tr.deleteSelection();
-    const behind = placeImage(tr, tr.selection.from, attributes);
-    tr.setSelection(TextSelection.near(tr.doc.resolve(behind)));
+    const after = placeImage(tr, tr.selection.from, attributes);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(after)));
   }
   editor.view.dispatch(tr.scrollIntoView());
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { linkUrl } from '../../../document/url.ts';
+import { invalidUrl, required } from '../../../messages/owner.ts';
 import { linkAt, removeLink, setLink } from '../schema/link-commands.ts';
 import { Field } from './field.tsx';
 import { Popup } from './popup.tsx';
@@ -8,16 +9,16 @@ import { Popup } from './popup.tsx';
 type Props = { editor: Editor; button: HTMLElement; onClose(toText: boolean): void };
 
 export function LinkPopup({ editor, button, onClose }: Props) {
-  const [at] = useState(() => linkAt(editor));
-  const [url, setUrl] = useState(at.link?.href ?? '');
-  const [text, setText] = useState(at.text);
-  const [inNewTab, setInNewTab] = useState(at.link ? at.link.target === '_blank' : true);
+  const [target] = useState(() => linkAt(editor));
+  const [url, setUrl] = useState(target.link?.href ?? '');
+  const [text, setText] = useState(target.text);
+  const [inNewTab, setInNewTab] = useState(target.link ? target.link.target === '_blank' : true);
   const href = linkUrl(url);
-  const complete = href !== null && (at.locked || text.trim() !== '');
+  const complete = href !== null && (target.locked || text.trim() !== '');
 
   function insert() {
     if (href === null || !complete) return;
-    setLink(editor, at, { href, text, inNewTab });
+    setLink(editor, target, { href, text, inNewTab });
     onClose(true);
   }
 
@@ -28,25 +29,25 @@ export function LinkPopup({ editor, button, onClose }: Props) {
         value={url}
         onChange={setUrl}
         inputMode="url"
-        error={href === null ? 'Please enter valid url.' : null}
+        error={href === null ? invalidUrl : null}
       />
       <Field
         label="Text"
         value={text}
         onChange={setText}
-        readOnly={at.locked}
-        error={text.trim() === '' ? 'This is required' : null}
+        readOnly={target.locked}
+        error={text.trim() === '' ? required : null}
       />
       <label className="editor-check">
         <input type="checkbox" checked={inNewTab} onChange={(event) => setInNewTab(event.target.checked)} />
         Open in new tab
       </label>
       <div className="actions">
-        {at.hasLink && (
+        {target.hasLink && (
           <button
             type="button"
             onClick={() => {
-              removeLink(editor, at);
+              removeLink(editor, target);
               onClose(true);
             }}
           >

@@ -12,13 +12,13 @@ import {
 type Props = {
   label: string;
   button: HTMLElement;
-  /** `toText` when the focus goes back to where the author was writing. */
+  /** `toText` if the focus returns to the text. */
   onClose(toText: boolean): void;
   onSubmit?(): void;
   children: ReactNode;
 };
 
-/** A panel under a button of the toolbar. It is no form of its own, because it stands inside the post's form. */
+/** A panel below a toolbar button. Not a form element, because forms cannot be nested in the post form. */
 export function Popup({ label, button, onClose, onSubmit, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
 
@@ -27,12 +27,12 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
   }, []);
 
   useEffect(() => {
-    const outside = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || panel.current?.contains(target) || button.contains(target)) return;
       onClose(false);
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [button, onClose]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -50,19 +50,19 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
   }
 
   function onBlur({ relatedTarget }: FocusEvent) {
-    // A file dialog and another window take the focus without a target, and give it back.
+    // File dialogs and other windows take the focus without a relatedTarget, and return it.
     if (relatedTarget && !panel.current?.contains(relatedTarget) && !button.contains(relatedTarget))
       onClose(false);
   }
 
   function onMouseDown(event: MouseEvent) {
-    // Leaving a field may show its error, and the button would move away from under the mouse.
+    // A blurred field may show its error, which would move the button away from the pointer.
     if (event.target instanceof Element && event.target.closest('button:enabled')) event.preventDefault();
   }
 
-  const scrolled = button.closest('.editor-toolbar')?.scrollLeft ?? 0;
-  const place = {
-    '--at': `${button.offsetLeft - scrolled}px`,
+  const scrollLeft = button.closest('.editor-toolbar')?.scrollLeft ?? 0;
+  const position = {
+    '--at': `${button.offsetLeft - scrollLeft}px`,
     '--under': `${button.offsetTop + button.offsetHeight}px`,
   } as CSSProperties;
   return (
@@ -71,7 +71,7 @@ export function Popup({ label, button, onClose, onSubmit, children }: Props) {
       role="dialog"
       aria-label={label}
       className="editor-popup"
-      style={place}
+      style={position}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onMouseDown={onMouseDown}

@@ -1,16 +1,16 @@
 import { type Editor, Extension } from '@tiptap/core';
-import { writing } from '../lazy-editor.ts';
+import { focusedChain } from '../focused-chain.ts';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
 const textBlocks = ['paragraph', 'heading'];
 
 function readAlignment(element: HTMLElement): string | null {
-  const named = element.style.textAlign || element.getAttribute('align')?.toLowerCase() || '';
-  return ['center', 'right', 'justify'].includes(named) ? named : null;
+  const value = element.style.textAlign || element.getAttribute('align')?.toLowerCase() || '';
+  return ['center', 'right', 'justify'].includes(value) ? value : null;
 }
 
-/** Left is what a block has anyway, so it is written as nothing. */
+/** Left is the default and is stored without an attribute. */
 export const TextAlign = Extension.create({
   name: 'textAlign',
   addGlobalAttributes: () => [
@@ -37,12 +37,12 @@ export const TextAlign = Extension.create({
 
 export function align(editor: Editor, alignment: Alignment): boolean {
   const textAlign = alignment === 'left' ? null : alignment;
-  const chain = writing(editor);
+  const chain = focusedChain(editor);
   for (const type of textBlocks) chain.updateAttributes(type, { textAlign });
   return chain.run();
 }
 
-/** The alignments in the selection; none where nothing can be aligned. */
+/** The alignments in the selection; empty where nothing can be aligned. */
 export function alignments({ state }: Editor): Set<Alignment> {
   const found = new Set<Alignment>();
   const { from, to } = state.selection;

@@ -16,8 +16,8 @@ function languageOf(pre: HTMLElement): string | null {
 }
 
 /**
- * Three backticks begin a block of code at once. Whoever goes on as in Markdown, with a language and Enter, gets that
- * language instead of a first line.
+ * Three backticks start a code block at once. As in Markdown, a language typed right after them and ended with Enter sets
+ * the language instead of becoming the first line.
  */
 export const FencedCode = CodeBlock.extend<{ fresh: number | null }, { fresh: number | null }>({
   addAttributes: () => ({ language: { default: null, rendered: false, parseHTML: languageOf } }),
@@ -33,13 +33,13 @@ export const FencedCode = CodeBlock.extend<{ fresh: number | null }, { fresh: nu
     return [rule];
   },
   addKeyboardShortcuts() {
-    const afterFence = (language: (typed: string) => boolean) => {
+    const afterFence = (isLanguage: (typed: string) => boolean) => {
       const { $from, empty } = this.editor.state.selection;
       const { fresh } = this.storage;
       this.storage.fresh = null;
       const typed = $from.parent.textContent.toLowerCase();
       const isFresh = empty && $from.parent.type === this.type && $from.before() === fresh;
-      if (!isFresh || !language(typed)) return false;
+      if (!isFresh || !isLanguage(typed)) return false;
       return this.editor
         .chain()
         .deleteRange({ from: $from.start(), to: $from.end() })

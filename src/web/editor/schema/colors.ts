@@ -19,7 +19,7 @@ export const swatches: readonly (readonly { name: string; value: string }[])[] =
     { name: 'Pale green', value: '#c2e0c6' },
     { name: 'Pale teal', value: '#bfdadc' },
     { name: 'Pale blue', value: '#c5def5' },
-    { name: 'Grey blue', value: '#bfd4f2' },
+    { name: 'Gray blue', value: '#bfd4f2' },
     { name: 'Pale purple', value: '#d4c5f9' },
   ],
 ];

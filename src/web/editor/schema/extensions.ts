@@ -12,7 +12,7 @@ import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Selection } from '@tiptap/extensions/selection';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { Paste } from '../paste/paste.ts';
-import { pictureDrops, type Uploads } from '../uploads/uploads.ts';
+import { imageDrops, type Uploads } from '../uploads/uploads.ts';
 import { TextAlign } from './alignment.ts';
 import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colors.ts';
@@ -23,7 +23,7 @@ import { placeholderFor } from './placeholder.ts';
 import { Table, TableCell, TableRow, TableSection } from './table.ts';
 import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
 
-/** The editor's document and what can be done with it. Marks are written from the outside in, in this order. */
+/** The schema and behavior of the editor. Marks are nested in this order, the outermost first. */
 export function extensionsFor({
   placeholder,
   uploads,
@@ -36,7 +36,7 @@ export function extensionsFor({
     Text,
     Paragraph,
     Heading,
-    // Before bold, which takes Ctrl+Shift+B for Ctrl+B with the capitals locked.
+    // Before bold, which would handle Ctrl+Shift+B as Ctrl+B with caps lock.
     Blockquote.extend({ priority: 110 }),
     FencedCode,
     HorizontalRule,
@@ -62,6 +62,6 @@ export function extensionsFor({
     Gapcursor,
     Dropcursor.configure({ class: 'editor-dropcursor', color: false }),
     Paste,
-    pictureDrops(uploads),
+    imageDrops(uploads),
   ];
 }

@@ -2,10 +2,10 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 
-export const smallestWidth = 20;
+export const minWidth = 20;
 const keyStep = 10;
 
-/** An image that can be resized while it is selected: with mouse, pen or finger on its handle, or with keys on it. */
+/** An image that can be resized while it is selected, by dragging its handle or with the keyboard. */
 export class ImageView implements NodeView {
   readonly dom = document.createElement('span');
   readonly #image = document.createElement('img');
@@ -62,19 +62,19 @@ export class ImageView implements NodeView {
   }
 
   #showValue(): void {
-    this.#handle.setAttribute('aria-valuenow', String(this.#shownWidth()));
-    this.#handle.setAttribute('aria-valuemax', String(this.#largestWidth()));
+    this.#handle.setAttribute('aria-valuenow', String(this.#currentWidth()));
+    this.#handle.setAttribute('aria-valuemax', String(this.#maxWidth()));
   }
 
   #prepareHandle(): void {
     this.#handle.className = 'editor-image-handle';
     this.#handle.tabIndex = 0;
-    // Hidden rather than absent: undo selects the image anew, and the focus would be lost.
+    // Hidden rather than removed: undo selects the image again, and the handle would lose the focus.
     this.#handle.hidden = true;
     this.#handle.contentEditable = 'false';
     this.#handle.role = 'slider';
     this.#handle.ariaLabel = 'Image width';
-    this.#handle.setAttribute('aria-valuemin', String(smallestWidth));
+    this.#handle.setAttribute('aria-valuemin', String(minWidth));
     this.#handle.addEventListener('pointerdown', (event) => this.#begin(event));
     this.#handle.addEventListener('pointermove', (event) => this.#move(event));
     this.#handle.addEventListener('pointerup', (event) => this.#end(event));
@@ -82,26 +82,26 @@ export class ImageView implements NodeView {
     this.#handle.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  #shownWidth(): number {
+  #currentWidth(): number {
     return Math.round(this.#image.getBoundingClientRect().width);
   }
 
-  #largestWidth(): number {
+  #maxWidth(): number {
     const { paddingLeft, paddingRight } = getComputedStyle(this.#view.dom);
-    const room =
+    const available =
       this.#view.dom.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    return Math.max(smallestWidth, Math.floor(room));
+    return Math.max(minWidth, Math.floor(available));
   }
 
-  #within(width: number): number {
-    return Math.min(this.#largestWidth(), Math.max(smallestWidth, Math.round(width)));
+  #clamp(width: number): number {
+    return Math.min(this.#maxWidth(), Math.max(minWidth, Math.round(width)));
   }
 
   #begin(event: PointerEvent): void {
     if (event.button !== 0 || this.#drag) return;
     event.preventDefault();
     this.#handle.setPointerCapture(event.pointerId);
-    this.#drag = { pointer: event.pointerId, from: event.clientX, width: this.#shownWidth() };
+    this.#drag = { pointer: event.pointerId, from: event.clientX, width: this.#currentWidth() };
   }
 
   #move(event: PointerEvent): void {
@@ -111,7 +111,7 @@ export class ImageView implements NodeView {
   }
 
   #target(event: PointerEvent): number {
-    return this.#drag ? this.#within(this.#drag.width + event.clientX - this.#drag.from) : 0;
+    return this.#drag ? this.#clamp(this.#drag.width + event.clientX - this.#drag.from) : 0;
   }
 
   #end(event: PointerEvent): void {
@@ -137,19 +137,19 @@ export class ImageView implements NodeView {
       return;
     }
     if (event.key === 'Tab' || event.ctrlKey || event.metaKey) return;
-    // Browsers type at the selection, which is the image, even while its handle has the focus.
+    // Otherwise browsers would replace the selected image with the typed text, even while its handle has the focus.
     event.preventDefault();
     const target = this.#keyTarget(event);
-    if (target !== null && this.#within(target) !== this.#shownWidth()) this.#commit(this.#within(target));
+    if (target !== null && this.#clamp(target) !== this.#currentWidth()) this.#commit(this.#clamp(target));
   }
 
   #keyTarget({ key, shiftKey }: KeyboardEvent): number | null {
     const step = shiftKey ? 1 : keyStep;
-    const now = this.#shownWidth();
-    if (key === 'ArrowRight' || key === 'ArrowUp') return now + step;
-    if (key === 'ArrowLeft' || key === 'ArrowDown') return now - step;
-    if (key === 'Home') return smallestWidth;
-    return key === 'End' ? this.#largestWidth() : null;
+    const width = this.#currentWidth();
+    if (key === 'ArrowRight' || key === 'ArrowUp') return width + step;
+    if (key === 'ArrowLeft' || key === 'ArrowDown') return width - step;
+    if (key === 'Home') return minWidth;
+    return key === 'End' ? this.#maxWidth() : null;
   }
 
   #commit(width: number): void {

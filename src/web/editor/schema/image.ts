@@ -16,8 +16,8 @@ function srcOf(element: HTMLElement): string | null {
 }
 
 function widthOf(element: HTMLElement): number | null {
-  const written = /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(element.getAttribute('width') ?? '');
-  return written ? Number(written[1]) : null;
+  const match = /^\s*0*([1-9]\d{0,3})(?:\.\d+)?(?:px)?\s*$/i.exec(element.getAttribute('width') ?? '');
+  return match ? Number(match[1]) : null;
 }
 
 export const Image = Node.create({
@@ -47,7 +47,7 @@ export function selectedImage({ selection }: EditorState): DocumentNode | null {
   return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null;
 }
 
-/** Puts an image at a position, or into a paragraph of its own where text is code; the position behind it. */
+/** Inserts an image, in a paragraph of its own if the position is inside code. Returns the position after it. */
 export function placeImage(tr: Transaction, position: number, attributes: ImageAttributes): number {
   const { image, paragraph } = tr.doc.type.schema.nodes;
   const $at = tr.doc.resolve(position);

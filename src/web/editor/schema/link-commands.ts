@@ -1,18 +1,18 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { destination, type LinkAttributes, newLink } from './link.ts';
 
-export type LinkPlace = {
+export type LinkTarget = {
   from: number;
   to: number;
   text: string;
-  /** There is text already, which the link goes over. */
+  /** The text exists already, so only its link can be changed. */
   locked: boolean;
   link: LinkAttributes | null;
   hasLink: boolean;
 };
 
-/** What a link would go over: the link at the selection, else the selection, else nothing. */
-export function linkAt({ state, schema }: Editor): LinkPlace {
+/** The range to link: the link around the selection, or else the selection. */
+export function linkAt({ state, schema }: Editor): LinkTarget {
   const { selection, doc } = state;
   const type = schema.marks.link;
   const around = type && getMarkRange(selection.$from, type);
@@ -35,7 +35,7 @@ function linkMarkAt(marks: Editor['state']['storedMarks'] | undefined): LinkAttr
 
 export function setLink(
   editor: Editor,
-  { from, to, locked, link }: LinkPlace,
+  { from, to, locked, link }: LinkTarget,
   { href, text, inNewTab }: { href: string; text: string; inNewTab: boolean },
 ): void {
   const { tr, schema, selection, storedMarks } = editor.state;
@@ -52,7 +52,7 @@ export function setLink(
   editor.view.dispatch(tr.scrollIntoView());
 }
 
-export function removeLink(editor: Editor, { from, to }: LinkPlace): void {
+export function removeLink(editor: Editor, { from, to }: LinkTarget): void {
   const type = editor.schema.marks.link;
   if (type) editor.view.dispatch(editor.state.tr.removeMark(from, to, type).scrollIntoView());
 }

@@ -11,9 +11,9 @@ export type LinkAttributes = {
 
 const relations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
 
-function relationOf(target: string | null, written: string): string | null {
+function relationOf(target: string | null, rel: string): string | null {
   const words = new Set(
-    written
+    rel
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => relations.has(word)),
@@ -27,19 +27,19 @@ function hrefOf(element: HTMLElement): string | null {
 }
 
 function targetOf(element: HTMLElement): string | null {
-  const named = element.getAttribute('target')?.toLowerCase();
-  return named === '_blank' || named === '_self' ? named : null;
+  const target = element.getAttribute('target')?.toLowerCase();
+  return target === '_blank' || target === '_self' ? target : null;
 }
 
 export function newLink(href: string, inNewTab = true): LinkAttributes {
   return { href, title: null, ...destination(inNewTab, '') };
 }
 
-/** Where a link opens, and the relation that goes with it; other relations stay as the author wrote them. */
+/** The target of a link with the matching rel; other link types in rel are preserved. */
 export function destination(inNewTab: boolean, rel: string): Pick<LinkAttributes, 'target' | 'rel'> {
   const target = inNewTab ? '_blank' : null;
-  const kept = inNewTab ? rel : rel.replace(/\bnoopener\b/, '');
-  return { target, rel: relationOf(target, kept) };
+  const others = inNewTab ? rel : rel.replace(/\bnoopener\b/, '');
+  return { target, rel: relationOf(target, others) };
 }
 
 export const Link = Mark.create({
@@ -60,14 +60,14 @@ export const Link = Mark.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
-        handleDOMEvents: { click: stay, auxclick: stay },
+        handleDOMEvents: { click: preventNavigation, auxclick: preventNavigation },
       },
     }),
   ],
 });
 
-/** A picture inside a link is an island that cannot be edited, where browsers follow the link. */
-function stay(_view: unknown, event: MouseEvent): boolean {
+/** Browsers follow links around elements that are not editable, as the images in the editor. */
+function preventNavigation(_view: unknown, event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
   return false;
 }

@@ -6,7 +6,7 @@ function startOf(element: HTMLElement): number {
   return Number(/^\s*(-?\d{1,9})\s*$/.exec(element.getAttribute('start') ?? '')?.[1] ?? 1);
 }
 
-// The stock one reads pasted text by itself and keeps kinds of numbers that a post cannot hold.
+// Tiptap's own list parses pasted text and preserves numbering types that the server removes.
 const OrderedList = Node.create({
   name: 'orderedList',
   group: 'block list',
@@ -29,7 +29,7 @@ const OrderedList = Node.create({
   },
 });
 
-// An item may begin with a heading or a list: an empty paragraph before it would be an addition.
+// An item may start with a heading or a list; the default would insert an empty paragraph before it.
 const Item = ListItem.extend({ content: 'block+' });
 
 export const lists = [BulletList, OrderedList, Item];

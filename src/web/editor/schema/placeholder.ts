@@ -3,7 +3,6 @@ import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { isBlank } from '../html.ts';
 
-/** Words in the place of a text that is not there yet. */
 export function placeholderFor(text: string) {
   return Extension.create({
     name: 'placeholder',

@@ -10,8 +10,8 @@ function span(name: 'colspan' | 'rowspan') {
   };
 }
 
-// Posts may hold tables that were written elsewhere: they open, their text can be edited, and they are saved as they
-// were. Building tables is not the editor's business.
+// Tables from other editors are preserved and their text can be edited, but the editor cannot create or restructure
+// tables.
 export const Table = Node.create({
   name: 'table',
   group: 'block',

@@ -7,11 +7,11 @@ import { Strike } from '@tiptap/extension-strike';
 const lookback = 500;
 
 /**
- * Finds text between marks of Markdown that was just closed. The marks touch their text and do not begin inside a word,
- * so that `2 * 3 * 4` and `snake_case_name` stay what they are.
+ * Finds text between Markdown delimiters when the closing one is typed. As in Markdown, delimiters touch their text and
+ * do not start inside a word, so `2 * 3 * 4` and `snake_case_name` stay plain text.
  */
-function between(mark: string) {
-  const sign = mark.replace(/\*/g, '\\*');
+function between(delimiter: string) {
+  const sign = delimiter.replace(/\*/g, '\\*');
   const one = `[^${sign[0] === '\\' ? '*' : sign[0]}]`;
   const closed = new RegExp(`(?<=^|[\\s("'\u201C\u2018])${sign}(?=\\S)(${one}+)(?<=\\S)${sign}$`);
   return (text: string): InputRuleMatch | null => {
@@ -39,7 +39,7 @@ export const TypedStrike = Strike.extend({
   },
 });
 
-/** Any other mark may stand together with code. */
+/** Unlike Tiptap's own mark, it can be combined with other marks. */
 export const TypedCode = Code.extend({
   excludes: '',
   addInputRules() {

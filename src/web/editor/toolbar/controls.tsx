@@ -26,7 +26,7 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
   useEffect(() => {
     const { dom } = editor.view;
     const onKeyDown = (event: KeyboardEvent) => {
-      const button = bar.current?.querySelector<HTMLElement>(shortcut(event) ?? ':not(*)');
+      const button = bar.current?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
       if (!button) return;
       event.preventDefault();
       if (event.altKey) button.focus();
@@ -55,8 +55,8 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
   );
 }
 
-/** Which button of the toolbar a key in the text leads to. */
-function shortcut({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+/** The selector of the toolbar button that a key pressed in the text activates or focuses. */
+function shortcutTarget({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey && key === 'F10') return 'button[tabindex="0"]';
   const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
   return isLink ? 'button[aria-label="Insert Link"]' : null;

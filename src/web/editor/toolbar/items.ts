@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
-import { writing } from '../lazy-editor.ts';
+import { focusedChain } from '../focused-chain.ts';
 import { type Alignment, align, alignments } from '../schema/alignment.ts';
 import type { IconName } from './icons.tsx';
 
@@ -10,7 +10,7 @@ export type Item = { name: string; icon: IconName; keys?: string } & (
   | {
       kind: 'action';
       run(editor: Editor): void;
-      /** Undefined for what has no state, as undo. */
+      /** Undefined for actions without a state, such as undo. */
       isActive?(editor: Editor): boolean;
       isEnabled(editor: Editor): boolean;
     }
@@ -35,7 +35,7 @@ function toggle(
     name,
     icon,
     keys,
-    run: (editor) => command(writing(editor)).run(),
+    run: (editor) => command(focusedChain(editor)).run(),
     isActive: (editor) => editor.isActive(type.name, type.attributes),
     isEnabled: (editor) => can(editor, command),
   };
@@ -60,33 +60,33 @@ function alignment(name: string, side: Alignment, key: string): Item {
   };
 }
 
-function travel(name: 'Undo' | 'Redo', keys: string): Item {
+function historyItem(name: 'Undo' | 'Redo', keys: string): Item {
   const depth = name === 'Undo' ? undoDepth : redoDepth;
   return {
     kind: 'action',
     name,
     icon: name === 'Undo' ? 'undo' : 'redo',
     keys,
-    run: (editor) => (name === 'Undo' ? writing(editor).undo() : writing(editor).redo()).run(),
+    run: (editor) => (name === 'Undo' ? focusedChain(editor).undo() : focusedChain(editor).redo()).run(),
     isEnabled: (editor) => depth(editor.state) > 0,
   };
 }
 
 function popup(name: string, icon: IconName, popupName: PopupName, mark: string): Item {
-  const isText = (editor: Editor) => mark === 'image' || editor.can().setMark(mark, {});
+  const isEnabled = (editor: Editor) => mark === 'image' || editor.can().setMark(mark, {});
   return {
     kind: 'popup',
     name,
     icon,
     popup: popupName,
     isActive: (editor) => editor.isActive(mark),
-    isEnabled: isText,
+    isEnabled,
     ...(popupName === 'link' ? { keys: 'Control+K' } : {}),
   };
 }
 
 export const groups: readonly (readonly Item[])[] = [
-  [travel('Undo', 'Control+Z'), travel('Redo', 'Control+Y')],
+  [historyItem('Undo', 'Control+Z'), historyItem('Redo', 'Control+Y')],
   [
     toggle('Bold', 'bold', 'Control+B', { name: 'bold' }, (chain) => chain.toggleBold()),
     toggle('Italic', 'italic', 'Control+I', { name: 'italic' }, (chain) => chain.toggleItalic()),

@@ -13,7 +13,7 @@ type Props = {
 
 const items = groups.flat();
 
-/** One stop of the Tab key; arrow keys go from button to button. */
+/** A toolbar as ARIA describes it: one tab stop, with arrow keys between its buttons. */
 export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
                 data-active={isActive || undefined}
                 tabIndex={index === current ? 0 : -1}
                 onFocus={() => setCurrent(index)}
-                // The text keeps its selection, and a phone its keyboard.
+                // Preserves the selection in the text, and the on-screen keyboard of phones.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={(event) => activate(item, event.currentTarget)}
               >

@@ -1,12 +1,12 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** What happens to the pictures that were pasted, dropped or picked, without taking the author from the text. */
+/** Progress and errors of pasted, dropped or selected images. Never takes the focus from the text. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const list = useSyncExternalStore(uploads.subscribe, () => uploads.list);
   if (list.length === 0) return null;
   return (
-    <ul className="editor-uploads" aria-label="Pictures">
+    <ul className="editor-uploads" aria-label="Images">
       {list.map((upload) => (
         <li key={upload.id}>
           <Row upload={upload} uploads={uploads} />

@@ -1,34 +1,34 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-export type Place = { id: number; position: number; element: HTMLElement };
-type Change = { add: Place } | { remove: number } | { placed: number };
+export type UploadPosition = { id: number; position: number; element: HTMLElement };
+type Change = { add: UploadPosition } | { remove: number } | { placed: number };
 
-const key = new PluginKey<readonly Place[]>('uploadPlaces');
+const key = new PluginKey<readonly UploadPosition[]>('uploadPositions');
 
-/** Remembers where each picture on its way belongs, while the text around it goes on changing. */
-export function uploadPlaces(): Plugin {
-  return new Plugin<readonly Place[]>({
+/** Tracks where each image will be inserted while the text around it changes. */
+export function uploadPositions(): Plugin {
+  return new Plugin<readonly UploadPosition[]>({
     key,
     state: {
       init: () => [],
-      apply(tr, places) {
+      apply(tr, positions) {
         const change: Change | undefined = tr.getMeta(key);
         const placed = change && 'placed' in change ? change.placed : Number.POSITIVE_INFINITY;
-        // Text typed at a picture's place comes after it, and pictures keep the order in which they were given.
-        const moved = places.map((place) => ({
-          ...place,
-          position: tr.mapping.map(place.position, place.id > placed ? 1 : -1),
+        // Text typed at the position of an image comes after it, and images stay in the order they were added.
+        const moved = positions.map((upload) => ({
+          ...upload,
+          position: tr.mapping.map(upload.position, upload.id > placed ? 1 : -1),
         }));
         if (!change) return moved;
         if ('add' in change) return [...moved, change.add];
-        const gone = 'placed' in change ? change.placed : change.remove;
-        return moved.filter(({ id }) => id !== gone);
+        const removed = 'placed' in change ? change.placed : change.remove;
+        return moved.filter(({ id }) => id !== removed);
       },
     },
     props: {
       decorations(state) {
-        const widgets = placesOf(state).map(({ id, position, element }) =>
+        const widgets = positionsOf(state).map(({ id, position, element }) =>
           Decoration.widget(position, element, { key: `upload-${id}`, side: -1, ignoreSelection: true }),
         );
         return DecorationSet.create(state.doc, widgets);
@@ -37,12 +37,12 @@ export function uploadPlaces(): Plugin {
   });
 }
 
-function placesOf(state: EditorState): readonly Place[] {
+function positionsOf(state: EditorState): readonly UploadPosition[] {
   return key.getState(state) ?? [];
 }
 
-export function placeOf(state: EditorState, id: number): number | null {
-  return placesOf(state).find((place) => place.id === id)?.position ?? null;
+export function positionOf(state: EditorState, id: number): number | null {
+  return positionsOf(state).find((upload) => upload.id === id)?.position ?? null;
 }
 
 export function change(tr: Transaction, what: Change): Transaction {

@@ -2,11 +2,12 @@ import { type Editor, Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { uploadFileBytes } from '../../../contract/limits.ts';
+import { imageTypes, uploadFileBytes } from '../../../contract/limits.ts';
+import { fileTooLarge, notAnImage, uploadFailed, uploadUnavailable } from '../../../messages/owner.ts';
 import { inertBody } from '../html.ts';
 import { pasteEmbedded } from '../paste/embedded-images.ts';
 import { placeImage } from '../schema/image.ts';
-import { change, placeOf, uploadPlaces } from './upload-positions.ts';
+import { change, positionOf, uploadPositions } from './upload-positions.ts';
 
 export type Uploader = (
   file: File,
@@ -20,13 +21,10 @@ export type Upload = { id: number; name: string } & (
   | { state: 'placed'; src: string }
 );
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-export const acceptedPictures = pictureTypes.join(',');
-
-/** Pictures on their way into the text: each has its place, its progress, and an end that is told. */
+/** The uploads of images into the text, each with its position, progress and result. */
 export class Uploads {
-  /** Why nothing can be uploaded here, or the function that does it. */
-  uploader: Uploader | string = 'Pictures cannot be uploaded here.';
+  /** The upload function, or the reason why uploading is not possible. */
+  uploader: Uploader | string = uploadUnavailable;
   #editor: Editor | null = null;
   #next = 1;
   #list: readonly Upload[] = [];
@@ -51,10 +49,10 @@ export class Uploads {
   add(files: Iterable<File>, position: number): void {
     for (const file of files) {
       const id = this.#next++;
-      const name = file.name || 'Picture';
-      const refused = this.#refusal(file);
-      if (refused) {
-        this.#list = [...this.#list, { id, name, state: 'failed', reason: refused, retry: false }];
+      const name = file.name || 'Image';
+      const reason = this.#rejection(file);
+      if (reason) {
+        this.#list = [...this.#list, { id, name, state: 'failed', reason, retry: false }];
         continue;
       }
       this.#files.set(id, file);
@@ -72,7 +70,7 @@ export class Uploads {
     this.#send(id, file);
   }
 
-  /** Stops an upload that runs, and forgets one that has ended. */
+  /** Cancels a running upload, or removes a finished one from the list. */
   dismiss(id: number): void {
     this.#running.get(id)?.abort();
     this.#forget(id);
@@ -80,7 +78,7 @@ export class Uploads {
     this.#changed();
   }
 
-  /** Describes a picture that was placed, wherever it stands by now. */
+  /** Sets the alternative text of an inserted image, wherever it is by now. */
   describe(id: number, alt: string): void {
     const upload = this.#list.find((candidate) => candidate.id === id);
     if (upload?.state === 'placed' && this.#editor) {
@@ -100,13 +98,10 @@ export class Uploads {
     this.#editor = null;
   }
 
-  #refusal(file: File): string | null {
+  #rejection(file: File): string | null {
     if (typeof this.uploader === 'string') return this.uploader;
-    if (!pictureTypes.includes(file.type))
-      return 'This is no picture that can be shown. JPEG, PNG, WebP, AVIF and GIF can be uploaded.';
-    if (file.size > uploadFileBytes)
-      return `This picture is larger than ${Math.round(uploadFileBytes / 1024 / 1024)} MB.`;
-    return null;
+    if (!imageTypes.includes(file.type)) return notAnImage;
+    return file.size > uploadFileBytes ? fileTooLarge(uploadFileBytes / 1024 / 1024) : null;
   }
 
   #mark(id: number, name: string, position: number): void {
@@ -131,10 +126,10 @@ export class Uploads {
       if (!signal.aborted) this.#progress(id, fraction);
     };
     try {
-      const picture = await this.uploader(file, onProgress, signal);
-      if (!signal.aborted) this.#place(id, picture.src, picture.alt);
+      const image = await this.uploader(file, onProgress, signal);
+      if (!signal.aborted) this.#insert(id, image.src, image.alt);
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : 'The upload failed.';
+      const reason = error instanceof Error && error.message ? error.message : uploadFailed;
       if (!signal.aborted) this.#set(id, { state: 'failed', reason, retry: true });
     } finally {
       if (this.#running.get(id) === controller) this.#running.delete(id);
@@ -147,11 +142,11 @@ export class Uploads {
     this.#set(id, { state: 'sending', fraction });
   }
 
-  #place(id: number, src: string, alt: string): void {
+  #insert(id: number, src: string, alt: string): void {
     if (!this.#editor) return;
     const { state, view } = this.#editor;
     const tr = change(closeHistory(state.tr), { placed: id });
-    placeImage(tr, placeOf(state, id) ?? state.selection.to, { src, alt, title: null, width: null });
+    placeImage(tr, positionOf(state, id) ?? state.selection.to, { src, alt, title: null, width: null });
     view.dispatch(tr);
     this.#forget(id);
     if (alt) this.dismiss(id);
@@ -162,12 +157,14 @@ export class Uploads {
     this.#running.delete(id);
     this.#files.delete(id);
     this.#bars.delete(id);
-    if (this.#editor && placeOf(this.#editor.state, id) !== null)
+    if (this.#editor && positionOf(this.#editor.state, id) !== null)
       this.#editor.view.dispatch(change(this.#editor.state.tr, { remove: id }));
   }
 
-  #set(id: number, now: DistributiveOmit<Upload, 'id' | 'name'>): void {
-    this.#list = this.#list.map((upload) => (upload.id === id ? { id, name: upload.name, ...now } : upload));
+  #set(id: number, state: DistributiveOmit<Upload, 'id' | 'name'>): void {
+    this.#list = this.#list.map((upload) =>
+      upload.id === id ? { id, name: upload.name, ...state } : upload,
+    );
     this.#changed();
   }
 
@@ -178,26 +175,26 @@ export class Uploads {
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
 
-/** Takes pictures that are pasted or dropped. */
-export function pictureDrops(uploads: Uploads) {
+/** Uploads images that are pasted or dropped. */
+export function imageDrops(uploads: Uploads) {
   return Extension.create({
-    name: 'pictureDrops',
+    name: 'imageDrops',
     priority: 300,
     addProseMirrorPlugins: () => [
-      uploadPlaces(),
+      uploadPositions(),
       new Plugin({
         props: {
           handlePaste(view, event) {
             const files = filesOf(event.clipboardData);
-            if (files.length === 0) return takeEmbedded(uploads, view, event.clipboardData);
-            // What is selected stays: the upload may fail.
+            if (files.length === 0) return uploadEmbedded(uploads, view, event.clipboardData);
+            // Inserted after the selection rather than over it, because the upload may fail.
             uploads.add(files, view.state.selection.to);
             return true;
           },
           handleDrop(view, event) {
             const files = [...(event.dataTransfer?.files ?? [])];
             if (files.length === 0) return false;
-            // Otherwise the browser would leave the page to show the file.
+            // Otherwise the browser would open the file instead of the page.
             event.preventDefault();
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
             uploads.add(files, at?.pos ?? view.state.selection.from);
@@ -209,16 +206,16 @@ export function pictureDrops(uploads: Uploads) {
   });
 }
 
-function takeEmbedded(uploads: Uploads, view: EditorView, data: DataTransfer | null): boolean {
+function uploadEmbedded(uploads: Uploads, view: EditorView, data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? '';
   if (!/src\s*=\s*["']?data:image/i.test(html) || view.state.selection.$from.parent.type.spec.code)
     return false;
-  const pictures = pasteEmbedded(view, html);
-  for (const { file, position } of pictures) uploads.add([file], position);
-  return pictures.length > 0;
+  const images = pasteEmbedded(view, html);
+  for (const { file, position } of images) uploads.add([file], position);
+  return images.length > 0;
 }
 
-/** Word processors add a picture of the copied text to the clipboard: the text itself says more. */
+/** Files on the clipboard, unless it has text: word processors add an image of the copied text. */
 function filesOf(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])];
   const html = data?.getData('text/html') ?? '';
