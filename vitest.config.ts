@@ -6,6 +6,8 @@ const project = (name: string, include: string[], retry = 0) => ({
     name,
     include,
     retry,
+    isolate: false,
+    setupFiles: 'tests/support/file-boundary.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // The built server runs as it is.
@@ -19,7 +21,7 @@ export default defineConfig({
     // The report at the end names the slowest; those in between would hide what fails.
     slowTestThreshold: 5_000,
     // Many tests wait more than they compute.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     globalSetup: 'tests/support/postgres-setup.ts',
     projects: [
       project('checks', ['tests/*.test.ts']),

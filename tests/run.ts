@@ -61,6 +61,7 @@ async function main(wanted: string[]): Promise<number> {
   // PostgreSQL may run as another account and has to reach its files in here.
   await chmod(temporary, 0o755);
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
+  process.env.NODE_COMPILE_CACHE = join(temporary, 'compiled');
   try {
     const named = wanted.filter((part) => part !== 'changed');
     const chosen = (changed ? stepsOfChange() : steps).filter(

@@ -18,6 +18,7 @@ import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -32,7 +33,7 @@ const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args
     execFile(
       process.execPath,
       [path.join(home, `src/commands/${command}.ts`), ...args],
-      { cwd: folder, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 },
+      { cwd: folder, env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );

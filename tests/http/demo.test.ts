@@ -13,6 +13,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { startS3Server } from '../support/s3-server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -53,7 +54,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
   await filled.db.destroy();
   const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(demo, 'close');

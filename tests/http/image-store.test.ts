@@ -13,6 +13,7 @@ import { Client } from '../support/client.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 const leftBehind: (() => Promise<unknown>)[] = [];
@@ -125,7 +126,7 @@ const run = (env: Record<string, string>, command: string, ...args: string[]): P
     execFile(
       process.execPath,
       [path.join(home, `src/commands/${command}.ts`), ...args],
-      { cwd: tmpdir(), env: { PATH: process.env.PATH, ...env }, timeout: 60_000 },
+      { cwd: tmpdir(), env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, startServer } from '../support/server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const posts = 2_000;
 let folder: string;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await promisify(execFile)(
     process.execPath,
     [path.resolve('src/commands/seed.ts'), '--posts', String(posts), '--comments', '0'],
-    { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
+    { cwd: folder, env: { ...commandEnv(), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
   );
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -23,6 +23,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 type Place = { dataDir: string; databaseUrl: string | null };
 
@@ -190,7 +191,7 @@ function run(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [path.join(home, 'src/commands/move.ts'), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...commandEnv(), ...env },
     timeout: 120_000,
   });
   let output = '';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer } from '../support/server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -27,7 +28,7 @@ const run = (command: string, env: Record<string, string>, ...args: string[]): P
     execFile(
       process.execPath,
       [path.join(home, `src/commands/${command}.ts`), ...args],
-      { cwd: folder, env: { PATH: process.env.PATH, ...env }, timeout: 60_000 },
+      { cwd: folder, env: { ...commandEnv(), ...env }, timeout: 60_000 },
       (error) => resolve(error ? Number(error.code ?? 1) : 0),
     );
   });

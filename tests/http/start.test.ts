@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -40,7 +41,7 @@ function run(
       [path.join(home, script), ...args],
       {
         cwd: folder,
-        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...env },
+        env: { ...commandEnv(), PORT: '0', DATA_DIR: path.join(folder, 'data'), ...env },
         timeout: 20_000,
         ...options,
       },
