@@ -1,0 +1,19 @@
+import { useRevalidator } from 'react-router';
+import { useNotices } from '../frame/notices.tsx';
+
+/** Runs a request, confirms it with a notice and reloads the screen's data. Returns false if it failed. */
+export function useAction() {
+  const { notify, reportError } = useNotices();
+  const { revalidate } = useRevalidator();
+  return async (request: () => Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await request();
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+    notify(done);
+    await revalidate();
+    return true;
+  };
+}
