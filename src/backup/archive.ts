@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { Header } from 'tar';
 import { gunzipped } from './compress.ts';
 import { BackupProblem } from './manifest.ts';
+import { blockBytes as block, decodeHeader, encodeHeader, plainFile } from './tar-header.ts';
 
 /** One file on its way into or out of an archive. */
 export type Entry = {
@@ -11,7 +11,6 @@ export type Entry = {
   read(): AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>;
 };
 
-const block = 512;
 const padding = (bytes: number): number => (block - (bytes % block)) % block;
 const endBytes = 2 * block;
 
@@ -61,19 +60,9 @@ async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
 }
 
 function headerOf({ name, bytes, modified }: Entry): Buffer {
-  const header = new Header({
-    path: name,
-    size: bytes,
-    type: 'File',
-    mode: 0o600,
-    uid: 0,
-    gid: 0,
-    mtime: modified,
-  });
-  const bytesOfHeader = Buffer.alloc(block);
-  // A name that does not fit would need a second header, which no name of ours does.
-  if (header.encode(bytesOfHeader, 0)) throw new BackupProblem(`${name} is too long a name for an archive.`);
-  return bytesOfHeader;
+  const header = encodeHeader({ name, size: bytes, modified, type: plainFile });
+  if (!header) throw new BackupProblem(`${name} is too long a name for an archive.`);
+  return header;
 }
 
 /**
@@ -85,20 +74,19 @@ export async function* untar(file: string): AsyncGenerator<Entry> {
   for (;;) {
     const start = await bytes.take(block);
     if (start.length < block) throw new BackupProblem('The archive is cut off.');
-    const header = new Header(start);
-    if (header.nullBlock) return;
-    const { path, size, type } = header;
-    if (!header.cksumValid || path === undefined || size === undefined || size < 0)
-      throw new BackupProblem('The archive is damaged, or is none.');
-    if (type !== 'File')
+    const header = decodeHeader(start);
+    if (header === null) return;
+    if (!header) throw new BackupProblem("This file isn't a backup archive, or it is corrupt.");
+    const { name, size, modified, type } = header;
+    if (type !== plainFile || name.endsWith('/'))
       throw new BackupProblem(
-        `The archive holds something that is no plain file (${JSON.stringify(path.slice(0, 200))}).`,
+        `The archive contains something that is not a plain file (${JSON.stringify(name.slice(0, 200))}).`,
       );
     let taken = false;
     yield {
-      name: path,
+      name,
       bytes: size,
-      modified: header.mtime ?? new Date(0),
+      modified,
       read: () => {
         taken = true;
         return bytes.stream(size);
@@ -106,7 +94,7 @@ export async function* untar(file: string): AsyncGenerator<Entry> {
     };
     if (!taken) for await (const _ of bytes.stream(size));
     if ((await bytes.take(padding(size))).some((byte) => byte !== 0))
-      throw new BackupProblem('The archive is damaged.');
+      throw new BackupProblem('The archive is corrupt.');
   }
 }
 

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { Header } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, migrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -16,6 +15,7 @@ import { type Entry, tarOf } from './archive.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
 import { isHalfRestored, restore } from './restore.ts';
+import { encodeHeader } from './tar-header.ts';
 
 const known = migrations.map(({ name }) => name);
 const pictureName = `ab/${'ab'.repeat(32)}-200.webp`;
@@ -86,15 +86,10 @@ async function archive({ files, manifest, extra = [] }: Parts): Promise<Buffer> 
   );
 }
 
-/** A header as no archive of ours has it, before the real archive. */
-function header(values: {
-  path: string;
-  type: 'SymbolicLink' | 'Link' | 'Directory' | 'CharacterDevice';
-  linkpath?: string;
-}) {
-  const bytes = Buffer.alloc(512);
-  new Header({ mode: 0o644, size: 0, mtime: new Date(0), ...values }).encode(bytes, 0);
-  return bytes;
+/** A header that no archive of ours has, before the real archive. */
+function header({ name, type, linkName = '' }: { name: string; type: string; linkName?: string }): Buffer {
+  const block = encodeHeader({ name, type, linkName, size: 0, modified: new Date(0) });
+  return block ?? expect.fail('does not fit');
 }
 
 /** All that lies there, apart from the empty place itself. */
@@ -166,24 +161,26 @@ describe('an archive that is hostile or damaged restores nothing', () => {
     const good = await parts();
     await refuse(
       await archive({ ...good, extra: [[name, bytes]] }),
-      /has no place in a backup|no plain file/,
+      /has no place in a backup|not a plain file/,
     );
     // Named in the list, it is no better.
     const listed = [...(good.manifest.files as object[]), { name, bytes: 4, sha256: sum(bytes) }];
     await refuse(
       await archive({ ...good, extra: [[name, bytes]], manifest: { ...good.manifest, files: listed } }),
-      /has no place in a backup|no plain file|not one that this version understands/,
+      /has no place in a backup|not a plain file|not one that this version understands/,
     );
     expect(existsSync('/tmp/not-terrible-evil.txt')).toBe(false);
   });
 
   test.each([
-    ['a symbolic link', { path: 'images/ab', type: 'SymbolicLink', linkpath: '/etc' }],
-    ['a hard link', { path: `images/${pictureName}`, type: 'Link', linkpath: '/etc/passwd' }],
-    ['a folder', { path: 'images/', type: 'Directory' }],
-    ['a device', { path: 'images/ab/c.webp', type: 'CharacterDevice' }],
+    ['a symbolic link', { name: 'images/ab', type: '2', linkName: '/etc' }],
+    ['a hard link', { name: `images/${pictureName}`, type: '1', linkName: '/etc/passwd' }],
+    ['a folder', { name: 'images/', type: '5' }],
+    ['a folder that calls itself a file', { name: 'images/', type: '0' }],
+    ['a longer name of GNU tar', { name: '././@LongLink', type: 'L' }],
+    ['a device', { name: 'images/ab/c.webp', type: '3' }],
   ] as const)('%s', async (_, values) => {
-    await refuse(Buffer.concat([header(values), await archive(await parts())]), /no plain file/);
+    await refuse(Buffer.concat([header(values), await archive(await parts())]), /not a plain file/);
   });
 
   test('the same file twice', async () => {
@@ -199,7 +196,7 @@ describe('an archive that is hostile or damaged restores nothing', () => {
       if (bad.compare(good) === 0) continue;
       await refuse(
         bad,
-        /damaged|cut off|no place|no plain file|cannot be read|understands|contradicts|missing/,
+        /damaged|corrupt|cut off|no place|not a plain file|cannot be read|understands|contradicts|missing/,
       );
     }
   });
@@ -211,7 +208,7 @@ describe('an archive that is hostile or damaged restores nothing', () => {
   });
 
   test('text, and nothing at all', async () => {
-    await refuse(Buffer.from('dear diary, '.repeat(1000)), /damaged, or is none/);
+    await refuse(Buffer.from('dear diary, '.repeat(1000)), /isn't a backup archive, or it is corrupt/);
     await refuse(Buffer.alloc(0), /cut off/);
     await refuse(Buffer.alloc(10_240), /its list is missing/);
   });
