@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blog } from '../src/blog/blog.ts';
 import { addImages } from '../src/blog/images/images.ts';
+import { changePosts } from '../src/blog/posts/change-posts.ts';
 import { changePost, createPost, removePost } from '../src/blog/posts/write-posts.ts';
 import { createCategory, setCategory } from '../src/blog/taxonomy/categories.ts';
 import { addTag } from '../src/blog/taxonomy/tags.ts';
@@ -12,7 +13,6 @@ import { categoryByPath } from '../src/store/categories.ts';
 import { insertComment } from '../src/store/comments.ts';
 import { updatePost } from '../src/store/posts.ts';
 import { readSetting, writeSetting } from '../src/store/settings.ts';
-import { inTransaction } from '../src/store/transaction.ts';
 import { addVote } from '../src/store/votes.ts';
 import { type DemoPost, imageFolder, readDemoPosts, replaceImages } from './posts.ts';
 
@@ -97,7 +97,7 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
   for (const tag of post.tags) await addTag(blog, id, tag);
 
   // The dates lie in the past, which the functions of src/blog do not offer.
-  await inTransaction(blog.db, async (tx) => {
+  await changePosts(blog, async (tx) => {
     if (post.revisedDaysAgo !== undefined)
       await updatePost(tx, id, { update_date: date(post.revisedDaysAgo) });
     for (let vote = 0; vote < post.votes; vote++) await addVote(tx, id, `demo-${vote}`, date(post.daysAgo));
@@ -109,6 +109,7 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
         date_added: date(comment.daysAgo),
         approved: comment.approved,
       });
+    return { result: undefined, activity: [] };
   });
   if (post.active) await changePost(blog, id, { active: true });
 }

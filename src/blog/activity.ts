@@ -20,7 +20,9 @@ export const actorOf = (viewer: Viewer, address: string, userAgent: string): Act
   browser: userAgent === '' ? '' : browserName(userAgent),
 });
 
-/** Writes down what is being done, in the transaction that does it. Secrets never belong into `what`. */
+export type Activity = { kind: ActivityKind; what: string };
+
+/** Adds an entry to the activity log, in the transaction that makes the change. Secrets never belong in `what`. */
 export async function note(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
   if (blog.actor) await activity.record(db, entryOf(blog, blog.actor, kind, what));
 }

@@ -2,7 +2,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { Db } from '../db/open.ts';
 import type { Files } from '../media/files.ts';
 import type { Network } from '../social/networks.ts';
-import { type CacheTag, listTag, postTag, type Reads } from './reads.ts';
+import type { CacheTag, Reads } from './reads.ts';
 
 /** Everything the functions in this folder need; they take it as their first argument. */
 export type Blog = {
@@ -38,13 +38,6 @@ export const itself: Actor = { username: null, address: '', browser: '' };
 
 /** The cache tags that a change touches. Votes come in bursts: pages that show their count may lag behind by a second. */
 export type Change = { touches: readonly CacheTag[]; mayLag?: boolean };
-
-/** Invalidates what shows a post, and the lists that it entered or left. */
-export const postChanged = (
-  blog: Blog,
-  id: number,
-  lists: readonly Parameters<typeof listTag>[0][] = [],
-): void => blog.changed({ touches: [postTag(id), ...lists.map(listTag)] });
 
 /** Secrets of this site, generated once and stored in the database, so that all processes share them. */
 export type Keys = {

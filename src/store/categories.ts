@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 export function allCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'category_path']).orderBy('category_path').execute();
@@ -50,31 +51,34 @@ export function categoryTree(db: Db, path: string) {
     .execute();
 }
 
-export function insertCategory(db: Db, path: string) {
-  return db
+const listsOf = (path: string) => path.split('.').map((name) => ({ kind: 'category' as const, name }));
+
+export function insertCategory(tx: PostTransaction, path: string) {
+  tx.lists.push(...listsOf(path));
+  return tx.db
     .insertInto('categories')
     .values({ category_path: path })
     .returning(['id', 'category_path'])
     .executeTakeFirstOrThrow();
 }
 
-export async function movePath(db: Db, id: number, path: string): Promise<void> {
-  await db.updateTable('categories').set({ category_path: path }).where('id', '=', id).execute();
+/** Changes the path of a category, and with it the lists of the posts in it. */
+export async function movePath(
+  tx: PostTransaction,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  tx.lists.push(...listsOf(from), ...listsOf(to));
+  await tx.db.updateTable('categories').set({ category_path: to }).where('id', '=', id).execute();
+  const posts = await tx.db.selectFrom('posts').select('id').where('category_id', '=', id).execute();
+  for (const post of posts) tx.follow(post.id, 'page', 'lists');
 }
 
-export async function deleteCategory(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('categories').where('id', '=', id).execute();
-}
-
-export async function postsInCategories(db: Db, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('category_id', 'in', [...ids])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
+export async function deleteCategory(
+  tx: PostTransaction,
+  { id, category_path }: { id: number; category_path: string },
+): Promise<void> {
+  tx.lists.push(...listsOf(category_path));
+  await tx.db.deleteFrom('categories').where('id', '=', id).execute();
 }
 
 export async function categoryInUse(db: Db, id: number): Promise<boolean> {

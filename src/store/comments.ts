@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved'] as const;
 
@@ -29,7 +30,7 @@ export type Judgement = {
 };
 
 export async function insertComment(
-  db: Db,
+  tx: PostTransaction,
   comment: {
     post_id: number;
     user_name: string;
@@ -38,7 +39,8 @@ export async function insertComment(
     approved: boolean;
   } & Partial<Judgement>,
 ): Promise<StoredComment> {
-  const row = await db
+  if (comment.approved) tx.follow(comment.post_id, 'page');
+  const row = await tx.db
     .insertInto('comments')
     .values({ ...comment, approved: comment.approved ? 1 : 0 })
     .returning(columns)
@@ -48,29 +50,31 @@ export async function insertComment(
 
 /** Those of the comments that are there, in the order of their ids. */
 export async function setApprovedAll(
-  db: Db,
+  tx: PostTransaction,
   ids: readonly number[],
   approved: boolean,
 ): Promise<StoredComment[]> {
-  const rows = await db
+  const rows = await tx.db
     .updateTable('comments')
     // Approved comments are not judged again.
     .set(approved ? { approved: 1, features: null } : { approved: 0 })
     .where('id', 'in', [...ids])
     .returning(columns)
     .execute();
+  for (const { post_id } of rows) tx.follow(post_id, 'page');
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
 export async function deleteComments(
-  db: Db,
+  tx: PostTransaction,
   ids: readonly number[],
 ): Promise<{ id: number; post_id: number }[]> {
-  const rows = await db
+  const rows = await tx.db
     .deleteFrom('comments')
     .where('id', 'in', [...ids])
-    .returning(['id', 'post_id'])
+    .returning(['id', 'post_id', 'approved'])
     .execute();
+  for (const { post_id, approved } of rows) if (approved === 1) tx.follow(post_id, 'page');
   return rows.sort((a, b) => a.id - b.id);
 }
 

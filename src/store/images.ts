@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type StoredImage, unpackImage, type Variant } from './post-rows.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 export type NewImage = {
   post_id: number;
@@ -15,16 +16,17 @@ export type NewImage = {
 };
 
 /** Adds images to a post; the first image that a post ever gets becomes its main image. The post's row must be locked. */
-export async function insertImages(db: Db, images: readonly NewImage[]): Promise<StoredImage[]> {
+export async function insertImages(tx: PostTransaction, images: readonly NewImage[]): Promise<StoredImage[]> {
   const inserted: StoredImage[] = [];
   for (const image of images) {
-    const main = (await mainImageOf(db, image.post_id)) === undefined ? 1 : 0;
-    const row = await db
+    const main = (await mainImageOf(tx.db, image.post_id)) === undefined ? 1 : 0;
+    const row = await tx.db
       .insertInto('images')
       .values({ ...image, variants: JSON.stringify(image.variants), main_image: main })
       .returningAll()
       .executeTakeFirstOrThrow();
     inserted.push(unpackImage(row));
+    tx.follow(image.post_id, 'page');
   }
   return inserted;
 }
@@ -59,7 +61,7 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
     .innerJoin('posts as p', 'p.id', 'i.post_id')
     .selectAll('i')
     .select(['p.post_title', 'p.post_title_web'])
-    // Every size of a picture carries the hash in its name.
+    // Every size of an image carries the hash in its name.
     .select(sql<number>`case when p.post_content like '%' || i.hash || '%' then 1 else 0 end`.as('in_text'))
     .orderBy('i.id', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
@@ -72,31 +74,31 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
   }));
 }
 
-export async function makeMain(db: Db, postId: number, imageId: number): Promise<void> {
-  await db
+export async function makeMain(tx: PostTransaction, postId: number, imageId: number): Promise<void> {
+  tx.follow(postId, 'page');
+  await tx.db
     .updateTable('images')
     .set({ main_image: 0 })
     .where('post_id', '=', postId)
     .where('main_image', '=', 1)
     .execute();
-  await db.updateTable('images').set({ main_image: 1 }).where('id', '=', imageId).execute();
+  await tx.db.updateTable('images').set({ main_image: 1 }).where('id', '=', imageId).execute();
 }
 
 /** Removes one image; when it was the main one, the oldest that remains takes its place. */
-export async function deleteImage(
-  db: Db,
-  image: Pick<StoredImage, 'id' | 'post_id' | 'main_image'>,
-): Promise<void> {
-  await db.deleteFrom('images').where('id', '=', image.id).execute();
+export async function deleteImage(tx: PostTransaction, image: StoredImage): Promise<void> {
+  await tx.db.deleteFrom('images').where('id', '=', image.id).execute();
+  tx.follow(image.post_id, 'page');
+  tx.removedImages.push(image);
   if (image.main_image !== 1) return;
-  const oldest = await db
+  const oldest = await tx.db
     .selectFrom('images')
     .select('id')
     .where('post_id', '=', image.post_id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (oldest) await makeMain(db, image.post_id, oldest.id);
+  if (oldest) await makeMain(tx, image.post_id, oldest.id);
 }
 
 /** Which of these uploads no row uses any more. */
@@ -124,15 +126,17 @@ export async function allHashes(db: Db): Promise<string[]> {
 
 /** Gives every image of these bytes new sizes. */
 export async function updateImages(
-  db: Db,
+  tx: PostTransaction,
   hash: string,
   change: Pick<NewImage, 'variants' | 'width' | 'height' | 'color' | 'bytes'>,
 ): Promise<void> {
-  await db
+  const changed = await tx.db
     .updateTable('images')
     .set({ ...change, variants: JSON.stringify(change.variants) })
     .where('hash', '=', hash)
+    .returning('post_id')
     .execute();
+  for (const { post_id } of changed) tx.follow(post_id, 'page');
 }
 
 export async function countImages(db: Db): Promise<{ count: number; bytes: number }> {

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ListingKind, Schema } from '../db/schema.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
-export type Place = { kind: ListingKind; name: string };
+type Place = { kind: ListingKind; name: string };
 
 /** Which lists a post stands in. */
 function placesOf(post: { active: number; category_path: string | null }, tags: readonly string[]): Place[] {
@@ -17,11 +18,9 @@ function placesOf(post: { active: number; category_path: string | null }, tags: 
   ];
 }
 
-/**
- * Puts a post into the lists where it belongs now, and out of the others. To be called in the transaction that changes
- * its status, date, category or tags; the totals follow, so that no list is ever counted. Returns the lists that changed.
- */
-export async function relist(db: Db, postId: number): Promise<Place[]> {
+/** Puts a post into the lists where it belongs now, and out of the others. Totals follow, so that no list is ever counted. */
+export async function relist(tx: PostTransaction, postId: number): Promise<void> {
+  const { db } = tx;
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -29,7 +28,7 @@ export async function relist(db: Db, postId: number): Promise<Place[]> {
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
   const wanted = placesOf(post, await tagNamesOf(db, postId));
-  if (await standsIn(db, postId, wanted, post.post_date)) return [];
+  if (await standsIn(db, postId, wanted, post.post_date)) return;
   const gone = await takeOut(db, postId);
   const rows: Schema['listings'][] = wanted.map((place) => ({
     ...place,
@@ -39,7 +38,7 @@ export async function relist(db: Db, postId: number): Promise<Place[]> {
   }));
   await db.insertInto('listings').values(rows).execute();
   await count(db, gone, wanted);
-  return [...gone, ...wanted];
+  tx.lists.push(...gone, ...wanted);
 }
 
 /** Whether a post stands in exactly these lists, at this date. */
@@ -53,11 +52,11 @@ async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: 
   return rows.length === wanted.length && wanted.every(({ kind, name }) => found.has(`${kind} ${name}`));
 }
 
-/** Takes a post out of every list, because it is about to go. */
-export async function unlist(db: Db, postId: number): Promise<Place[]> {
-  const gone = await takeOut(db, postId);
-  await count(db, gone, []);
-  return gone;
+/** Takes a post that is about to be deleted out of every list. */
+export async function unlist(tx: PostTransaction, postId: number): Promise<void> {
+  const gone = await takeOut(tx.db, postId);
+  await count(tx.db, gone, []);
+  tx.lists.push(...gone);
 }
 
 function takeOut(db: Db, postId: number): Promise<Place[]> {
@@ -76,12 +75,12 @@ async function tagNamesOf(db: Db, postId: number): Promise<string[]> {
 
 async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
   const changes = new Map<string, Place & { by: number }>();
-  const note = (place: Place, by: number) => {
+  const add = (place: Place, by: number) => {
     const key = `${place.kind} ${place.name}`;
     changes.set(key, { kind: place.kind, name: place.name, by: (changes.get(key)?.by ?? 0) + by });
   };
-  for (const place of gone) note(place, -1);
-  for (const place of come) note(place, 1);
+  for (const place of gone) add(place, -1);
+  for (const place of come) add(place, 1);
 
   // In one order everywhere, so that two transactions cannot wait for each other.
   for (const [, { kind, name, by }] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -105,7 +104,7 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
   }
 }
 
-/** Makes all lists anew from the posts: after bulk changes, in one transaction. */
+/** Rebuilds all lists from the posts: after bulk changes, in one transaction. */
 export async function relistAll(db: Db): Promise<void> {
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('listing_totals').execute();

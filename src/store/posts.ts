@@ -4,6 +4,8 @@ import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { ListingKind } from '../db/schema.ts';
+import { imagesOf } from './images.ts';
+import { unlist } from './listings.ts';
 import {
   type Comments,
   cardColumns,
@@ -13,6 +15,11 @@ import {
   type StoredFullPost,
   unpackPost,
 } from './post-rows.ts';
+import type { PostTransaction } from './post-transaction.ts';
+import { keepRevision } from './revisions.ts';
+import { dropSearchEntry } from './search.ts';
+import { untagAll } from './tags.ts';
+import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 
@@ -177,46 +184,76 @@ export type PostDerived = {
   description: string;
 };
 
+type PostText = { post_title: string; post_content: string };
+type Written = { written_date: string; written_by: string | null };
+
 export async function insertPost(
-  db: Db,
-  post: PostDerived & {
-    post_title: string;
-    post_title_web: string;
-    post_content: string;
-    search_text: string;
-    post_date: string;
-    date_given: number;
-    active: number;
-    first_active_date: string | null;
-    written_date: string;
-    written_by: string | null;
-    scheduled_date: string | null;
-  },
+  tx: PostTransaction,
+  post: PostText &
+    PostDerived &
+    Written & {
+      post_title_web: string;
+      search_text: string;
+      post_date: string;
+      date_given: number;
+      active: number;
+      first_active_date: string | null;
+      scheduled_date: string | null;
+    },
 ): Promise<number> {
-  const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx.db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+  tx.follow(id, 'page', 'lists', 'search');
   return id;
 }
 
-export type PostUpdate = Partial<
-  PostDerived & {
-    post_title: string;
-    post_title_web: string;
-    post_content: string;
-    search_text: string;
-    post_date: string;
-    date_given: number;
-    update_date: string;
-    active: number;
-    first_active_date: string;
-    written_date: string;
-    written_by: string | null;
-    scheduled_date: string | null;
-    category_id: number | null;
-  }
->;
+export type PostUpdate = {
+  post_date?: string;
+  date_given?: number;
+  update_date?: string;
+  active?: number;
+  first_active_date?: string;
+  scheduled_date?: string | null;
+  category_id?: number | null;
+};
+export type PostRewrite = PostUpdate &
+  Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;
 
-export async function updatePost(db: Db, id: number, change: PostUpdate): Promise<void> {
-  await db
+/** Changes what is not text. */
+export const updatePost = (tx: PostTransaction, id: number, change: PostUpdate): Promise<void> =>
+  update(tx, id, change);
+
+/** Changes anything of a post. The text that it replaces becomes a revision, and a public URL that it replaces stays known. */
+export async function rewritePost(
+  tx: PostTransaction,
+  id: number,
+  change: PostRewrite,
+  written: Written,
+): Promise<void> {
+  const isRevised = has(change, 'post_title', 'post_content');
+  if (isRevised) await keepRevision(tx, id, written.written_date);
+  if (has(change, 'post_title_web')) await keepAddress(tx, id);
+  await update(tx, id, isRevised ? { ...change, ...written } : change);
+}
+
+/** Replaces the text by the same text with other image URLs: that is no revision. */
+export const replaceImageUrls = (
+  tx: PostTransaction,
+  id: number,
+  change: PostDerived & Pick<PostText, 'post_content'>,
+): Promise<void> => update(tx, id, change);
+
+const has = (change: PostRewrite, ...columns: (keyof PostRewrite)[]): boolean =>
+  columns.some((column) => change[column] !== undefined);
+
+async function update(
+  tx: PostTransaction,
+  id: number,
+  change: PostRewrite & Partial<Written>,
+): Promise<void> {
+  tx.follow(id, 'page');
+  if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
+  if (has(change, 'active', 'post_title', 'post_content')) tx.follow(id, 'search');
+  await tx.db
     .updateTable('posts')
     .set(change)
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -238,13 +275,19 @@ export async function dueIds(db: Db, now: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the row for this transaction, so that two changes of one post follow each other. */
-export async function lockPost(db: Db, id: number): Promise<boolean> {
-  const query = db.selectFrom('posts').select('id').where('id', '=', id);
-  const locked = await (dialectOf(db).kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  return locked !== undefined;
+/** Locks the row until the transaction ends, so that two changes of one post follow each other. */
+export function lockPost(db: Db, id: number) {
+  const query = db.selectFrom('posts').select(['id', 'post_title']).where('id', '=', id);
+  return (dialectOf(db).kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function deletePost(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('posts').where('id', '=', id).execute();
+/** Deletes the post with its tags, listings, images and search entry; its URL stays known. */
+export async function deletePost(tx: PostTransaction, id: number): Promise<void> {
+  tx.removedImages.push(...(await imagesOf(tx.db, id)));
+  await keepAddress(tx, id);
+  await untagAll(tx, id);
+  await unlist(tx, id);
+  await dropSearchEntry(tx, id);
+  await tx.db.deleteFrom('posts').where('id', '=', id).execute();
+  tx.deleted(id);
 }

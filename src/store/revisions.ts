@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
-/** Keeps what the post is at this moment, because it is about to change. */
-export async function keepRevision(tx: Db, postId: number, now: string): Promise<void> {
-  await tx
+/** Keeps the text of the post, which is about to change. */
+export async function keepRevision(tx: PostTransaction, postId: number, now: string): Promise<void> {
+  tx.follow(postId, 'revision');
+  await tx.db
     .insertInto('revisions')
     .columns(['post_id', 'post_title', 'post_content', 'written_date', 'written_by'])
     .expression((eb) =>

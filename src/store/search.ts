@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 /** What of a post can be found: its folded words by where they stand, and the text for excerpts. */
 export type SearchEntry = {
@@ -53,8 +54,9 @@ export async function unindexedPosts(
   return { ids, last: rows.length < scan ? null : (rows.at(-1)?.id ?? null) };
 }
 
-export async function putSearchEntry(db: Db, postId: number, entry: SearchEntry): Promise<void> {
-  await dropSearchEntry(db, postId);
+export async function putSearchEntry(tx: PostTransaction, postId: number, entry: SearchEntry): Promise<void> {
+  const { db } = tx;
+  await dropSearchEntry(tx, postId);
   await sql`insert into search_texts (post_id, body) values (${postId}, ${entry.text})`.execute(db);
   await putSearchWords(db, postId, entry);
 }
@@ -97,7 +99,7 @@ export async function indexSize(db: Db): Promise<{ texts: number; words: number 
   return rows[0] ?? { texts: 0, words: 0 };
 }
 
-export async function dropSearchEntry(db: Db, postId: number): Promise<void> {
+export async function dropSearchEntry({ db }: PostTransaction, postId: number): Promise<void> {
   await searchOf(db).drop(db, postId);
 }
 

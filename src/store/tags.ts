@@ -1,13 +1,15 @@
 import type { Db } from '../db/open.ts';
 import type { StoredTag } from './post-rows.ts';
+import type { PostTransaction } from './post-transaction.ts';
 import { lockName } from './transaction.ts';
 
 /** Adds the tag to the post; `added` is false when it was there. */
 export async function tagPost(
-  db: Db,
+  tx: PostTransaction,
   postId: number,
   name: string,
 ): Promise<{ tag: StoredTag; added: boolean }> {
+  const { db } = tx;
   await lockTags(db);
   await db
     .insertInto('tags')
@@ -30,7 +32,9 @@ export async function tagPost(
     .where('post_id', '=', postId)
     .where('tag_id', '=', tagId)
     .executeTakeFirstOrThrow();
-  return { tag: { id, tag_name: name }, added: Boolean(numInsertedOrUpdatedRows) };
+  const added = Boolean(numInsertedOrUpdatedRows);
+  if (added) tx.follow(postId, 'page', 'lists', 'search');
+  return { tag: { id, tag_name: name }, added };
 }
 
 /** The name and the post of a tag on a post. */
@@ -44,14 +48,22 @@ export function tagById(db: Db, id: number) {
 }
 
 /** Removes a tag from its post, false when it was not there; a tag that no post carries any more goes too. */
-export async function untagPost(db: Db, id: number): Promise<boolean> {
+export async function untagPost(tx: PostTransaction, id: number): Promise<boolean> {
+  const { db } = tx;
   await lockTags(db);
-  const gone = await db.deleteFrom('post_tags').where('id', '=', id).returning('tag_id').executeTakeFirst();
-  if (gone) await dropUnused(db, [gone.tag_id]);
-  return gone !== undefined;
+  const gone = await db
+    .deleteFrom('post_tags')
+    .where('id', '=', id)
+    .returning(['tag_id', 'post_id'])
+    .executeTakeFirst();
+  if (!gone) return false;
+  await dropUnused(db, [gone.tag_id]);
+  tx.follow(gone.post_id, 'page', 'lists', 'search');
+  return true;
 }
 
-export async function untagAll(db: Db, postId: number): Promise<void> {
+/** For a post that is about to be deleted. */
+export async function untagAll({ db }: PostTransaction, postId: number): Promise<void> {
   await lockTags(db);
   const gone = await db.deleteFrom('post_tags').where('post_id', '=', postId).returning('tag_id').execute();
   await dropUnused(
@@ -60,7 +72,7 @@ export async function untagAll(db: Db, postId: number): Promise<void> {
   );
 }
 
-/** A tag that nobody uses goes; it must not go while somebody takes it up. */
+/** A tag that no post uses is deleted, but not while another transaction is about to use it. */
 const lockTags = (db: Db): Promise<void> => lockName(db, 'tags');
 
 async function dropUnused(db: Db, ids: readonly number[]): Promise<void> {

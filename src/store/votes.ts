@@ -1,27 +1,29 @@
 import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 /**
  * Counts the vote and returns the new count; undefined when this address voted before. To be called in a transaction,
  * as its last statement: from here on all who vote for this post wait for its end.
  */
 export async function addVote(
-  db: Db,
+  tx: PostTransaction,
   postId: number,
   address: string,
   at: string,
 ): Promise<number | undefined> {
-  const { numInsertedOrUpdatedRows } = await db
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('votes')
     .values({ post_id: postId, address, date_added: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return undefined;
-  const post = await db
+  const post = await tx.db
     .updateTable('posts')
     .set((eb) => ({ vote_count: eb('vote_count', '+', 1) }))
     .where('id', '=', postId)
     .returning('vote_count')
     .executeTakeFirst();
+  tx.follow(postId, 'votes');
   return post?.vote_count;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 /** Who has a web title, or had it: a post that is deleted has it still, but no longer lives. */
 export async function holderOf(
@@ -17,8 +18,19 @@ export async function holderOf(
   return holder && { lives: holder.lives === 1 };
 }
 
-export async function keepAddress(db: Db, webTitle: string, postId: number): Promise<void> {
-  await db.insertInto('post_addresses').values({ post_title_web: webTitle, post_id: postId }).execute();
+/** Keeps the URL that a post is about to lose, if it was ever public. */
+export async function keepAddress(tx: PostTransaction, postId: number): Promise<void> {
+  await tx.db
+    .insertInto('post_addresses')
+    .columns(['post_title_web', 'post_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('posts')
+        .select(['post_title_web', 'id'])
+        .where('id', '=', postId)
+        .where('first_active_date', 'is not', null),
+    )
+    .execute();
 }
 
 export async function forgetAddress(db: Db, webTitle: string): Promise<void> {

@@ -9,6 +9,7 @@ import { claimFiles } from '../../src/blog/images/file-ownership.ts';
 import { addImages, removeImage } from '../../src/blog/images/images.ts';
 import { rebuildPicture } from '../../src/blog/images/rebuild.ts';
 import { removeStaleUploads, restoreTrash, sweep } from '../../src/blog/maintenance/sweep.ts';
+import { changePosts } from '../../src/blog/posts/change-posts.ts';
 import { postById } from '../../src/blog/posts/posts.ts';
 import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
 import { readConfig } from '../../src/config.ts';
@@ -111,7 +112,10 @@ onEachDatabase('pictures on disk', (kind) => {
       bytes: 1,
       date_added: long.toISOString(),
     };
-    await insertImages(blog.db, [{ post_id, hash: start.padEnd(64, '0'), variants, ...about }]);
+    await changePosts(blog, async (tx) => ({
+      result: await insertImages(tx, [{ post_id, hash: start.padEnd(64, '0'), variants, ...about }]),
+      activity: [],
+    }));
     return places;
   }
 

@@ -4,15 +4,15 @@ import type { Db } from '../../db/open.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
-import { note, postNamed } from '../activity.ts';
-import { type Blog, nowIso, postChanged } from '../blog.ts';
+import { lockName } from '../../store/transaction.ts';
+import { type Activity, postNamed } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { changePosts } from '../posts/change-posts.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
-import { postTag } from '../reads.ts';
 import { countComment, refuseFlood, refuseSuspect } from './rate-limits.ts';
-import { inLesson, judgeNew, teachApproval, teachDeletion } from './spam.ts';
+import { changeAndTrain, judgeNew, teachApproval, teachDeletion } from './spam.ts';
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
 
@@ -42,30 +42,31 @@ export async function addComment(
     date_added: nowIso(blog),
   };
   const comment = viewer.admin ? await addOwn(blog, written) : await takeIn(blog, written, sender);
-  if (comment.approved) postChanged(blog, postId);
   return presentComment(comment);
 }
 
 type Written = Pick<Comment, 'post_id' | 'user_name' | 'comment_text' | 'date_added'>;
 
 const addOwn = (blog: Blog, written: Written) =>
-  inTransaction(blog.db, async (tx) => {
-    await note(blog, tx, 'comment', `Commented on ${await postNamed(tx, written.post_id)}`);
-    return comments.insertComment(tx, { ...written, approved: true });
-  });
+  changePosts(blog, async (tx) => ({
+    result: await comments.insertComment(tx, { ...written, approved: true }),
+    activity: [{ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` }],
+  }));
 
 /** A visitor's comment is judged and waits. What is thought of it matters only while floods come in. */
 async function takeIn(blog: Blog, written: Written, { address, since }: Sender) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   await refuseFlood(blog, blog.db, from);
-  return inTransaction(blog.db, async (tx) => {
-    await lockName(tx, 'comments');
-    const flood = await refuseFlood(blog, tx, from);
+  return changePosts(blog, async (tx) => {
+    const { db } = tx;
+    await lockName(db, 'comments');
+    const flood = await refuseFlood(blog, db, from);
     const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
-    const judgement = await judgeNew(blog, tx, written, seconds);
-    if (judgement.verdict > 0) await refuseSuspect(tx, flood);
-    await countComment(blog, tx, from);
-    return comments.insertComment(tx, { ...written, approved: false, ...judgement });
+    const judgement = await judgeNew(blog, db, written, seconds);
+    if (judgement.verdict > 0) await refuseSuspect(db, flood);
+    await countComment(blog, db, from);
+    const result = await comments.insertComment(tx, { ...written, approved: false, ...judgement });
+    return { result, activity: [] };
   });
 }
 
@@ -103,38 +104,31 @@ export async function approveComments(
   ids: readonly number[],
   approved: boolean,
 ): Promise<Comment[]> {
-  const changed = await inLesson(blog, async (tx) => {
-    await teachApproval(tx, ids, approved);
-    const set = await comments.setApprovedAll(tx, ids, approved);
-    await noteEach(blog, tx, approved ? 'Approved' : 'Unapproved', set);
-    return set;
+  const changed = await changeAndTrain(blog, async (tx) => {
+    await teachApproval(tx.db, ids, approved);
+    const result = await comments.setApprovedAll(tx, ids, approved);
+    return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
   });
-  blog.changed({ touches: changed.map((comment) => postTag(comment.post_id)) });
   return changed.map(presentComment);
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  const gone = await inLesson(blog, async (tx) => {
-    await teachDeletion(tx, ids);
-    const deleted = await comments.deleteComments(tx, ids);
-    await noteEach(blog, tx, 'Deleted', deleted);
-    return deleted;
+  const gone = await changeAndTrain(blog, async (tx) => {
+    await teachDeletion(tx.db, ids);
+    const result = await comments.deleteComments(tx, ids);
+    return { result, activity: await activityOf(tx.db, 'Deleted', result) };
   });
-  blog.changed({ touches: gone.map((comment) => postTag(comment.post_id)) });
   return { ids: gone.map((comment) => comment.id) };
 }
 
-/** One line for each post whose comments were touched. */
-async function noteEach(
-  blog: Blog,
-  tx: Db,
-  verb: string,
-  touched: readonly { post_id: number }[],
-): Promise<void> {
-  for (const [postId, these] of Map.groupBy(touched, ({ post_id }) => post_id)) {
+/** One entry for each post whose comments changed. */
+async function activityOf(db: Db, verb: string, changed: readonly { post_id: number }[]) {
+  const entries: Activity[] = [];
+  for (const [postId, these] of Map.groupBy(changed, ({ post_id }) => post_id)) {
     const count = these.length === 1 ? 'a comment' : `${these.length} comments`;
-    await note(blog, tx, 'comment', `${verb} ${count} on ${await postNamed(tx, postId)}`);
+    entries.push({ kind: 'comment', what: `${verb} ${count} on ${await postNamed(db, postId)}` });
   }
+  return entries;
 }
 
 const suspicions = ['none', 'some', 'likely'] as const;

@@ -3,9 +3,11 @@ import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from '../../rules/spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from '../../rules/spam/words.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as spam from '../../store/spam.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
+import { type Change, changePosts } from '../posts/change-posts.ts';
 
 /** Lessons follow each other, so that no comment is counted twice. */
 const lessons = 'spam lessons';
@@ -54,10 +56,13 @@ export async function judgeNew(
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });
 
-/** Runs a change of comments in a transaction in which the filter may be trained, and then applies what it learned. */
-export async function inLesson<Result>(blog: Blog, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  const result = await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, lessons);
+/** Changes comments in a transaction that may train the filter, and then applies what it learned. */
+export async function changeAndTrain<Result>(
+  blog: Blog,
+  work: (tx: PostTransaction) => Promise<Change<Result>>,
+): Promise<Result> {
+  const result = await changePosts(blog, async (tx) => {
+    await lockName(tx.db, lessons);
     return work(tx);
   });
   await judgeAgain(blog, verdicts.afterLesson);

@@ -5,10 +5,11 @@ import { idNumeral } from '../../contract/text.ts';
 import { derive, variantType } from '../../media/images.ts';
 import { type ReceivedFile, receive } from '../../media/uploads.ts';
 import * as images from '../../store/images.ts';
-import { lockPost, postHead } from '../../store/posts.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
-import { note, postNamed } from '../activity.ts';
-import { type Blog, nowIso, postChanged } from '../blog.ts';
+import { postHead } from '../../store/posts.ts';
+import { lockName } from '../../store/transaction.ts';
+import { quoted } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { noSuchPost } from '../posts/posts.ts';
 import { presentImage } from '../present.ts';
 import { fileLock, removeUnusedFiles } from './unused-files.ts';
@@ -17,7 +18,7 @@ const noSuchImage = () => new Problem('not_found', 'There is no such image on th
 
 type Prepared = Omit<images.NewImage, 'post_id' | 'date_added'>;
 
-/** Takes an upload: all of its pictures become images of the post, or none does. */
+/** Adds all images of an upload to the post, or none. */
 export async function uploadImages(
   blog: Blog,
   upload: { stream: Readable; contentType: string },
@@ -42,7 +43,7 @@ function postIdOf(text: string | undefined): number {
   return id.data;
 }
 
-/** Stores the pictures and only then the rows: a row without its files is never seen. */
+/** Stores the files before the rows, so that a row without its files is never seen. */
 export async function addImages(
   blog: Blog,
   postId: number,
@@ -51,19 +52,19 @@ export async function addImages(
   const prepared: Prepared[] = [];
   try {
     for (const file of files) prepared.push({ ...(await prepare(blog, file)), alt: file.alt ?? '' });
-    const added = await inTransaction(blog.db, async (tx) => {
-      for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx, fileLock(hash));
-      if (!(await lockPost(tx, postId))) throw noSuchPost();
+    const added = await changePosts(blog, async (tx) => {
+      for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx.db, fileLock(hash));
+      const { post_title } = await lockedPost(tx, postId);
       for (const image of prepared) await requireFiles(blog, image);
       const now = nowIso(blog);
-      const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
-      await note(blog, tx, 'image', `Added ${count} to ${await postNamed(tx, postId)}`);
-      return images.insertImages(
+      const inserted = await images.insertImages(
         tx,
         prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
       );
+      const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
+      const what = `Added ${count} to the post ${quoted(post_title)}`;
+      return { result: inserted, activity: [{ kind: 'image', what }] };
     });
-    postChanged(blog, postId);
     return added.map((image) => presentImage(blog, image));
   } catch (error) {
     await removeUnusedFiles(blog, prepared);
@@ -71,7 +72,7 @@ export async function addImages(
   }
 }
 
-/** The same bytes are stored once: a picture that some post has already is not worked on again. */
+/** The same bytes are stored once: an image that some post has already is not resized again. */
 async function prepare(
   blog: Blog,
   file: Pick<ReceivedFile, 'path' | 'sha256'>,
@@ -121,28 +122,24 @@ export async function imageLibrary(
 }
 
 export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {
-  const main = await inTransaction(blog.db, async (tx) => {
-    if (!(await lockPost(tx, postId))) throw noSuchPost();
-    const image = await images.imageById(tx, imageId);
+  const main = await changePosts(blog, async (tx) => {
+    const { post_title } = await lockedPost(tx, postId);
+    const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.makeMain(tx, postId, imageId);
-    await note(blog, tx, 'image', `Changed the main image of ${await postNamed(tx, postId)}`);
-    return image;
+    const what = `Changed the main image of the post ${quoted(post_title)}`;
+    return { result: image, activity: [{ kind: 'image', what }] };
   });
-  postChanged(blog, postId);
   return presentImage(blog, { ...main, main_image: 1 });
 }
 
-export async function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
-  const removed = await inTransaction(blog.db, async (tx) => {
-    if (!(await lockPost(tx, postId))) throw noSuchPost();
-    const image = await images.imageById(tx, imageId);
+export function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
+  return changePosts(blog, async (tx) => {
+    const { post_title } = await lockedPost(tx, postId);
+    const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.deleteImage(tx, image);
-    await note(blog, tx, 'image', `Deleted an image of ${await postNamed(tx, postId)}`);
-    return image;
+    const what = `Deleted an image of the post ${quoted(post_title)}`;
+    return { result: { id: imageId }, activity: [{ kind: 'image', what }] };
   });
-  postChanged(blog, postId);
-  await removeUnusedFiles(blog, [removed]);
-  return { id: imageId };
 }

@@ -6,13 +6,14 @@ import { derive, variantType } from '../../media/images.ts';
 import { imagesByHash, updateImages } from '../../store/images.ts';
 import type { StoredImage, Variant } from '../../store/post-rows.ts';
 import { lockPost, postById } from '../../store/posts.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
+import { lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
-import { repaintPost } from '../posts/rendering.ts';
+import { changePosts } from '../posts/change-posts.ts';
+import { changeImageUrls } from '../posts/rendering.ts';
 import { presentImage } from '../present.ts';
 import { fileLock, removeFiles } from './unused-files.ts';
 
-/** Makes every size of one picture anew from the largest that is kept, and shows the new ones where the old ones were. */
+/** Makes every size of an image again from the largest one, and replaces the old ones in texts. */
 export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
   const [before] = await imagesByHash(blog.db, hash);
   const largest = before?.variants.at(-1);
@@ -21,26 +22,20 @@ export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
   for (const variant of derived.variants) await blog.files.write(variant.name, variant.bytes, variantType);
   const variants = derived.variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
 
-  const gone = await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, fileLock(hash));
-    const images = await imagesByHash(tx, hash);
+  const gone = await changePosts(blog, async (tx) => {
+    await lockName(tx.db, fileLock(hash));
+    const images = await imagesByHash(tx.db, hash);
     const { width, height, color } = derived;
     const bytes = variants.reduce((sum, variant) => sum + variant.bytes, 0);
     await updateImages(tx, hash, { variants, width, height, color, bytes });
     for (const image of images) {
-      await lockPost(tx, image.post_id);
-      const post = await postById(tx, image.post_id, 'approved');
-      if (post)
-        await repaintPost(
-          blog,
-          tx,
-          post,
-          addressChanges(blog, image, { ...image, variants, width, height, color }),
-        );
+      await lockPost(tx.db, image.post_id);
+      const post = await postById(tx.db, image.post_id, 'first');
+      const urls = urlChanges(blog, image, { ...image, variants, width, height, color });
+      if (post) await changeImageUrls(blog, tx, post, urls);
     }
-    return images.length === 0
-      ? variants
-      : before.variants.filter((old) => !variants.some((kept) => kept.name === old.name));
+    const replaced = before.variants.filter((old) => !variants.some(({ name }) => name === old.name));
+    return { result: images.length === 0 ? variants : replaced, activity: [] };
   });
   await removeFiles(
     blog,
@@ -61,8 +56,8 @@ async function fromKept(blog: Blog, hash: string, largest: Variant) {
   }
 }
 
-/** Which addresses in a post's text lead to which new ones. */
-function addressChanges(blog: Blog, before: StoredImage, after: StoredImage): Map<string, string> {
+/** The new URL for each URL that a text may use. */
+function urlChanges(blog: Blog, before: StoredImage, after: StoredImage): Map<string, string> {
   const old = presentImage(blog, before);
   const now = presentImage(blog, after);
   return new Map([

@@ -4,11 +4,12 @@ import { excerpt } from '../../document/excerpt.ts';
 import { type ImageLookup, renderContent } from '../../document/render.ts';
 import { description } from '../../document/text.ts';
 import { imagesOf } from '../../store/images.ts';
-import { type PostDerived, updatePost } from '../../store/posts.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
+import { type PostDerived, replaceImageUrls } from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
 
-/** All that is computed from the content once, at save time, so that no page ever parses it. */
+/** What is computed from the content when it is saved, so that no page ever parses HTML. */
 export function derive(content: string, pictures?: ImageLookup): PostDerived {
   const asShown = renderContent(content, pictures);
   const cut = excerpt(asShown);
@@ -20,8 +21,8 @@ export function derive(content: string, pictures?: ImageLookup): PostDerived {
   };
 }
 
-/** What is known of the post's own pictures, by any address its text may use. */
-export async function picturesOf(blog: Blog, db: Db, postId: number): Promise<ImageLookup> {
+/** The post's own images, by each URL that its text may use. */
+export async function postImages(blog: Blog, db: Db, postId: number): Promise<ImageLookup> {
   const known = new Map<string, Image>();
   for (const stored of await imagesOf(db, postId)) {
     const image = presentImage(blog, stored);
@@ -31,15 +32,15 @@ export async function picturesOf(blog: Blog, db: Db, postId: number): Promise<Im
   return (src) => known.get(src) ?? null;
 }
 
-/** The same text with other addresses for its pictures; no revision, because nobody revised it. */
-export async function repaintPost(
+/** Replaces image URLs in the text of a post. */
+export async function changeImageUrls(
   blog: Blog,
-  tx: Db,
+  tx: PostTransaction,
   post: { id: number; post_content: string },
-  addresses: ReadonlyMap<string, string>,
+  urls: ReadonlyMap<string, string>,
 ): Promise<void> {
   let content = post.post_content;
-  for (const [old, now] of addresses) content = content.replaceAll(`"${old}"`, `"${now}"`);
-  const derived = derive(content, await picturesOf(blog, tx, post.id));
-  await updatePost(tx, post.id, { post_content: content, ...derived });
+  for (const [old, now] of urls) content = content.replaceAll(`"${old}"`, `"${now}"`);
+  const derived = derive(content, await postImages(blog, tx.db, post.id));
+  await replaceImageUrls(tx, post.id, { post_content: content, ...derived });
 }

@@ -1,15 +1,15 @@
 import type { SearchHit } from '../../contract/search.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
-import { plainText } from '../../document/text.ts';
 import { highlightedExcerpt, indexWords, queryWords } from '../../rules/search.ts';
 import { cardsById } from '../../store/posts.ts';
 import * as index from '../../store/search.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
+import { lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import { presentCard } from '../present.ts';
+import { changePosts } from './change-posts.ts';
 
-/** Cards of the active posts that have all words of the query, each with the place where they stand. */
+/** Cards of the active posts that have all words of the query, each with an excerpt around them. */
 export async function searchPosts(
   blog: Blog,
   query: string,
@@ -30,35 +30,21 @@ export async function searchPosts(
   return { hits, total };
 }
 
-/** Brings the index in step with a post, in the transaction that changes its title, content, tags or status. */
-export async function indexPost(tx: Db, postId: number): Promise<void> {
-  const post = await index.searchablePost(tx, postId);
-  if (!post) return index.dropSearchEntry(tx, postId);
-  const text = plainText(post.content);
-  await index.putSearchEntry(tx, postId, {
-    title: indexWords(post.title),
-    tags: post.tags.flatMap(indexWords),
-    body: indexWords(text),
-    text,
-  });
-}
-
-export const unindexPost = index.dropSearchEntry;
-
 /** Posts that one batch adds at most, and posts that it looks at to find them. */
 const most = { indexed: 20, scanned: 500 };
 
-/** Adds what the index misses: every post after its migration, and posts that were written in bulk. */
-export async function indexMissing(blog: Pick<Blog, 'db'>, signal?: AbortSignal): Promise<void> {
+/** Adds posts that the index lacks: all of them after its migration, and posts that were written in bulk. */
+export async function indexMissing(blog: Blog, signal?: AbortSignal): Promise<void> {
   await inBatches(
     0,
     most.indexed,
     async (after, size) => {
       const { ids, last } = await index.unindexedPosts(blog.db, after, { limit: size, scan: most.scanned });
       if (ids.length > 0)
-        await inTransaction(blog.db, async (tx) => {
-          await lockName(tx, 'search');
-          for (const id of ids) await indexPost(tx, id);
+        await changePosts(blog, async (tx) => {
+          await lockName(tx.db, 'search');
+          for (const id of ids) tx.follow(id, 'search');
+          return { result: undefined, activity: [] };
         });
       return last;
     },
@@ -69,8 +55,8 @@ export async function indexMissing(blog: Pick<Blog, 'db'>, signal?: AbortSignal)
 const manyPosts = 250;
 
 /**
- * Makes the words of the next posts behind `after` from the texts that the index has; for a database that got all but
- * the words from another one. Returns the last of them, and how many they were.
+ * Rebuilds the words of the next posts after `after` from the indexed texts, in a database that was copied from another
+ * without its words. Returns the id of the last one and how many there were.
  */
 export async function indexWordsOfTexts(
   tx: Db,
@@ -89,7 +75,7 @@ export async function indexWordsOfTexts(
 
 export const indexSize = index.indexSize;
 
-/** The same for all of them. */
+/** Like indexWordsOfTexts, for all posts. */
 export async function indexAllTexts(db: Blog['db']): Promise<void> {
   await inBatches(0, manyPosts, (after, size) =>
     db.transaction().execute(async (tx) => {

@@ -2,39 +2,37 @@ import { createHmac } from 'node:crypto';
 import type { Voted } from '../../contract/votes.ts';
 import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { postTag } from '../reads.ts';
+import { changePosts } from './change-posts.ts';
 import { seePost } from './posts.ts';
 
-/** An address as the database may know it: it can be compared, but not read without the key. */
+/** The keyed hash of an IP address: the database can compare it, but not read it without the key. */
 export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
 
-/** The same of the larger network around the address. */
+/** Like addressKey, for the larger network of the IP address. */
 export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
   createHmac('sha256', blog.keys.addresses).update(networkOf(address)).digest('base64url');
 
-/** Another one for each post, so that a copy of the database does not tell which votes came from one visitor. */
+/** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
 const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
   createHmac('sha256', blog.keys.addresses)
     .update(`vote ${postId} ${addressKey(blog, address)}`)
     .digest('base64url');
 
-export async function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
-  const voted = await inTransaction(blog.db, async (tx) => {
-    await seePost(blog, viewer, postId, tx);
+export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
+  return changePosts(blog, async (tx) => {
+    await seePost(blog, viewer, postId, tx.db);
     const count = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
-    if (count !== undefined) return { ip_address: normalizedIp(address), vote_count: count };
-    const { vote_count } = await seePost(blog, viewer, postId, tx);
-    return { ip_address: 'exists', vote_count };
+    if (count !== undefined)
+      return { result: { ip_address: normalizedIp(address), vote_count: count }, activity: [] };
+    const { vote_count } = await seePost(blog, viewer, postId, tx.db);
+    return { result: { ip_address: 'exists', vote_count }, activity: [] };
   });
-  if (voted.ip_address !== 'exists') blog.changed({ touches: [postTag(postId)], mayLag: true });
-  return voted;
 }
 
-/** Whether a vote from this address was counted for the post. */
+/** Whether a vote from this IP address was counted for the post. */
 export const hasVoted = (blog: Blog, postId: number, address: string): Promise<boolean> =>
   voteExists(blog.db, postId, voterKey(blog, postId, address));
 

@@ -7,7 +7,7 @@ import { lockName } from '../../store/transaction.ts';
 import * as addresses from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
 
-/** Where the post of a web title, of today or of old, or of an id is now; nowhere when it was deleted. */
+/** The present web title of a post, by any web title it ever had or by its id; null when it was deleted. */
 export async function currentWebTitle(
   blog: Blog,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function currentWebTitle(
 
 const fewTries = 20;
 
-/** The web title for a title: its slug, with a number when another post has it or had it. */
+/** The slug of a title, with a number when another post has it or had it. */
 export async function freeWebTitle(tx: Db, title: string, postId: number): Promise<string> {
   const base = slugOf(title);
   await lockName(tx, `web-title:${base}`);
@@ -36,7 +36,7 @@ export async function freeWebTitle(tx: Db, title: string, postId: number): Promi
   }
 }
 
-/** Takes the web title that somebody chose. That of a deleted post is free to whoever asks for it by name. */
+/** Takes a web title that was chosen by hand; the old one of a deleted post may be chosen again. */
 export async function takeWebTitle(tx: Db, webTitle: string, postId: number): Promise<string> {
   await lockName(tx, `web-title:${webTitle}`);
   const holder = await addresses.holderOf(tx, webTitle, postId);
@@ -47,11 +47,4 @@ export async function takeWebTitle(tx: Db, webTitle: string, postId: number): Pr
     );
   await addresses.forgetAddress(tx, webTitle);
   return webTitle;
-}
-
-type Addressed = { id: number; post_title_web: string; first_active_date: string | null };
-
-/** Keeps the address that a post is about to lose, if anybody can know it. */
-export async function leaveAddress(tx: Db, post: Addressed): Promise<void> {
-  if (post.first_active_date !== null) await addresses.keepAddress(tx, post.post_title_web, post.id);
 }

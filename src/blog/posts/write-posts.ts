@@ -4,26 +4,20 @@ import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
 import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
-import { expiredRevisions } from '../../rules/revision-retention.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { deleteDraft } from '../../store/drafts.ts';
-import { imagesOf } from '../../store/images.ts';
-import { type Place, relist, unlist } from '../../store/listings.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
-import { deleteRevisions, keepRevision, revisionsOf } from '../../store/revisions.ts';
-import { untagAll } from '../../store/tags.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { note, postNamed, quoted } from '../activity.ts';
-import { type Blog, nowIso, postChanged } from '../blog.ts';
-import { removeUnusedFiles } from '../images/unused-files.ts';
+import { type Activity, quoted } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
+import { type Change, changePosts, lockedPost } from './change-posts.ts';
 import { noSuchPost, searchable } from './posts.ts';
-import { derive, picturesOf } from './rendering.ts';
-import { indexPost, unindexPost } from './search.ts';
-import { freeWebTitle, leaveAddress, takeWebTitle } from './web-titles.ts';
+import { derive, postImages } from './rendering.ts';
+import { freeWebTitle, takeWebTitle } from './web-titles.ts';
 
 const searchText = (title: string, webTitle: string, content: string): string =>
   searchable([title, webTitle, plainText(content)].join('\n'));
@@ -33,8 +27,8 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
   const content = sanitize(input.post_content);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
-  const { id, lists } = await inTransaction(blog.db, async (tx) => {
-    const webTitle = await freeWebTitle(tx, input.post_title, 0);
+  const id = await changePosts(blog, async (tx) => {
+    const webTitle = await freeWebTitle(tx.db, input.post_title, 0);
     const created = await posts.insertPost(tx, {
       post_title: input.post_title,
       post_title_web: webTitle,
@@ -48,17 +42,14 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
       scheduled_date,
       ...written(blog, writer),
     });
-    const lists = await relist(tx, created);
-    await indexPost(tx, created);
-    await deleteSaved(tx, writer, input.drafts);
-    await note(blog, tx, 'post', `Created the post ${quoted(input.post_title)}`);
-    return { id: created, lists };
+    await deleteSaved(tx.db, writer, input.drafts);
+    const what = `Created the post ${quoted(input.post_title)}`;
+    return { result: created, activity: [{ kind: 'post', what }] };
   });
-  postChanged(blog, id, lists);
-  return presentPost(blog, await stored(blog, id));
+  return presentPost(blog, await stored(blog.db, id, 'all'));
 }
 
-/** In the transaction of the save: a draft is never there beside the text that it became. */
+/** In the transaction of the save, so that a draft never exists beside the text that it became. */
 async function deleteSaved(tx: Db, writer: Viewer, drafts: readonly DraftState[] = []): Promise<void> {
   if (writer.admin) for (const draft of drafts) await deleteDraft(tx, writer.userId, draft);
 }
@@ -74,62 +65,49 @@ export async function changePost(
   change: PostChange,
   writer: Viewer = visitor,
 ): Promise<Post> {
-  const lists = await inTransaction(blog.db, async (tx) => {
-    if (!(await posts.lockPost(tx, id))) throw noSuchPost();
-    const before = await stored(blog, id, tx);
+  await changePosts(blog, async (tx) => {
+    await lockedPost(tx, id);
+    const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
       throw new Problem(
         'conflict',
         'This post was changed elsewhere since you opened it. Nothing was overwritten.',
       );
-    await deleteSaved(tx, writer, change.drafts);
+    await deleteSaved(tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
-  postChanged(blog, id, lists);
-  return presentPost(blog, await stored(blog, id));
+  return presentPost(blog, await stored(blog.db, id, 'all'));
 }
 
-/** Publishes a scheduled post, unless its time was changed or somebody else did so a moment ago. */
-export async function publishScheduled(blog: Blog, id: number): Promise<void> {
-  const lists = await inTransaction(blog.db, async (tx) => {
-    if (!(await posts.lockPost(tx, id))) return null;
-    const before = await stored(blog, id, tx);
-    const { scheduled_date } = before;
-    const due = scheduled_date !== null && scheduled_date <= nowIso(blog);
-    return due ? rewrite(blog, tx, before, { scheduled_date }, visitor) : null;
+/** Publishes a scheduled post, unless its time was changed or another process has published it since. */
+export function publishScheduled(blog: Blog, id: number): Promise<void> {
+  return changePosts(blog, async (tx) => {
+    const before = (await posts.lockPost(tx.db, id)) && (await stored(tx.db, id));
+    const due = before?.scheduled_date && before.scheduled_date <= nowIso(blog);
+    if (!due) return { result: undefined, activity: [] };
+    return rewrite(blog, tx, before, { scheduled_date: before.scheduled_date }, visitor);
   });
-  if (lists) postChanged(blog, id, lists);
 }
 
-/** Makes the change and what follows from it, in the transaction that holds the post. Returns the lists that changed. */
 async function rewrite(
   blog: Blog,
-  tx: Db,
+  tx: PostTransaction,
   before: StoredFullPost,
   change: PostChange,
   writer: Viewer,
-): Promise<Place[]> {
-  const { id } = before;
-  const update = await updateOf(blog, tx, before, change);
-  if (update.post_title !== undefined || update.post_content !== undefined) {
-    await keepRevision(tx, id, nowIso(blog));
-    const tooMany = expiredRevisions(await revisionsOf(tx, id), blog.now());
-    await deleteRevisions(
-      tx,
-      tooMany.map((revision) => revision.id),
-    );
-    Object.assign(update, written(blog, writer));
-  }
-  await posts.updatePost(tx, id, update);
-  await indexPost(tx, id);
+): Promise<Change<void>> {
+  const update = await updateOf(blog, tx.db, before, change);
+  await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const title = quoted(update.post_title ?? before.post_title);
-  for (const verb of changesIn(before, update)) await note(blog, tx, 'post', `${verb} the post ${title}`);
-  return relist(tx, id);
+  const activity = changesIn(before, update).map(
+    (verb): Activity => ({ kind: 'post', what: `${verb} the post ${title}` }),
+  );
+  return { result: undefined, activity };
 }
 
-/** What a person would say was done to the post. */
-function changesIn(before: StoredFullPost, update: posts.PostUpdate): string[] {
-  const differs = (name: keyof posts.PostUpdate & keyof StoredFullPost) =>
+/** The verbs of the change in the activity log. */
+function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] {
+  const differs = (name: keyof posts.PostRewrite & keyof StoredFullPost) =>
     update[name] !== undefined && update[name] !== before[name];
   const verbs: string[] = [];
   if (differs('post_title') || differs('post_content')) verbs.push('Changed the text of');
@@ -146,19 +124,16 @@ async function updateOf(
   tx: Db,
   before: StoredFullPost,
   change: PostChange,
-): Promise<posts.PostUpdate> {
-  const update: posts.PostUpdate = {};
+): Promise<posts.PostRewrite> {
+  const update: posts.PostRewrite = {};
   const title = change.post_title ?? before.post_title;
   if (title !== before.post_title) update.post_title = title;
   const webTitle = await webTitleOf(tx, before, { ...change, post_title: title });
-  if (webTitle !== before.post_title_web) {
-    await leaveAddress(tx, before);
-    update.post_title_web = webTitle;
-  }
+  if (webTitle !== before.post_title_web) update.post_title_web = webTitle;
   if (change.post_content !== undefined) {
     const content = sanitize(change.post_content);
     if (content !== before.post_content) {
-      const derived = derive(content, await picturesOf(blog, tx, before.id));
+      const derived = derive(content, await postImages(blog, tx, before.id));
       Object.assign(update, { post_content: content, ...derived });
     }
   }
@@ -173,7 +148,7 @@ async function updateOf(
   return update;
 }
 
-/** The chosen web title, or one that follows the title until the post is public, unless somebody chose it before. */
+/** The chosen web title. Otherwise it follows the title until the post is public, unless one was chosen before. */
 async function webTitleOf(
   tx: Db,
   before: StoredFullPost,
@@ -196,25 +171,17 @@ export async function setStatus(
   return { id, active: active ? 1 : 0 };
 }
 
-export async function removePost(blog: Blog, id: number): Promise<{ id: number }> {
-  const { images, lists } = await inTransaction(blog.db, async (tx) => {
-    if (!(await posts.lockPost(tx, id))) throw noSuchPost();
-    const shown = await imagesOf(tx, id);
-    await note(blog, tx, 'post', `Deleted ${await postNamed(tx, id)}`);
-    await leaveAddress(tx, await stored(blog, id, tx));
-    await untagAll(tx, id);
-    const places = await unlist(tx, id);
-    await unindexPost(tx, id);
+export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
+  return changePosts(blog, async (tx) => {
+    const { post_title } = await lockedPost(tx, id);
     await posts.deletePost(tx, id);
-    return { images: shown, lists: places };
+    const what = `Deleted the post ${quoted(post_title)}`;
+    return { result: { id }, activity: [{ kind: 'post', what }] };
   });
-  postChanged(blog, id, lists);
-  await removeUnusedFiles(blog, images);
-  return { id };
 }
 
-async function stored(blog: Blog, id: number, db: Db = blog.db): Promise<StoredFullPost> {
-  const post = await posts.postById(db, id, 'all');
+async function stored(db: Db, id: number, comments: 'all' | 'first' = 'first'): Promise<StoredFullPost> {
+  const post = await posts.postById(db, id, comments);
   if (!post) throw noSuchPost();
   return post;
 }

@@ -1,22 +1,21 @@
 import type { Category } from '../../contract/categories.ts';
 import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
-import type { Db } from '../../db/open.ts';
 import { categoryPathProblem } from '../../rules/categories.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as categories from '../../store/categories.ts';
-import { relist } from '../../store/listings.ts';
-import { lockPost, updatePost } from '../../store/posts.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
-import { note, postNamed, quoted } from '../activity.ts';
-import { type Blog, postChanged } from '../blog.ts';
-import { noSuchPost, postById } from '../posts/posts.ts';
-import { type CacheTag, listTag, postTag } from '../reads.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
+import { updatePost } from '../../store/posts.ts';
+import { lockName } from '../../store/transaction.ts';
+import { quoted } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { type Change, changePosts, lockedPost } from '../posts/change-posts.ts';
+import { postById } from '../posts/posts.ts';
 
 const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
 const taken = (path: string) => new Problem('conflict', `There is a category "${path}" already.`);
 
-/** Visitors are not told of categories, and those below them, that only inactive posts are in. */
+/** Categories that only inactive posts are in, and those below them, are hidden from visitors. */
 export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {
   if (viewer.admin) return categories.allCategories(blog.db);
   const all = await categories.categoriesInUse(blog.db);
@@ -39,65 +38,65 @@ function checkedPath(path: string): string {
   return path;
 }
 
-/** Changes of the tree follow each other. */
-const changeTree = <Result>(blog: Blog, work: (tx: Db) => Promise<Result>): Promise<Result> =>
-  inTransaction(blog.db, async (tx) => {
-    await lockName(tx, 'categories');
+/** Changes of the tree run one after the other. */
+const changeTree = <Result>(
+  blog: Blog,
+  work: (tx: PostTransaction) => Promise<Change<Result>>,
+): Promise<Result> =>
+  changePosts(blog, async (tx) => {
+    await lockName(tx.db, 'categories');
     return work(tx);
   });
+
+/** The result of a change, with its entry in the activity log. */
+const noted = <Result>(result: Result, what: string): Change<Result> => ({
+  result,
+  activity: [{ kind: 'category', what }],
+});
 
 export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
   return changeTree(blog, async (tx) => {
-    if (await categories.categoryByPath(tx, path)) throw taken(path);
-    await note(blog, tx, 'category', `Created the category ${quoted(path)}`);
-    return categories.insertCategory(tx, path);
+    if (await categories.categoryByPath(tx.db, path)) throw taken(path);
+    const created = await categories.insertCategory(tx, path);
+    return noted(created, `Created the category ${quoted(path)}`);
   });
 }
 
-/** Renaming carries the paths below along. */
-export async function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
+/** Renames a category and the paths below it. */
+export function renameCategory(blog: Blog, id: number, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
-  const touches: CacheTag[] = [];
-  const renamed = await changeTree(blog, async (tx) => {
-    const category = await categories.categoryById(tx, id);
+  return changeTree(blog, async (tx) => {
+    const category = await categories.categoryById(tx.db, id);
     if (!category) throw noSuchCategory();
     const old = category.category_path;
-    if (path === old) return category;
+    if (path === old) return { result: category, activity: [] };
     if (path.startsWith(`${old}.`)) throw new Problem('conflict', 'A category cannot move below itself.');
 
-    const moving = await categories.categoryTree(tx, old);
+    const moving = await categories.categoryTree(tx.db, old);
     const moves = moving.map((below) => ({
       id: below.id,
-      path: path + below.category_path.slice(old.length),
+      from: below.category_path,
+      to: path + below.category_path.slice(old.length),
     }));
     for (const move of moves) {
-      checkedPath(move.path);
-      const there = await categories.categoryByPath(tx, move.path);
-      if (there && !moving.some(({ id }) => id === there.id)) throw taken(move.path);
+      checkedPath(move.to);
+      const there = await categories.categoryByPath(tx.db, move.to);
+      if (there && !moving.some(({ id }) => id === there.id)) throw taken(move.to);
     }
-    for (const move of moves) await categories.movePath(tx, move.id, move.path);
-    await note(blog, tx, 'category', `Renamed the category ${quoted(old)} to ${quoted(path)}`);
-    const posts = await categories.postsInCategories(
-      tx,
-      moves.map((move) => move.id),
-    );
-    for (const postId of posts) touches.push(postTag(postId), ...(await relist(tx, postId)).map(listTag));
-    return { id, category_path: path };
+    for (const move of moves) await categories.movePath(tx, move);
+    return noted({ id, category_path: path }, `Renamed the category ${quoted(old)} to ${quoted(path)}`);
   });
-  blog.changed({ touches });
-  return renamed;
 }
 
 export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> {
   return changeTree(blog, async (tx) => {
-    const category = await categories.categoryById(tx, id);
+    const category = await categories.categoryById(tx.db, id);
     if (!category) throw noSuchCategory();
-    if (await categories.categoryInUse(tx, id))
+    if (await categories.categoryInUse(tx.db, id))
       throw new Problem('conflict', 'Posts use this category. Give them another one first.');
-    await categories.deleteCategory(tx, id);
-    await note(blog, tx, 'category', `Deleted the category ${quoted(category.category_path)}`);
-    return { id };
+    await categories.deleteCategory(tx, category);
+    return noted({ id }, `Deleted the category ${quoted(category.category_path)}`);
   });
 }
 
@@ -108,18 +107,18 @@ export async function setCategory(
   postId: number,
   categoryId: number,
 ): Promise<Post> {
-  const lists = await changeTree(blog, async (tx) => {
-    if (!(await lockPost(tx, postId))) throw noSuchPost();
-    const category = categoryId === 0 ? null : await categories.categoryById(tx, categoryId);
+  await changeTree(blog, async (tx) => {
+    const post = await lockedPost(tx, postId);
+    const category = categoryId === 0 ? null : await categories.categoryById(tx.db, categoryId);
     if (category === undefined) throw noSuchCategory();
     await updatePost(tx, postId, { category_id: category?.id ?? null });
-    const post = await postNamed(tx, postId);
-    const what = category
-      ? `Put ${post} into ${quoted(category.category_path)}`
-      : `Took ${post} out of its category`;
-    await note(blog, tx, 'category', what);
-    return relist(tx, postId);
+    const title = quoted(post.post_title);
+    return noted(
+      undefined,
+      category
+        ? `Put the post ${title} into ${quoted(category.category_path)}`
+        : `Took the post ${title} out of its category`,
+    );
   });
-  postChanged(blog, postId, lists);
   return postById(blog, viewer, postId);
 }

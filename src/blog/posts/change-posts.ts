@@ -1,0 +1,77 @@
+import { plainText } from '../../document/text.ts';
+import { expiredRevisions } from '../../rules/revision-retention.ts';
+import { indexWords } from '../../rules/search.ts';
+import { relist } from '../../store/listings.ts';
+import { type Consequence, inPostTransaction, type PostTransaction } from '../../store/post-transaction.ts';
+import { lockPost } from '../../store/posts.ts';
+import { deleteRevisions, revisionsOf } from '../../store/revisions.ts';
+import { dropSearchEntry, putSearchEntry, searchablePost } from '../../store/search.ts';
+import { type Activity, note } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { removeUnusedFiles } from '../images/unused-files.ts';
+import { listTag, postTag } from '../reads.ts';
+import { noSuchPost } from './posts.ts';
+
+/** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
+export type Change<Result> = { result: Result; activity: readonly Activity[] };
+
+/**
+ * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
+ * here. Listings, search index, revisions and the activity log follow in the transaction; cached pages and image files
+ * that nothing uses any more follow after the commit.
+ */
+export async function changePosts<Result>(
+  blog: Blog,
+  work: (tx: PostTransaction) => Promise<Change<Result>>,
+): Promise<Result> {
+  const { tx, result } = await inPostTransaction(blog.db, async (tx) => {
+    const { result, activity } = await work(tx);
+    // In one order everywhere, so that two transactions rarely wait for each other.
+    for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
+      if (consequences.has('revision')) await deleteSurplusRevisions(blog, tx, id);
+      if (consequences.has('search')) await indexPost(tx, id);
+      if (consequences.has('lists')) await relist(tx, id);
+    }
+    for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
+    return { tx, result };
+  });
+  invalidate(blog, tx);
+  await removeUnusedFiles(blog, tx.removedImages);
+  return result;
+}
+
+/** The post, locked until the transaction ends, so that two changes of one post follow each other. */
+export async function lockedPost(tx: PostTransaction, id: number) {
+  const post = await lockPost(tx.db, id);
+  if (!post) throw noSuchPost();
+  return post;
+}
+
+function invalidate(blog: Blog, { posts, lists }: PostTransaction): void {
+  const idsWith = (consequence: Consequence) =>
+    [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
+  const touches = [...idsWith('page').map(postTag), ...lists.map(listTag)];
+  if (touches.length > 0) blog.changed({ touches });
+  const voted = idsWith('votes').map(postTag);
+  if (voted.length > 0) blog.changed({ touches: voted, mayLag: true });
+}
+
+async function indexPost(tx: PostTransaction, id: number): Promise<void> {
+  const post = await searchablePost(tx.db, id);
+  if (!post) return dropSearchEntry(tx, id);
+  const text = plainText(post.content);
+  await putSearchEntry(tx, id, {
+    title: indexWords(post.title),
+    tags: post.tags.flatMap(indexWords),
+    body: indexWords(text),
+    text,
+  });
+}
+
+async function deleteSurplusRevisions(blog: Blog, tx: PostTransaction, id: number): Promise<void> {
+  const tooMany = expiredRevisions(await revisionsOf(tx.db, id), blog.now());
+  await deleteRevisions(
+    tx.db,
+    tooMany.map((revision) => revision.id),
+  );
+}

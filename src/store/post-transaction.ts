@@ -1,0 +1,48 @@
+import type { Db } from '../db/open.ts';
+import type { ListingKind } from '../db/schema.ts';
+import type { StoredImage } from './post-rows.ts';
+import { inTransaction } from './transaction.ts';
+
+/** What has to follow a change of a post. Pages that show a new count of votes may lag behind. */
+export type Consequence = 'page' | 'votes' | 'lists' | 'search' | 'revision';
+export type List = { kind: ListingKind; name: string };
+
+/**
+ * A transaction that may change posts. Every store function that changes what readers see of a post takes one and records
+ * here what has to follow, so that no caller can forget it. `changePosts` in the blog carries it out.
+ */
+class Changes {
+  readonly db: Db;
+  // Private, so that an object that merely looks like this one is no PostTransaction.
+  readonly #posts = new Map<number, Set<Consequence>>();
+  /** Lists that a post entered, left or moved in, and lists that begin or cease to exist. */
+  readonly lists: List[] = [];
+  /** Images whose files may be unused once the transaction is committed. */
+  readonly removedImages: StoredImage[] = [];
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  get posts(): ReadonlyMap<number, ReadonlySet<Consequence>> {
+    return this.#posts;
+  }
+
+  /** A deleted post has no lists and no search entry to bring up to date. */
+  deleted(postId: number): void {
+    this.#posts.set(postId, new Set(['page']));
+  }
+
+  follow(postId: number, ...consequences: Consequence[]): void {
+    const known = this.#posts.get(postId) ?? [];
+    this.#posts.set(postId, new Set([...known, ...consequences]));
+  }
+}
+
+export type PostTransaction = Changes;
+
+/** Only for `changePosts` in `src/blog/posts/change-posts.ts`; `tests/post-writes.test.ts` finds other callers. */
+export const inPostTransaction = <Result>(
+  db: Db,
+  work: (tx: PostTransaction) => Promise<Result>,
+): Promise<Result> => inTransaction(db, (tx) => work(new Changes(tx)));

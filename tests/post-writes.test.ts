@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', 'src/db/**'] });
+const filesWith = (pattern: RegExp): string[] =>
+  sources.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8'))).sort();
+
+/** Posts, what readers see of them, and what is derived from them. */
+const tables = [
+  'posts',
+  'post_tags',
+  'post_addresses',
+  'images',
+  'votes',
+  'comments',
+  'revisions',
+  'listings',
+  'listing_totals',
+  'search_texts',
+  'search_words',
+];
+const names = tables.join('|');
+
+test('posts change in transactions of changePosts alone', () => {
+  expect(filesWith(/\binPostTransaction\b/)).toEqual([
+    'src/blog/posts/change-posts.ts',
+    'src/store/post-transaction.ts',
+  ]);
+  expect(filesWith(/\bas (unknown as )?PostTransaction\b/)).toEqual([]);
+});
+
+test('only the store writes what belongs to posts', () => {
+  const built = new RegExp(`\\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*'(${names})`);
+  const written = new RegExp(`\\b(insert into|update|delete from) (${names})\\b`, 'i');
+  const writers = [...filesWith(built), ...filesWith(written)];
+  expect(writers).toContain('src/store/posts.ts');
+  // Benchmarks fill a database in bulk and rebuild the lists afterwards.
+  expect(writers.filter((file) => !file.startsWith('src/store/'))).toEqual(['src/commands/seed.ts']);
+});
+
+/** Functions of the store that write these tables with any connection, and why they may. */
+const exceptions: Record<string, string> = {
+  count: 'private, for relist and unlist',
+  deleteRevisions: 'no page shows revisions',
+  forgetAddress: 'frees the web title of a deleted post',
+  postgresSearch: 'private, for the functions of the search index',
+  relistAll: 'rebuilds all lists after bulk changes',
+  setTaught: 'training of the spam filter',
+  setVerdict: 'the verdict on comments that wait',
+  sqliteSearch: 'private, for the functions of the search index',
+  takeOut: 'private, for relist and unlist',
+};
+
+test('functions of the store that write what belongs to posts need a PostTransaction', () => {
+  const write = new RegExp(
+    `(insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'|(insert into|delete from|update) (${names})\\b`,
+  );
+  const declarations = sources
+    .filter((file) => file.startsWith('src/store/'))
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8').split(/^(?=(?:export |async |const |function ))/m),
+    )
+    .filter((code) => write.test(code));
+  const open = declarations
+    .filter((code) => !/^[^{]*?\(\s*(\{[^}]*\}|\w+): PostTransaction/.test(code))
+    .map((code) => /(?:function|const) (\w+)/.exec(code)?.[1]);
+  expect(declarations.length).toBeGreaterThan(20);
+  expect(open.sort()).toEqual(Object.keys(exceptions).sort());
+});
