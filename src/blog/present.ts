@@ -1,5 +1,6 @@
 import type { Comment } from '../contract/comments.ts';
 import type { Image } from '../contract/images.ts';
+import { forFields, listedFields, textOf } from '../contract/post-fields.ts';
 import type { AdminPost, Post, PostCard } from '../contract/posts.ts';
 import type { StoredAdminPost } from '../store/admin-posts.ts';
 import type {
@@ -51,7 +52,7 @@ function presentCommon(blog: Blog, post: StoredPost) {
   const images = post.images.map((image) => presentImage(blog, image));
   return {
     id: post.id,
-    post_title: post.post_title,
+    ...forFields(listedFields, (name) => post[name]),
     post_title_web: post.post_title_web,
     post_date: post.post_date,
     update_date: post.update_date,
@@ -75,7 +76,7 @@ export const presentCard = (blog: Blog, post: StoredCard): PostCard => ({
 
 export const presentPost = (blog: Blog, post: Omit<StoredFullPost, 'date_given'>): Post => ({
   ...presentCommon(blog, post),
-  post_content: post.post_content,
+  ...textOf(post),
   post_content_shown: post.shown_html,
   version: post.version,
   scheduled_date: post.scheduled_date,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
-import { titleMax, webTitleMax, webTitlePattern } from './limits.ts';
+import { webTitleMax, webTitlePattern } from './limits.ts';
+import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { tag } from './tags.ts';
-import { date, dateProblem, flag, id, isoDate, text } from './text.ts';
-import { draftState } from './writing.ts';
+import { date, dateProblem, flag, id, isoDate } from './text.ts';
+import { draftState, sentText } from './writing.ts';
 
 const common = {
   id,
-  post_title: z.string(),
+  ...forFields(listedFields, () => z.string()),
   post_title_web: z.string(),
   post_content: z.string(),
   post_date: date,
@@ -33,6 +34,7 @@ export type PostLink = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | '
 export const post = z
   .object({
     ...common,
+    ...forFields(unlistedFields, () => z.string()),
     /** The content as readers see it (highlighted code, sized pictures); null when it equals `post_content`. */
     post_content_shown: z.string().nullable(),
     /** Counts the saves; a PUT that names an older one is told of the conflict. */
@@ -82,8 +84,7 @@ const schedule = z.union([isoDate, z.null()], dateProblem).optional();
 const drafts = z.array(draftState).max(10).optional();
 
 export const newPost = z.object({
-  post_title: text(titleMax).default(''),
-  post_content: z.string().default(''),
+  ...forEachField((name) => sentText(name).default('')),
   active: activeFlag.default(false),
   post_date: givenDate,
   scheduled_date: schedule,
@@ -92,9 +93,8 @@ export const newPost = z.object({
 export type NewPost = z.infer<typeof newPost>;
 
 export const postChange = z.object({
-  post_title: text(titleMax).optional(),
+  ...forEachField((name) => sentText(name).optional()),
   post_title_web: givenWebTitle,
-  post_content: z.string().optional(),
   active: activeFlag.optional(),
   post_date: givenDate,
   scheduled_date: schedule,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { titleMax, webTitleMax } from './limits.ts';
+import { webTitleMax } from './limits.ts';
+import { forEachField, type PostField, postFields } from './post-fields.ts';
 import { date, dateProblem, id, isoDate, text } from './text.ts';
+
+/** A text field of a post, as it may be sent. */
+export const sentText = (name: PostField) => {
+  const { max } = postFields[name];
+  return max === null ? z.string() : text(max);
+};
 
 /** An earlier version of a post: when and by whom it was written, and how many characters of HTML it has. */
 export const revision = z
@@ -14,7 +21,7 @@ export const revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
 
-export const fullRevision = revision.extend({ post_content: z.string() }).meta({ id: 'FullRevision' });
+export const fullRevision = revision.extend(forEachField(() => z.string())).meta({ id: 'FullRevision' });
 export type FullRevision = z.infer<typeof fullRevision>;
 
 export const previewDays = { least: 1, usual: 7, most: 90 };
@@ -55,9 +62,8 @@ export type DraftState = z.infer<typeof draftState>;
 export const newDraft = z.object({
   /** The post that it would change; null: it would become a new one. */
   post_id: id.nullable().default(null),
-  post_title: text(titleMax),
+  ...forEachField(sentText),
   post_title_web: text(webTitleMax).default(''),
-  post_content: z.string(),
   active: z.boolean().default(false),
   scheduled_date: z.union([isoDate, z.null()], dateProblem).default(null),
   /** The version of the post that the draft began from. */
@@ -73,8 +79,8 @@ export type DraftHead = z.infer<typeof draftHead>;
 
 export const draft = draftHead
   .extend({
+    ...forEachField(() => z.string()),
     post_title_web: z.string(),
-    post_content: z.string(),
     active: z.boolean(),
     scheduled_date: date.nullable(),
     version: z.int(),

@@ -1,15 +1,16 @@
 import type { Generated } from 'kysely';
 
+/** The text fields of posts (`src/contract/post-fields.ts`), in each table that keeps their text. */
+type PostText = { post_title: string; post_content: string };
+
 /**
  * The tables. Columns carry the names of the specification; flags are 0 or 1 and dates are ISO 8601 UTC texts on both
  * databases (PostgreSQL keeps timestamptz, the connection hands out texts).
  */
 export interface Schema {
-  posts: {
+  posts: PostText & {
     id: Generated<number>;
-    post_title: string;
     post_title_web: string;
-    post_content: string;
     /** Derived from post_content at each save, so that no page parses HTML. */
     shown_html: string | null;
     card_html: string;
@@ -36,11 +37,9 @@ export interface Schema {
   /** Addresses that public posts had and have no more; of a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
   /** What posts said before. */
-  revisions: {
+  revisions: PostText & {
     id: Generated<number>;
     post_id: number;
-    post_title: string;
-    post_content: string;
     written_date: string;
     written_by: string | null;
   };
@@ -56,13 +55,11 @@ export interface Schema {
    * What an administrator typed into a post form and did not save. The id is that of the open form; post_id is null for
    * a new post, version is that of the post that the text began from, and sequence grows with each change.
    */
-  drafts: {
+  drafts: PostText & {
     user_id: number;
     id: string;
     post_id: number | null;
-    post_title: string;
     post_title_web: string;
-    post_content: string;
     active: number;
     scheduled_date: string | null;
     version: number;

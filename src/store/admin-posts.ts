@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -50,8 +51,10 @@ export async function adminPosts(
     .selectFrom(picked)
     .innerJoin('posts as p', 'p.id', 'picked.id')
     .select(headColumns)
+    .select(
+      unlistedFields.map((name) => (brief ? sql<string>`''` : sql<string>`${sql.ref(`p.${name}`)}`).as(name)),
+    )
     .select([
-      (brief ? sql<string>`''` : sql<string>`p.post_content`).as('post_content'),
       (brief ? sql<string | null>`null` : sql<string | null>`p.shown_html`).as('shown_html'),
       sql<number>`(select count(*) from comments where post_id = p.id)`.as('comment_count'),
       sql<number>`(select count(*) from comments where post_id = p.id and approved = 0)`.as(

@@ -1,11 +1,10 @@
+import { fieldNames, type PostText } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
 
-export type StoredDraft = {
+export type StoredDraft = PostText & {
   id: string;
   post_id: number | null;
-  post_title: string;
   post_title_web: string;
-  post_content: string;
   active: number;
   scheduled_date: string | null;
   version: number;
@@ -26,8 +25,8 @@ export const draftHeads = (db: Db, userId: number) =>
 export const draftById = (db: Db, userId: number, id: string): Promise<StoredDraft | undefined> =>
   db
     .selectFrom('drafts')
-    .select(['id', 'post_id', 'post_title', 'post_title_web', 'post_content', 'active', 'scheduled_date'])
-    .select(['version', 'sequence', 'date'])
+    .select(fieldNames)
+    .select(['id', 'post_id', 'post_title_web', 'active', 'scheduled_date', 'version', 'sequence', 'date'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type ListedField, listedFields, type PostText, unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 
@@ -60,9 +61,8 @@ export const unpackComment = (
   date_added: iso(row.date_added),
 });
 
-export type StoredPost = {
+export type StoredPost = Record<ListedField, string> & {
   id: number;
-  post_title: string;
   post_title_web: string;
   post_date: string;
   update_date: string | null;
@@ -79,19 +79,21 @@ export type StoredPost = {
   comments: StoredComment[];
 };
 export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
-export type StoredFullPost = StoredPost & {
-  post_content: string;
-  shown_html: string | null;
-  date_given: number;
-};
+export type StoredFullPost = StoredPost &
+  PostText & {
+    shown_html: string | null;
+    date_given: number;
+  };
 
 /** 'first': the first few, those that wait before the others. */
 export type Comments = 'approved' | 'all' | 'first';
 const fewComments = 5;
 
+const ofPost = <Name extends string>(names: readonly Name[]) => names.map((name) => `p.${name}` as const);
+
 export const headColumns = [
   'p.id',
-  'p.post_title',
+  ...ofPost(listedFields),
   'p.post_title_web',
   'p.post_date',
   'p.update_date',
@@ -104,7 +106,12 @@ export const headColumns = [
   'p.description',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
-export const fullColumns = [...headColumns, 'p.date_given', 'p.post_content', 'p.shown_html'] as const;
+export const fullColumns = [
+  ...headColumns,
+  ...ofPost(unlistedFields),
+  'p.date_given',
+  'p.shown_html',
+] as const;
 
 /** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
 export function postParts(db: Db, comments: Comments) {

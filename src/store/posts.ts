@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { relatedSize } from '../contract/limits.ts';
+import { bodyFields, type PostText, revisedFields, titleFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -184,7 +185,6 @@ export type PostDerived = {
   description: string;
 };
 
-type PostText = { post_title: string; post_content: string };
 type Written = { written_date: string; written_by: string | null };
 
 export async function insertPost(
@@ -229,7 +229,7 @@ export async function rewritePost(
   change: PostRewrite,
   written: Written,
 ): Promise<void> {
-  const isRevised = has(change, 'post_title', 'post_content');
+  const isRevised = has(change, ...revisedFields);
   if (isRevised) await keepRevision(tx, id, written.written_date);
   if (has(change, 'post_title_web')) await keepAddress(tx, id);
   await update(tx, id, isRevised ? { ...change, ...written } : change);
@@ -252,7 +252,7 @@ async function update(
 ): Promise<void> {
   tx.follow(id, 'page');
   if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
-  if (has(change, 'active', 'post_title', 'post_content')) tx.follow(id, 'search');
+  if (has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
   await tx.db
     .updateTable('posts')
     .set(change)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldNames } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -7,17 +8,11 @@ export async function keepRevision(tx: PostTransaction, postId: number, now: str
   tx.follow(postId, 'revision');
   await tx.db
     .insertInto('revisions')
-    .columns(['post_id', 'post_title', 'post_content', 'written_date', 'written_by'])
+    .columns(['post_id', ...fieldNames, 'written_date', 'written_by'])
     .expression((eb) =>
       eb
         .selectFrom('posts')
-        .select([
-          'id',
-          'post_title',
-          'post_content',
-          sql<string>`coalesce(written_date, ${now})`.as('date'),
-          'written_by',
-        ])
+        .select(['id', ...fieldNames, sql<string>`coalesce(written_date, ${now})`.as('date'), 'written_by'])
         .where('id', '=', postId),
     )
     .execute();
@@ -48,7 +43,7 @@ export const revisionsOf = (db: Db, postId: number): Promise<StoredRevision[]> =
   described(db, postId).orderBy('id', 'desc').execute();
 
 export const revisionById = (db: Db, postId: number, id: number) =>
-  described(db, postId).select('post_content').where('id', '=', id).executeTakeFirst();
+  described(db, postId).select(fieldNames).where('id', '=', id).executeTakeFirst();
 
 export async function deleteRevisions(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bodyFields, titleFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -17,7 +18,7 @@ type Words = Omit<SearchEntry, 'text'>;
 export async function searchablePost(db: Db, postId: number) {
   const post = await db
     .selectFrom('posts')
-    .select(['post_title', 'post_content'])
+    .select([...titleFields, ...bodyFields])
     .where('id', '=', postId)
     .where('active', '=', 1)
     .executeTakeFirst();
@@ -28,7 +29,7 @@ export async function searchablePost(db: Db, postId: number) {
     .select('t.tag_name')
     .where('pt.post_id', '=', postId)
     .execute();
-  return { title: post.post_title, content: post.post_content, tags: tags.map((tag) => tag.tag_name) };
+  return { ...post, tags: tags.map((tag) => tag.tag_name) };
 }
 
 /**
@@ -71,7 +72,7 @@ export async function indexedTexts(db: Db, after: number, limit: number) {
   const posts = await db
     .selectFrom('search_texts as s')
     .innerJoin('posts as p', 'p.id', 's.post_id')
-    .select(['p.id', 'p.post_title as title', 's.body'])
+    .select(['p.id', 's.body', ...titleFields.map((name) => `p.${name}` as const)])
     .where('s.post_id', '>', after)
     .orderBy('s.post_id')
     .limit(limit)

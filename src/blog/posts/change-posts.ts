@@ -1,4 +1,4 @@
-import { plainText } from '../../document/text.ts';
+import { bodyFields, titleFields } from '../../contract/post-fields.ts';
 import { expiredRevisions } from '../../rules/revision-retention.ts';
 import { indexWords } from '../../rules/search.ts';
 import { relist } from '../../store/listings.ts';
@@ -11,6 +11,7 @@ import type { Blog } from '../blog.ts';
 import { removeUnusedFiles } from '../images/unused-files.ts';
 import { listTag, postTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
+import { searchableText } from './text.ts';
 
 /** What a change returns, and its entries in the activity log: none where readers act, or where nothing was changed. */
 export type Change<Result> = { result: Result; activity: readonly Activity[] };
@@ -59,9 +60,9 @@ function invalidate(blog: Blog, { posts, lists }: PostTransaction): void {
 async function indexPost(tx: PostTransaction, id: number): Promise<void> {
   const post = await searchablePost(tx.db, id);
   if (!post) return dropSearchEntry(tx, id);
-  const text = plainText(post.content);
+  const text = searchableText(bodyFields, post);
   await putSearchEntry(tx, id, {
-    title: indexWords(post.title),
+    title: indexWords(searchableText(titleFields, post)),
     tags: post.tags.flatMap(indexWords),
     body: indexWords(text),
     text,

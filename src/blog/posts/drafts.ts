@@ -1,11 +1,11 @@
 import { Problem } from '../../contract/errors.ts';
+import { fieldNames } from '../../contract/post-fields.ts';
 import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
-import { sanitize } from '../../document/sanitize.ts';
-import { plainText } from '../../document/text.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as drafts from '../../store/drafts.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { seePost } from './posts.ts';
+import { normalizedText, searchableText } from './text.ts';
 
 const noSuchDraft = () => new Problem('not_found', 'There is no such draft.');
 
@@ -36,17 +36,18 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
   }
   await drafts.keepDraft(blog.db, userOf(viewer), {
     ...input,
+    ...normalizedText(input),
     id,
-    post_content: sanitize(input.post_content),
     active: input.active ? 1 : 0,
     date,
   });
   return head;
 }
 
-/** Nothing that a new post could be continued from. */
-const isEmpty = ({ post_title, post_content }: NewDraft): boolean =>
-  post_title.trim() === '' && plainText(post_content).trim() === '' && !post_content.includes('<img');
+/** Whether a new post would have neither words nor images. */
+const isEmpty = (draft: NewDraft): boolean =>
+  searchableText(fieldNames, draft).trim() === '' &&
+  fieldNames.every((name) => !draft[name].includes('<img'));
 
 export async function dropDraft(
   blog: Blog,

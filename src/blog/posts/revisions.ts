@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
+import { textOf } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { FullRevision, Revision } from '../../contract/writing.ts';
 import type { Viewer } from '../../rules/viewer.ts';
@@ -18,8 +19,7 @@ export async function revisionById(blog: Blog, postId: number, id: number): Prom
   return found;
 }
 
-/** Makes an earlier version the present one; what it takes the place of becomes an earlier version itself. */
+/** Makes an earlier version the current one; the text that it replaces becomes a revision. */
 export async function restoreRevision(blog: Blog, viewer: Viewer, postId: number, id: number): Promise<Post> {
-  const { post_title, post_content } = await revisionById(blog, postId, id);
-  return changePost(blog, postId, { post_title, post_content }, viewer);
+  return changePost(blog, postId, textOf(await revisionById(blog, postId, id)), viewer);
 }

@@ -1,3 +1,4 @@
+import { titleFields } from '../../contract/post-fields.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
@@ -8,6 +9,7 @@ import { lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import { presentCard } from '../present.ts';
 import { changePosts } from './change-posts.ts';
+import { searchableText } from './text.ts';
 
 /** Cards of the active posts that have all words of the query, each with an excerpt around them. */
 export async function searchPosts(
@@ -64,9 +66,9 @@ export async function indexWordsOfTexts(
   limit = manyPosts,
 ): Promise<{ last: number; posts: number }> {
   const texts = await index.indexedTexts(tx, after, limit);
-  for (const { id, title, tags, body } of texts)
+  for (const { id, tags, body, ...text } of texts)
     await index.putSearchWords(tx, id, {
-      title: indexWords(title),
+      title: indexWords(searchableText(titleFields, text)),
       tags: tags.flatMap(indexWords),
       body: indexWords(body),
     });

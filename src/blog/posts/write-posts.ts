@@ -1,9 +1,15 @@
 import { Problem } from '../../contract/errors.ts';
+import {
+  bodyFields,
+  fieldNames,
+  type PostField,
+  type PostText,
+  textOf,
+  titleFields,
+} from '../../contract/post-fields.ts';
 import type { NewPost, Post, PostChange } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
-import { sanitize } from '../../document/sanitize.ts';
-import { plainText } from '../../document/text.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
@@ -17,24 +23,28 @@ import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
 import { noSuchPost, searchable } from './posts.ts';
 import { derive, postImages } from './rendering.ts';
+import { normalizedField, normalizedText, searchableText } from './text.ts';
 import { freeWebTitle, takeWebTitle } from './web-titles.ts';
 
-const searchText = (title: string, webTitle: string, content: string): string =>
-  searchable([title, webTitle, plainText(content)].join('\n'));
+/** What the search of the admin area looks in. */
+const adminSearchText = (text: PostText, webTitle: string): string =>
+  searchable([searchableText(titleFields, text), webTitle, searchableText(bodyFields, text)].join('\n'));
 
-export async function createPost(blog: Blog, input: NewPost, writer: Viewer = visitor): Promise<Post> {
+/** A text field that is not given is empty. */
+type GivenPost = Omit<NewPost, PostField> & Partial<PostText>;
+
+export async function createPost(blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> {
   const now = nowIso(blog);
-  const content = sanitize(input.post_content);
+  const text = normalizedText(input);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
   const id = await changePosts(blog, async (tx) => {
-    const webTitle = await freeWebTitle(tx.db, input.post_title, 0);
+    const webTitle = await freeWebTitle(tx.db, text.post_title, 0);
     const created = await posts.insertPost(tx, {
-      post_title: input.post_title,
+      ...text,
       post_title_web: webTitle,
-      post_content: content,
-      search_text: searchText(input.post_title, webTitle, content),
-      ...derive(content),
+      search_text: adminSearchText(text, webTitle),
+      ...derive(text.post_content),
       post_date,
       date_given,
       active,
@@ -43,7 +53,7 @@ export async function createPost(blog: Blog, input: NewPost, writer: Viewer = vi
       ...written(blog, writer),
     });
     await deleteSaved(tx.db, writer, input.drafts);
-    const what = `Created the post ${quoted(input.post_title)}`;
+    const what = `Created the post ${quoted(text.post_title)}`;
     return { result: created, activity: [{ kind: 'post', what }] };
   });
   return presentPost(blog, await stored(blog.db, id, 'all'));
@@ -110,7 +120,7 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
   const differs = (name: keyof posts.PostRewrite & keyof StoredFullPost) =>
     update[name] !== undefined && update[name] !== before[name];
   const verbs: string[] = [];
-  if (differs('post_title') || differs('post_content')) verbs.push('Changed the text of');
+  if (fieldNames.some(differs)) verbs.push('Changed the text of');
   if (differs('post_title_web') && before.first_active_date !== null) verbs.push('Changed the address of');
   if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
   else if (differs('scheduled_date'))
@@ -126,22 +136,18 @@ async function updateOf(
   change: PostChange,
 ): Promise<posts.PostRewrite> {
   const update: posts.PostRewrite = {};
-  const title = change.post_title ?? before.post_title;
-  if (title !== before.post_title) update.post_title = title;
-  const webTitle = await webTitleOf(tx, before, { ...change, post_title: title });
+  for (const name of fieldNames) {
+    const given = change[name];
+    const value = given === undefined ? before[name] : normalizedField(name, given);
+    if (value !== before[name]) update[name] = value;
+  }
+  const revised = fieldNames.some((name) => update[name] !== undefined);
+  if (update.post_content !== undefined)
+    Object.assign(update, derive(update.post_content, await postImages(blog, tx, before.id)));
+  const text = textOf({ ...before, ...update });
+  const webTitle = await webTitleOf(tx, before, { ...change, post_title: text.post_title });
   if (webTitle !== before.post_title_web) update.post_title_web = webTitle;
-  if (change.post_content !== undefined) {
-    const content = sanitize(change.post_content);
-    if (content !== before.post_content) {
-      const derived = derive(content, await postImages(blog, tx, before.id));
-      Object.assign(update, { post_content: content, ...derived });
-    }
-  }
-  const revised = update.post_title !== undefined || update.post_content !== undefined;
-  if (revised || update.post_title_web !== undefined) {
-    const { post_title, post_title_web, post_content } = { ...before, ...update };
-    update.search_text = searchText(post_title, post_title_web, post_content);
-  }
+  if (revised || update.post_title_web !== undefined) update.search_text = adminSearchText(text, webTitle);
   if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
   Object.assign(update, publishing(before, change, nowIso(blog)));
   if (update.active === 1 && before.first_active_date === null) update.first_active_date = nowIso(blog);

@@ -4,6 +4,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Session, User } from '../../../contract/owner.ts';
+import type { PostText } from '../../../contract/post-fields.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
 import type { Tag } from '../../../contract/tags.ts';
@@ -35,14 +36,12 @@ async function page<Item>(path: string, query: Record<string, string | number>):
   return { items: body as Item[], total: Number(headers.get('x-total-count')) };
 }
 
-export type PostText = {
-  post_title: string;
-  post_content: string;
+export type PostInput = PostText & {
   active: boolean;
   /** When the post is published automatically. */
   scheduled_date: string | null;
 };
-export type PostTextChange = PostText & { post_title_web?: string };
+export type PostInputChange = PostInput & { post_title_web?: string };
 
 export const adminApi = {
   signedIn: async () => (await request<{ status: string }>('GET', '/api/admin/auth')).status === 'auth',
@@ -52,8 +51,8 @@ export const adminApi = {
     const [post] = await request<[Post]>('GET', `/api/posts/${id}`);
     return post;
   },
-  createPost: (text: PostText, drafts: DraftState[]) => request<Post>('POST', '/api/posts', { ...text, drafts }),
-  savePost: (id: number, text: PostTextChange, version: number, drafts: DraftState[]) =>
+  createPost: (text: PostInput, drafts: DraftState[]) => request<Post>('POST', '/api/posts', { ...text, drafts }),
+  savePost: (id: number, text: PostInputChange, version: number, drafts: DraftState[]) =>
     request<Post>('PUT', `/api/posts/${id}`, { ...text, version, drafts }),
   revisions: (id: number) => request<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
   revision: (id: number, revisionId: number) =>

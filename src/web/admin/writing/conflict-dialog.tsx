@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { PostText } from '../../../contract/post-fields.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { Dialog } from '../controls/dialog.tsx';
-import { plainLines } from '../controls/plain-lines.ts';
-import type { PostValues } from './post-saving.ts';
+import { labeledText, type PostValues } from './post-saving.ts';
 
-/** Somebody saved this post in the meantime: both texts side by side, and the person decides. */
+/** Shows both texts side by side when the post was saved elsewhere in the meantime, and lets the author decide. */
 export function ConflictDialog({
   mine,
   theirs,
@@ -29,15 +29,12 @@ export function ConflictDialog({
   };
   return (
     <Dialog title="This post was changed elsewhere" onClose={onClose} wide>
-      <p>It was saved in another tab or by somebody else since you opened it. Nothing was overwritten.</p>
+      <p>
+        It was saved in another tab or by another administrator since you opened it. Nothing was overwritten.
+      </p>
       <div className="versions">
-        <Version name="Mine" title={mine.post_title} html={mine.post_content} active={mine.active} />
-        <Version
-          name="Theirs"
-          title={theirs.post_title}
-          html={theirs.post_content}
-          active={theirs.active === 1}
-        />
+        <Version name="Mine" text={mine} active={mine.active} />
+        <Version name="Theirs" text={theirs} active={theirs.active === 1} />
       </div>
       <p className="actions">
         <button type="button" data-first-focus onClick={onClose}>
@@ -58,18 +55,20 @@ export function ConflictDialog({
   );
 }
 
-function Version(props: { name: string; title: string; html: string; active: boolean }) {
+function Version({ name, text, active }: { name: string; text: PostText; active: boolean }) {
   return (
-    <section aria-label={props.name}>
+    <section aria-label={name}>
       <h3>
-        {props.name} <span className="chip">{props.active ? 'Active' : 'Inactive'}</span>
+        {name} <span className="chip">{active ? 'Active' : 'Inactive'}</span>
       </h3>
-      <p>
-        <strong>{props.title || 'Untitled'}</strong>
-      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard */}
       <div className="version-text" tabIndex={0}>
-        {plainLines(props.html)}
+        {labeledText(text).map((field) => (
+          <p key={field.label}>
+            <strong>{field.label}</strong>
+            {`\n${field.text}`}
+          </p>
+        ))}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { emptyText, fieldNames } from '../../../contract/post-fields.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
@@ -15,14 +16,16 @@ export const pathOf = (postId: number | null): string =>
 
 const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
 
-const isEmpty = ({ post_title, post_content }: PostValues): boolean =>
-  post_title.trim() === '' && post_content === '';
+const isEmpty = (values: PostValues): boolean => fieldNames.every((name) => values[name].trim() === '');
 
 /** What the server keeps of a draft; null for other forms, and for a new post without words. */
 export function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
-  const { id, ...values } = draft.values;
-  return id === null && isEmpty(draft.values) ? null : { ...values, post_id: id, sequence: draft.sequence };
+  // A draft of an earlier release lacks the fields that were added since.
+  const { id, ...values } = { ...emptyText, ...draft.values };
+  return id === null && isEmpty({ id, ...values })
+    ? null
+    : { ...values, post_id: id, sequence: draft.sequence };
 }
 
 function fromServer(draft: Draft): OpenedDraft<PostValues> {

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
+import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
 import type { Post } from '../../../contract/posts.ts';
 import type { DraftState } from '../../../contract/writing.ts';
 import { plainLines } from '../controls/plain-lines.ts';
-import { adminApi, type PostText, type PostTextChange } from '../data/admin-api.ts';
+import { adminApi, type PostInput, type PostInputChange } from '../data/admin-api.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { holdDrafts } from '../drafts/sender.ts';
 import { serverDraftsSaved } from '../drafts/server-drafts.ts';
@@ -14,14 +15,13 @@ import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 
 /** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
-export type PostValues = PostText & { id: number | null; version: number; post_title_web: string };
+export type PostValues = PostInput & { id: number | null; version: number; post_title_web: string };
 
 export const emptyPost: PostValues = {
   id: null,
   version: 0,
-  post_title: '',
+  ...emptyText,
   post_title_web: '',
-  post_content: '',
   active: false,
   scheduled_date: null,
 };
@@ -29,9 +29,8 @@ export const emptyPost: PostValues = {
 export const valuesOf = (post: Post): PostValues => ({
   id: post.id,
   version: post.version,
-  post_title: post.post_title,
+  ...textOf(post),
   post_title_web: post.post_title_web,
-  post_content: post.post_content,
   active: post.active === 1,
   scheduled_date: post.scheduled_date,
 });
@@ -39,26 +38,35 @@ export const valuesOf = (post: Post): PostValues => ({
 export const nameOf = ({ post_title }: Pick<PostValues, 'post_title'>): string =>
   post_title ? `the post "${post_title}"` : 'a post without a title';
 
-/** Title and text without their form, to be compared. */
-export const words = ({ post_title, post_content }: { post_title: string; post_content: string }): string =>
-  `${post_title}\n${plainLines(post_content)}`;
+/** Each text field as plain text, with its label. */
+export const labeledText = (text: PostText) =>
+  fieldNames.map((name) => {
+    const { label, format } = postFields[name];
+    return { label, text: format === 'html' ? plainLines(text[name]) : text[name] };
+  });
 
-const textOf = ({ post_title, post_content, active, scheduled_date }: PostValues): PostText => ({
-  post_title,
-  post_content,
-  active,
-  scheduled_date,
+/** All text fields as one plain text, for the difference view. */
+export const words = (text: PostText): string =>
+  labeledText(text)
+    .filter((field) => field.text !== '')
+    .map((field) => `${field.label}\n${field.text}`)
+    .join('\n\n');
+
+const inputOf = (values: PostValues): PostInput => ({
+  ...textOf(values),
+  active: values.active,
+  scheduled_date: values.scheduled_date,
 });
 
-/** A web title goes along only when somebody chose it; another follows the title by itself. */
-const changeOf = (values: PostValues, post: Post | null): PostTextChange => {
+/** A web title is sent only if it was chosen by hand; otherwise it follows the title. */
+const changeOf = (values: PostValues, post: Post | null): PostInputChange => {
   const { post_title_web } = values;
   const chosen = post_title_web !== '' && post_title_web !== post?.post_title_web;
-  return { ...textOf(values), ...(chosen && { post_title_web }) };
+  return { ...inputOf(values), ...(chosen && { post_title_web }) };
 };
 
 export const sameText = (a: PostValues, b: PostValues): boolean =>
-  JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
+  JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 
 const unsentImages = (count: number): string =>
   `${count === 1 ? 'An image' : `${count} images`} could not be uploaded. Try again or remove it below the text, then save.`;
@@ -84,7 +92,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     const id = values.id ?? created?.id ?? null;
     const saved =
       id === null
-        ? await creation.create(textOf(values), sources)
+        ? await creation.create(inputOf(values), sources)
         : await update(
             id,
             values,
@@ -172,7 +180,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       const { values } = form.latest();
       if (values.id !== null) return values.id;
       const isFirst = creation.current() === null;
-      const text = { ...textOf(values), active: false, scheduled_date: null };
+      const text = { ...inputOf(values), active: false, scheduled_date: null };
       const { id, version } = await creation.create(text, form.sources());
       if (!isFirst) return id;
       form.change({ id, version });

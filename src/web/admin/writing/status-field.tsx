@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { PostText } from '../data/admin-api.ts';
+import type { PostInput } from '../data/admin-api.ts';
 import { fromLocal, nextFullHour, toLocal } from './local-time.ts';
 
-type Status = Pick<PostText, 'active' | 'scheduled_date'>;
+type Status = Pick<PostInput, 'active' | 'scheduled_date'>;
 
 /** Inactive, active, or active by itself from a time on. */
 export function StatusField({ value, onChange }: { value: Status; onChange(status: Status): void }) {

@@ -1,0 +1,18 @@
+import { forEachField, type PostField, type PostText, postFields } from '../../contract/post-fields.ts';
+import { sanitize } from '../../document/sanitize.ts';
+import { plainText } from '../../document/text.ts';
+
+const isHtml = (name: PostField): boolean => postFields[name].format === 'html';
+
+/** The text of a post as it is stored; a field that is not given is empty. */
+export const normalizedText = (given: Partial<PostText>): PostText =>
+  forEachField((name) => normalizedField(name, given[name] ?? ''));
+
+export const normalizedField = (name: PostField, value: string): string =>
+  isHtml(name) ? sanitize(value) : value;
+
+/** The words of these fields. */
+export const searchableText = <Name extends PostField>(
+  names: readonly Name[],
+  text: Record<Name, string>,
+): string => names.map((name) => (isHtml(name) ? plainText(text[name]) : text[name])).join('\n');
