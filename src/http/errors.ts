@@ -8,8 +8,8 @@ import {
   isUnavailable,
 } from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
+import * as messages from '../messages/owner.ts';
 
-/** The one translator from what went wrong to what is answered. */
 const statuses: Record<ErrorCode, number> = {
   malformed: 400,
   no_auth: 401,
@@ -45,7 +45,18 @@ const mediaCodes: Record<string, ErrorCode> = {
 
 export const statusOf = (problem: Problem): number => statuses[problem.code];
 
-/** What the person is told. Anything that was not foreseen becomes a plain 500, whose details only the log knows. */
+type Failure = { matches(error: unknown): boolean; code: ErrorCode; message: string; retryAfter?: number };
+
+const failures: Failure[] = [
+  { matches: isForeignKeyViolation, code: 'not_found', message: messages.parentDeleted },
+  { matches: isDiskFull, code: 'no_room', message: messages.diskFull, retryAfter: 60 },
+  { matches: isDatabaseMoved, code: 'unavailable', message: messages.databaseMoved, retryAfter: 60 },
+  { matches: isReadOnly, code: 'unavailable', message: messages.diskReadOnly, retryAfter: 60 },
+  { matches: isCorrupt, code: 'internal', message: messages.dataCorrupt },
+  { matches: isUnavailable, code: 'unavailable', message: messages.databaseDown, retryAfter: 5 },
+];
+
+/** The only place where errors become responses. The details of an unexpected error appear only in the log. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof MediaError) {
@@ -55,42 +66,10 @@ export function toProblem(error: unknown): Problem {
       ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
     });
   }
-  if (isForeignKeyViolation(error))
-    return new Problem('not_found', 'What this belongs to was deleted a moment ago.', { cause: error });
-  if (isDiskFull(error))
-    return new Problem(
-      'no_room',
-      'The disk of this site is full, so nothing was saved. What is there can be read; try again once there is room.',
-      { cause: error, retryAfter: 60 },
-    );
-  if (isDatabaseMoved(error))
-    return new Problem(
-      'unavailable',
-      'The database of this site was moved while it runs, so nothing was saved. The log of the server says what to do.',
-      { cause: error, retryAfter: 60 },
-    );
-  if (isReadOnly(error))
-    return new Problem(
-      'unavailable',
-      'The disk of this site cannot be written at the moment, so nothing was saved. What is there can be read.',
-      { cause: error, retryAfter: 60 },
-    );
-  if (isCorrupt(error))
-    return new Problem(
-      'internal',
-      'The data of this site is damaged. Whoever runs it should stop it and restore the last backup.',
-      { cause: error },
-    );
-  if (isUnavailable(error))
-    return new Problem(
-      'unavailable',
-      'The site cannot reach its data right now. Please try again in a moment.',
-      {
-        cause: error,
-        retryAfter: 5,
-      },
-    );
-  return new Problem('internal', serverErrorText, { cause: error });
+  const failure = failures.find(({ matches }) => matches(error));
+  if (!failure) return new Problem('internal', serverErrorText, { cause: error });
+  const { code, message, retryAfter } = failure;
+  return new Problem(code, message, { cause: error, ...(retryAfter ? { retryAfter } : {}) });
 }
 
 export function errorBody(problem: Problem, requestId: string) {

@@ -4,7 +4,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Colors and alignment of posts are style attributes; no style sheet and no script can come this way.
+  // Posts use style attributes for colors and alignment; style sheets and scripts stay forbidden.
   "style-src-attr 'unsafe-inline'",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,7 +14,7 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/** Security headers for every answer. Pictures may come from any https address, because authors link to them. */
+/** For every response. Images may come from any https URL, because authors link to them. */
 export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [string, string][] {
   const https = siteUrl.startsWith('https:');
   const images = ["img-src 'self' https: data:", ...(mediaOrigin ? [mediaOrigin] : [])].join(' ');

@@ -79,11 +79,11 @@ export function createHttpServer(options: Options): Server {
       target.spelling === 'canonical' &&
       !options.shutdown.isDraining &&
       options.isAllowedHost(request) &&
-      connections.isFree(request);
+      connections.isIdle(request);
     const sent = mayBeQuick ? quickly(request, response, target, id) : null;
     if (sent) note(site, request, sent.status, id, started, sent);
     else {
-      connections.hold(response);
+      connections.track(response);
       void answerFully(request, response, target, id, started);
     }
   }

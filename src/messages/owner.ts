@@ -106,3 +106,39 @@ export const backupMade = 'A backup was made.';
 // Requests
 
 export const crossSiteRequest = 'This request came from another site and was refused.';
+export const csrfTokenInvalid =
+  'The security token is missing or has expired. Please reload the page and try again.';
+export const signInRequired = 'Please sign in first.';
+export const reauthenticationRequired = "Please confirm with your password or a passkey that it's you.";
+export const noSuchRoute = (method: string, path: string): string => `No such route: ${method} ${path}.`;
+export const noSuchPage = 'There is no such page.';
+export const noSuchFile = 'There is no such file.';
+export const supportedMethods = (methods: readonly string[]): string =>
+  `This URL only supports ${new Intl.ListFormat('en').format(methods)}.`;
+export const undecodablePath = 'The path of this URL is not correctly encoded.';
+export const unreadableRequest = 'This request is malformed.';
+export const hostNotAllowed =
+  'This site only answers requests to localhost. To open it under another name, set SITE_URL to its URL.';
+export const bodyTooLarge = (limitBytes: number): string =>
+  `This request is too large. At most ${Math.floor(limitBytes / 1024)} KB are allowed.`;
+export const compressedBody = 'Compressed request bodies are not supported.';
+export const jsonRequired = 'Send the body as JSON, with content-type: application/json.';
+export const invalidJson = 'The body is not valid JSON.';
+export const jsonObjectRequired = 'The body must be a JSON object.';
+export const formRequired = 'Send the form as application/x-www-form-urlencoded.';
+export const invalidField = (field: string, reason: string): string => `Please check "${field}": ${reason}.`;
+export const rangeOutsideFile = (bytes: number): string =>
+  `The requested range is outside of the file, which has ${bytes} bytes.`;
+export const noSuchAnnouncement = 'There is no such announcement.';
+
+// Failures of database and disk
+
+export const parentDeleted = 'The item this belongs to has just been deleted.';
+export const diskFull =
+  "The site's disk is full, so nothing was saved. Reading still works; try again once there is free space.";
+export const databaseMoved =
+  "The site's database was moved while it was running, so nothing was saved. The server's log says what to do.";
+export const diskReadOnly =
+  "The site's disk is read-only at the moment, so nothing was saved. Reading still works.";
+export const dataCorrupt = "The site's database is corrupt. Stop the site and restore the latest backup.";
+export const databaseDown = 'The site cannot reach its database right now. Please try again in a moment.';

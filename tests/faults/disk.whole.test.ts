@@ -162,7 +162,7 @@ describe('a disk that is really full', () => {
           },
         },
         507,
-        /disk of this site is full/,
+        /site's disk is full/,
       );
       expect(leftovers).toBe(0);
     } finally {
@@ -183,7 +183,7 @@ describe('a disk that fails', () => {
 
   test.each<[string, Fault, number, RegExp]>([
     ['can suddenly only be read', 'readonly', 503, /cannot be written at the moment|cannot reach its data/],
-    ['has no room', 'full', 507, /disk of this site is full/],
+    ['has no room', 'full', 507, /site's disk is full/],
   ])(
     'because it %s: keeps reading and heals',
     async (_, fault, status, words) => {

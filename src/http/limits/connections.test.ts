@@ -5,16 +5,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { slowBody, slowReader } from '../../../tests/support/slow-clients.ts';
 import { Connections } from './connections.ts';
 
-/** Tests do not wait for seconds; a thousand bytes in half a second it is here. */
+/** As strict as the defaults, but within half a second. */
 const limits = {
-  most: 20,
-  pipelined: 4,
-  everyMs: 50,
-  looks: 10,
-  bytes: 1_000,
-  drain: 20_000,
-  longest: 60,
-  bodyMs: 60_000,
+  maxConnections: 20,
+  maxPipelined: 4,
+  checkMs: 50,
+  windowChecks: 10,
+  minBytes: 1_000,
+  bufferedBytesPerCheck: 20_000,
+  maxChecks: 60,
+  maxBodyMs: 60_000,
 };
 const large = Buffer.alloc(8 * 1024 * 1024, 'x');
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const usual: Handler = async (request, response) => {
+const defaultHandler: Handler = async (request, response) => {
   if (request.url === '/large' || request.url === '/at-once') return response.end(large);
   if (request.url === '/late') await sleep(200);
   let size = 0;
@@ -38,16 +38,16 @@ const usual: Handler = async (request, response) => {
   response.end(`${request.url} ${size}`);
 };
 
-async function serve(handler: Handler = usual, guarded = true, own: Partial<typeof limits> = {}) {
+async function serve(handler: Handler = defaultHandler, isLimited = true, own: Partial<typeof limits> = {}) {
   const server = createServer({ requestTimeout: 0, requireHostHeader: false });
   servers.push(server);
-  const connections = guarded
+  const connections = isLimited
     ? new Connections(server, () => [['x-content-type-options', 'nosniff']], { ...limits, ...own })
     : null;
   server.on('request', (request, response) => {
     if (connections?.admits(request, performance.now()) === false) return;
-    if (request.url !== '/at-once') connections?.hold(response);
-    void Promise.resolve(handler(request, response)).catch(() => {}); // cut off, as it should be
+    if (request.url !== '/at-once') connections?.track(response);
+    void Promise.resolve(handler(request, response)).catch(() => {}); // The connection was closed, as expected.
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, connections };
@@ -74,18 +74,18 @@ describe('slow clients', () => {
   const trickle = { path: '/', every: 50, piece: 'x' };
   const unread = { path: '/large', times: 1, every: 100 };
 
-  test('a body that trickles in is cut off', async () => {
+  test('closes a connection whose body trickles in', async () => {
     const { port } = await serve();
     expect(await slowBody({ port, upToMs: 15_000 }, trickle)).toMatchObject({ cut: true, answer: '' });
   });
 
-  test('an answer that nobody reads is cut off', async () => {
+  test('closes a connection that does not read its response', async () => {
     const { port } = await serve();
     expect((await slowReader({ port, upToMs: 15_000 }, unread)).cut).toBe(true);
   });
 
-  test('control: without this guard both stay', async () => {
-    const { port } = await serve(usual, false);
+  test('control: without limits both stay open', async () => {
+    const { port } = await serve(defaultHandler, false);
     const held = await Promise.all([
       slowBody({ port, upToMs: 2_500 }, trickle),
       slowReader({ port, upToMs: 2_500 }, unread),
@@ -93,7 +93,7 @@ describe('slow clients', () => {
     expect(held.map(({ cut }) => cut)).toEqual([false, false]);
   });
 
-  test('who sends or reads slowly but steadily is served', async () => {
+  test('serves clients that send or read slowly but steadily', async () => {
     const { port } = await serve();
     const steady = { path: '/', every: 50, piece: 'x'.repeat(1_000) };
     const sent = slowBody({ port, upToMs: 20_000 }, steady);
@@ -102,7 +102,7 @@ describe('slow clients', () => {
     expect((await sent).answer).toMatch(/^HTTP\/1\.1 200 .*\/ 60000$|connection: close/s);
   });
 
-  test('who takes an answer in large steps, as a proxy does for a slow reader, gets all of it', async () => {
+  test('sends a whole response to a client that reads in bursts, as a proxy for a slow reader does', async () => {
     const size = 24 * 1024 * 1024;
     const { port } = await serve((_request, response) => response.end(Buffer.alloc(size, 'x')));
     const socket = connect({ port, host: '127.0.0.1' });
@@ -118,8 +118,8 @@ describe('slow clients', () => {
       if (state.step < 4 * 1024 * 1024) return;
       state.step = 0;
       socket.pause();
-      // Twice as long as an answer may stand still of which little was taken.
-      setTimeout(() => socket.resume(), 2 * limits.looks * limits.everyMs);
+      // Twice as long as a response may stall after few bytes were taken.
+      setTimeout(() => socket.resume(), 2 * limits.windowChecks * limits.checkMs);
     });
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect
@@ -128,17 +128,17 @@ describe('slow clients', () => {
     expect(state.taken).toBeGreaterThan(size);
   });
 
-  test('a body that nobody on this side reads is not the sender’s fault', async () => {
+  test('does not blame the client for a body that the server has not read', async () => {
     const { port } = await serve(async (request, response) => {
       await sleep(1_500);
-      await usual(request, response);
+      await defaultHandler(request, response);
     });
     const client = await open(port);
     client.socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n${'x'.repeat(300_000)}`);
     await expect.poll(() => client.answer, { timeout: 10_000 }).toMatch(/\/ 300000$/);
   });
 
-  test('the rest of a body that was answered already gets little patience', async () => {
+  test('closes a connection that keeps sending a body after the response', async () => {
     const { port, connections } = await serve((_request, response) => response.end('no'));
     const { socket } = await open(port);
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000000\r\n\r\n');
@@ -148,8 +148,8 @@ describe('slow clients', () => {
   });
 });
 
-describe('what cannot be understood', () => {
-  test('is answered with 400, the headers of the site, and the end of the connection', async () => {
+describe('invalid requests', () => {
+  test('get status 400 with the site’s headers, and the connection closes', async () => {
     const { port } = await serve();
     const client = await open(port);
     client.socket.write('NONSENSE\r\n\r\n');
@@ -159,7 +159,7 @@ describe('what cannot be understood', () => {
     expect(client.answer).toContain('\r\nconnection: close\r\n');
   });
 
-  test('comes after the answers to what was asked before, and is said once', async () => {
+  test('get one response, after those of earlier requests', async () => {
     const { port } = await serve();
     const client = await open(port);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -171,7 +171,7 @@ describe('what cannot be understood', () => {
     expect(client.answer).toMatch(/\/late 0.*\/next 0.*400 Bad Request/s);
   });
 
-  test('a body that breaks off in nonsense is the last thing, too', async () => {
+  test('an invalid body closes the connection, too', async () => {
     const { port } = await serve();
     const client = await open(port);
     client.socket.write(
@@ -181,7 +181,7 @@ describe('what cannot be understood', () => {
     expect(statuses(client.answer)).toEqual(['400']);
   });
 
-  test('a body that breaks after its answer gets no second one', async () => {
+  test('a body that turns out invalid after its response gets no second one', async () => {
     const { port } = await serve((_request, response) => response.end('no'));
     const client = await open(port);
     client.socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n');
@@ -191,7 +191,7 @@ describe('what cannot be understood', () => {
     expect(statuses(client.answer)).toEqual(['200']);
   });
 
-  test('a request without a host and a tunnel are refused', async () => {
+  test('a request without a host and CONNECT are refused', async () => {
     const { port } = await serve();
     for (const [bytes, status] of [
       ['GET / HTTP/1.1\r\n\r\n', '400'],
@@ -204,7 +204,7 @@ describe('what cannot be understood', () => {
     }
   });
 
-  test('too many requests at once on one connection end it', async () => {
+  test('too many pipelined requests close the connection', async () => {
     const { port } = await serve();
     const client = await open(port);
     client.socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(30));
@@ -214,13 +214,13 @@ describe('what cannot be understood', () => {
   });
 });
 
-test('a connection is free when all that was asked is answered and taken', async () => {
-  const free: Record<string, boolean | undefined> = {};
+test('a connection is idle when every response has been sent', async () => {
+  const idle: Record<string, boolean | undefined> = {};
   const { port, connections } = await serve((request, response) => {
     response.end(request.url === '/at-once' ? large : 'small');
-    // What is small is with the system by now, and so is it for whoever asks next.
+    // By now the kernel has taken a small response.
     setImmediate(() => {
-      free[request.url ?? ''] = connections?.isFree(request);
+      idle[request.url ?? ''] = connections?.isIdle(request);
     });
   });
   for (const path of ['/', '/at-once']) {
@@ -228,7 +228,7 @@ test('a connection is free when all that was asked is answered and taken', async
     client.socket.pause();
     client.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   }
-  await expect.poll(() => free).toEqual({ '/': true, '/at-once': false });
+  await expect.poll(() => idle).toEqual({ '/': true, '/at-once': false });
 });
 
 describe('too many connections', () => {
@@ -240,26 +240,26 @@ describe('too many connections', () => {
     return idle;
   };
 
-  test('silent ones make room first, the oldest of them, and then idle ones', async () => {
+  test('evicts connections without a request first, oldest first, and then idle ones', async () => {
     const { port, connections } = await serve();
     const idle = await idler(port);
     const silent = [await open(port), await open(port)];
-    for (let index = 3; index < limits.most; index++) await idler(port);
+    for (let index = 3; index < limits.maxConnections; index++) await idler(port);
     for (const gone of [...silent, idle]) {
       expect(gone.closed).toBe(false);
       const late = await open(port);
       asks(late.socket, '/here');
       await expect.poll(() => late.answer).toContain('/here 0');
       await expect.poll(() => gone.closed).toBe(true);
-      expect(connections?.count).toBe(limits.most);
+      expect(connections?.count).toBe(limits.maxConnections);
     }
   });
 
-  test('two addresses with many silent connections shut out no third one', async () => {
+  test('two IP addresses with many silent connections cannot shut out a third', async () => {
     const { port } = await serve();
     const reader = await open(port, '127.0.0.9');
     const silent: Awaited<ReturnType<typeof open>>[] = [];
-    for (let index = 1; index < limits.most; index++)
+    for (let index = 1; index < limits.maxConnections; index++)
       silent.push(await open(port, `127.0.0.${2 + (index % 2)}`));
     for (let index = 0; index < 5; index++) await idler(port, `127.0.1.${index + 1}`);
     expect(reader.closed).toBe(false);
@@ -268,23 +268,23 @@ describe('too many connections', () => {
     await expect.poll(() => silent.filter(({ closed }) => closed).length).toBe(5);
   });
 
-  test('one that still takes an answer that was given at once is not idle', async () => {
-    const { port } = await serve(usual, true, { looks: 1_000 });
+  test('a connection that is still reading its response is not idle', async () => {
+    const { port } = await serve(defaultHandler, true, { windowChecks: 1_000 });
     const reader = await open(port);
     reader.socket.pause();
     reader.socket.write('GET /at-once HTTP/1.1\r\nHost: x\r\n\r\n');
     const idle = await open(port);
     idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(() => statuses(idle.answer)).toEqual(['200']);
-    for (let index = 1; index < limits.most; index++) await idler(port);
+    for (let index = 1; index < limits.maxConnections; index++) await idler(port);
     await expect.poll(() => idle.closed).toBe(true);
     expect(reader.closed).toBe(false);
   });
 
-  test('one address that keeps every connection busy cannot shut out another', async () => {
-    const { port, connections } = await serve(usual, true, { looks: 1_000 });
+  test('one IP address that keeps every connection busy cannot shut out another', async () => {
+    const { port, connections } = await serve(defaultHandler, true, { windowChecks: 1_000 });
     const greedy = [];
-    for (let index = 0; index < limits.most; index++) {
+    for (let index = 0; index < limits.maxConnections; index++) {
       const one = await open(port);
       one.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
       greedy.push(one);
@@ -296,6 +296,6 @@ describe('too many connections', () => {
     asks(other.socket, '/here');
     await expect.poll(() => other.answer).toContain('/here 0');
     expect(greedy.filter(({ closed }) => closed)).toHaveLength(1);
-    expect(connections?.count).toBe(limits.most);
+    expect(connections?.count).toBe(limits.maxConnections);
   });
 });

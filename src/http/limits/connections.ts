@@ -1,29 +1,28 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { visitorKey } from '../../rules/ip-addresses.ts';
-import { Drain, type DrainLimits } from './drain.ts';
+import { type ProgressLimits, SendProgress } from './send-progress.ts';
 
-/** `looks` and `bytes` are also what an unfinished body must keep to. */
-export type ConnectionLimits = DrainLimits & {
-  most: number;
-  /** Requests that one connection may have open at once; browsers and proxies have one. */
-  pipelined: number;
-  /** How often connections are looked at. */
-  everyMs: number;
-  /** The longest that any body may take, however steady. */
-  bodyMs: number;
+/** `windowChecks` and `minBytes` also apply to request bodies. */
+export type ConnectionLimits = ProgressLimits & {
+  maxConnections: number;
+  /** Open requests on one connection; browsers and proxies have one. */
+  maxPipelined: number;
+  checkMs: number;
+  /** The longest that any body may take, at any speed. */
+  maxBodyMs: number;
 };
 
-/** A kilobyte a second is less than the slowest telephone sends, and more than is worth holding a connection for. */
+/** 1 KB a second is less than the slowest phone sends, and more than is worth holding a connection for. */
 export const defaultConnectionLimits: ConnectionLimits = {
-  most: 2_000,
-  pipelined: 16,
-  everyMs: 1_000,
-  looks: 10,
-  bytes: 10 * 1024,
-  drain: 8 * 1024,
-  longest: 600,
-  bodyMs: 30 * 60_000,
+  maxConnections: 2_000,
+  maxPipelined: 16,
+  checkMs: 1_000,
+  windowChecks: 10,
+  minBytes: 10 * 1024,
+  bufferedBytesPerCheck: 8 * 1024,
+  maxChecks: 600,
+  maxBodyMs: 30 * 60_000,
 };
 
 type Connection = {
@@ -32,19 +31,19 @@ type Connection = {
   network: string;
   open: Set<ServerResponse>;
   request: IncomingMessage | null;
-  began: number;
-  /** What had come in at each of the last looks at which more was to come. */
+  requestStarted: number;
+  /** Bytes received at the latest checks at which the body was incomplete. */
   received: number[];
-  sent: Drain;
-  /** The last words, said once the open requests are answered; whatever else comes in is ignored. */
-  last: string | null;
+  sending: SendProgress;
+  /** Sent after the open responses, before the connection closes; later requests are ignored. */
+  finalResponse: string | null;
 };
 
-/** So long a sender has to take the last words in. */
-const partingMs = 500;
+/** How long the client has to read the final response. */
+const closeMs = 500;
 
-/** Whether it is clear whom a request is for, to a proxy as to us. Only before HTTP/1.1 it need not be said. */
-function namesOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+/** A proxy might forward an ambiguous request to another site than this server does. HTTP/1.0 needs no Host header. */
+function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++;
@@ -52,8 +51,8 @@ function namesOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolea
 }
 
 /**
- * Keeps connections from being held for nothing: bodies that trickle in, answers that nobody reads, requests beyond
- * number. Headers that do not come are the business of Node's own time-outs.
+ * Closes connections that are held open for nothing: bodies that trickle in, responses that are not read, too many
+ * connections or requests. Node's own timeouts cover headers that do not arrive.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -63,13 +62,13 @@ export class Connections {
   constructor(server: Server, headers: () => readonly [string, string][], limits = defaultConnectionLimits) {
     this.#limits = limits;
     this.#headers = headers;
-    server.on('connection', (socket) => this.#welcome(socket));
+    server.on('connection', (socket) => this.#add(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
       this.#refuse(socket as Socket, statusFor(error)),
     );
     server.on('connect', (_request, socket) => this.#refuse(socket as Socket, 405));
     server.on('checkExpectation', (request) => this.#refuse(request.socket, 417));
-    const timer = setInterval(() => this.#look(), limits.everyMs).unref();
+    const timer = setInterval(() => this.#closeSlow(), limits.checkMs).unref();
     server.on('close', () => clearInterval(timer));
   }
 
@@ -77,45 +76,45 @@ export class Connections {
     return this.#all.size;
   }
 
-  /** Takes note of a request; false when it is one too many on its connection, or unclear, and the connection ends. */
+  /** Registers a request; false when it exceeds the limit or is ambiguous, and its connection is being closed. */
   admits(request: IncomingMessage, now: number): boolean {
     const connection = this.#all.get(request.socket);
     if (!connection) return true;
-    if (connection.last !== null) return false;
-    const status = this.#objection(connection, request);
+    if (connection.finalResponse !== null) return false;
+    const status = this.#refusalStatus(connection, request);
     if (status !== null) {
       this.#refuse(request.socket, status);
       return false;
     }
     connection.request = request;
-    connection.began = now;
+    connection.requestStarted = now;
     return true;
   }
 
-  /** Whether an answer would go out at once: nothing that was asked before is open, or still to be taken. */
-  isFree({ socket }: IncomingMessage): boolean {
+  /** Whether a response would be sent at once: no earlier one is open or still being sent. */
+  isIdle({ socket }: IncomingMessage): boolean {
     return socket.writableLength === 0 && this.#all.get(socket)?.open.size === 0;
   }
 
-  /** Remembers an answer that is under way. */
-  hold(response: ServerResponse): void {
+  /** Registers a response that is not sent at once. */
+  track(response: ServerResponse): void {
     const connection = this.#all.get(response.req.socket);
     if (!connection) return;
     connection.open.add(response);
     response.once('close', () => {
       connection.open.delete(response);
-      if (connection.last !== null) this.#part(connection);
+      if (connection.finalResponse !== null) this.#close(connection);
     });
   }
 
-  #objection({ open }: Connection, request: IncomingMessage): number | null {
-    if (open.size >= this.#limits.pipelined) return 503;
-    return namesOneHost(request) ? null : 400;
+  #refusalStatus({ open }: Connection, request: IncomingMessage): number | null {
+    if (open.size >= this.#limits.maxPipelined) return 503;
+    return hasOneHost(request) ? null : 400;
   }
 
-  #welcome(socket: Socket): void {
+  #add(socket: Socket): void {
     const network = visitorKey(socket.remoteAddress ?? '');
-    if (this.#all.size >= this.#limits.most && !this.#makeRoom(network)) {
+    if (this.#all.size >= this.#limits.maxConnections && !this.#evictOne(network)) {
       socket.destroy();
       return;
     }
@@ -124,96 +123,97 @@ export class Connections {
       network,
       open: new Set(),
       request: null,
-      began: 0,
+      requestStarted: 0,
       received: [],
-      sent: new Drain(),
-      last: null,
+      sending: new SendProgress(),
+      finalResponse: null,
     });
     socket.once('close', () => this.#all.delete(socket));
   }
 
   /**
-   * Ends one connection: one that never sent a whole request, else one that is idle, else one of a network that holds more
-   * than a quarter of all. Of these, the oldest of the network with the most connections: many networks take long to
-   * gather, and a reader who has just come is the last to go.
+   * Closes one connection: one without a complete request, else an idle one, else one of a network that has more than a
+   * quarter of all. Among these, the oldest of the network with the most connections, because an attacker cannot easily
+   * use many networks, and a reader who has just connected should be the last to go.
    */
-  #makeRoom(newcomer: string): boolean {
+  #evictOne(newcomer: string): boolean {
     const all = [...this.#all.values()];
     const counts = new Map<string, number>();
     for (const { network } of all) counts.set(network, (counts.get(network) ?? 0) + 1);
-    const held = ({ network }: Connection) => counts.get(network) ?? 0;
+    const countOf = ({ network }: Connection) => counts.get(network) ?? 0;
     const isIdle = ({ socket, open, request }: Connection) =>
-      open.size === 0 && request?.complete && outgoing(socket).unread === 0;
-    const kinds = [
+      open.size === 0 && request?.complete && sendState(socket).unsent === 0;
+    const candidates = [
       ({ request }: Connection) => request === null,
       isIdle,
-      (one: Connection) => one.network !== newcomer && held(one) > this.#limits.most / 4,
+      (one: Connection) => one.network !== newcomer && countOf(one) > this.#limits.maxConnections / 4,
     ];
-    for (const kind of kinds) {
-      const [first, ...others] = all.filter(kind);
+    for (const isCandidate of candidates) {
+      const [first, ...others] = all.filter(isCandidate);
       if (!first) continue;
-      const victim = others.reduce((most, one) => (held(one) > held(most) ? one : most), first);
+      const victim = others.reduce((most, one) => (countOf(one) > countOf(most) ? one : most), first);
       victim.socket.destroy();
       return this.#all.delete(victim.socket);
     }
     return false;
   }
 
-  /** Says no to what cannot be understood, after everything that was asked before has been answered. */
+  /** Answers an invalid request once all earlier ones have their response, and closes the connection. */
   #refuse(socket: Socket, status: number): void {
     const connection = this.#all.get(socket);
     if (!connection || !socket.writable) {
       socket.destroy();
       return;
     }
-    if (connection.last !== null) return;
-    const broken = [...connection.open].find(({ req }) => !req.complete);
-    const answered = connection.request?.complete === false && (!broken || broken.headersSent);
-    // Who has the answer to a request whose body breaks afterwards must not take a second one for that of the next.
-    connection.last = answered ? '' : refusal(status, this.#headers());
-    if (broken) connection.open.delete(broken);
-    this.#part(connection);
+    if (connection.finalResponse !== null) return;
+    const incomplete = [...connection.open].find(({ req }) => !req.complete);
+    const isAnswered = connection.request?.complete === false && (!incomplete || incomplete.headersSent);
+    // When a body turns out invalid after its response was sent, a second response would be taken for that of the next request.
+    connection.finalResponse = isAnswered ? '' : refusal(status, this.#headers());
+    if (incomplete) connection.open.delete(incomplete);
+    this.#close(connection);
   }
 
-  #part({ socket, open, last }: Connection): void {
-    if (open.size > 0 || last === null || socket.writableEnded) return;
-    socket.end(last);
-    setTimeout(() => socket.destroy(), partingMs).unref();
+  #close({ socket, open, finalResponse }: Connection): void {
+    if (open.size > 0 || finalResponse === null || socket.writableEnded) return;
+    socket.end(finalResponse);
+    setTimeout(() => socket.destroy(), closeMs).unref();
   }
 
-  #look(): void {
+  #closeSlow(): void {
     for (const connection of this.#all.values()) if (this.#isTooSlow(connection)) connection.socket.destroy();
   }
 
-  #isTooSlow({ socket, request, open, began, received, sent }: Connection): boolean {
-    // What waits on our side is not the sender's fault.
-    const sending = request !== null && !request.complete && request.readableLength === 0;
-    if (sending && performance.now() - began > this.#limits.bodyMs) return true;
-    const { unread, taken } = outgoing(socket);
-    // The rest of a body that was answered already is not worth much patience, however fast it comes.
-    const arrived = open.size > 0 ? socket.bytesRead : 0;
-    return this.#crawls(received, sending, arrived) || sent.isStuck(unread > 0, taken, this.#limits);
+  #isTooSlow({ socket, request, open, requestStarted, received, sending }: Connection): boolean {
+    // Bytes that this process has not read yet are not the client's fault.
+    const isReceiving = request !== null && !request.complete && request.readableLength === 0;
+    if (isReceiving && performance.now() - requestStarted > this.#limits.maxBodyMs) return true;
+    const { unsent, sent } = sendState(socket);
+    // The rest of a body whose response was already sent never counts as progress.
+    const bytes = open.size > 0 ? socket.bytesRead : 0;
+    return (
+      this.#isTrickling(received, isReceiving, bytes) || sending.isStalled(unsent > 0, sent, this.#limits)
+    );
   }
 
-  /** Looks are counted, not seconds: a server that was busy itself must not blame others for it. */
-  #crawls(seen: number[], waiting: boolean, bytes: number): boolean {
-    if (!waiting) {
-      seen.length = 0;
+  #isTrickling(received: number[], isReceiving: boolean, bytes: number): boolean {
+    if (!isReceiving) {
+      received.length = 0;
       return false;
     }
-    seen.push(bytes);
-    if (seen.length <= this.#limits.looks) return false;
-    return bytes - (seen.shift() ?? 0) < this.#limits.bytes;
+    received.push(bytes);
+    if (received.length <= this.#limits.windowChecks) return false;
+    return bytes - (received.shift() ?? 0) < this.#limits.minBytes;
   }
 }
 
-/** Node counts a write as pending until its last byte is taken; only the handle knows how far it got. */
-function outgoing(socket: Socket): { unread: number; taken: number } {
+/** Node counts a write as pending until its last byte is sent; only the socket's handle knows the progress. */
+function sendState(socket: Socket): { unsent: number; sent: number } {
   const { _handle: handle } = socket as unknown as {
     _handle: { writeQueueSize: number; bytesWritten: number } | null;
   };
   const { writeQueueSize = 0, bytesWritten = 0 } = handle ?? {};
-  return { unread: writeQueueSize, taken: bytesWritten - writeQueueSize };
+  return { unsent: writeQueueSize, sent: bytesWritten - writeQueueSize };
 }
 
 const statuses: Record<string, number> = {

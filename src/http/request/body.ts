@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../contract/errors.ts';
+import * as messages from '../../messages/owner.ts';
 
-/** The bytes of a request, at most `limit` of them. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new Problem('too_large', `This is too large: at most ${Math.floor(limit / 1024)} KB, please.`);
+  const tooLarge = () => new Problem('too_large', messages.bodyTooLarge(limit));
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   if (request.headers['content-encoding'] !== undefined)
-    throw new Problem('wrong_type', 'Please send the body without compression.');
+    throw new Problem('wrong_type', messages.compressedBody);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The rest of a body that is refused may still arrive: closing the connection would take the answer along.
+  // The connection stays open while the rest of a refused body arrives: closing it would discard the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge();
@@ -22,18 +21,18 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
-    throw new Problem('wrong_type', 'Please send JSON (content-type: application/json).');
+    throw new Problem('wrong_type', messages.jsonRequired);
   const bytes = await readBytes(request, limit);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Problem('malformed', 'The body is not valid JSON.');
+    throw new Problem('malformed', messages.invalidJson);
   }
 }
 
 export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-    throw new Problem('wrong_type', 'Please send the form as application/x-www-form-urlencoded.');
+    throw new Problem('wrong_type', messages.formRequired);
   return new URLSearchParams(new TextDecoder().decode(await readBytes(request, limit)));
 }

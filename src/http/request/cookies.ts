@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Four cookies: the session (secret), an anonymous one for people without a session (secret), XSRF-TOKEN, which scripts
- * of this site read and send back and which is bound to one of those two, and the mark of a browser that signed in
- * before (secret), which gives no access, but a reserved place among those who sign in.
+ * Four cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
+ * scripts send back as a header and which is bound to one of those two; and the id of a browser that has signed in before,
+ * which gives no access but has its own rate limit for signing in.
  */
 export type Cookies = {
   session: string | undefined;
@@ -11,11 +11,11 @@ export type Cookies = {
   knownBrowser?: string | undefined;
 };
 
-type Sealed = 'visitor' | 'known browser';
+type SignedKind = 'visitor' | 'known browser';
 
-/** What this jar hands out; anything else was not made here and is nobody's. */
-const ownForm = /^[\w-]{24,64}$/;
-const idleSeconds = 30 * 24 * 60 * 60;
+/** Other values were not issued by this site and are ignored. */
+const validValue = /^[\w-]{24,64}$/;
+const sessionSeconds = 30 * 24 * 60 * 60;
 const knownBrowserSeconds = 180 * 24 * 60 * 60;
 
 export function cookieJar(csrfKey: Buffer, secure: boolean) {
@@ -29,34 +29,36 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
   const set = (name: string, value: string, age: number, secret: boolean) =>
     `${name}=${value}; ${attributes}; Max-Age=${age}${secret ? '; HttpOnly' : ''}`;
   const tokenFor = (binding: string) => createHmac('sha256', csrfKey).update(binding).digest('base64url');
-  const seal = (kind: Sealed, birth: string) => tokenFor(`${kind} since ${birth}`).slice(0, 16);
+  const sign = (kind: SignedKind, payload: string) => tokenFor(`${kind} since ${payload}`).slice(0, 16);
 
-  /** A random id and when it was made, sealed for one kind of cookie, so that neither can be made up. */
-  const newSealed = (kind: Sealed, now: number): string => {
-    const birth = `${randomBytes(18).toString('hex')}-${now.toString(36)}`;
-    return `${birth}-${seal(kind, birth)}`;
+  /** A random id and its creation time, signed for one kind of cookie. */
+  const newSigned = (kind: SignedKind, now: number): string => {
+    const payload = `${randomBytes(18).toString('hex')}-${now.toString(36)}`;
+    return `${payload}-${sign(kind, payload)}`;
   };
-  const unsealed = (kind: Sealed, value: string): { id: string; since: number } | undefined => {
-    const [, birth = '', id = '', time = '', given = ''] =
+  const verified = (kind: SignedKind, value: string): { id: string; since: number } | undefined => {
+    const [, payload = '', id = '', time = '', signature = ''] =
       /^(([0-9a-f]{36})-([0-9a-z]{8,9}))-([\w-]{16})$/.exec(value) ?? [];
-    return birth && sameText(given, seal(kind, birth)) ? { id, since: Number.parseInt(time, 36) } : undefined;
+    return payload && sameText(signature, sign(kind, payload))
+      ? { id, since: Number.parseInt(time, 36) }
+      : undefined;
   };
 
   return {
     sessionName: names.session,
 
-    /** When this visitor came, in milliseconds: null without the cookie, undefined when it does not tell. */
+    /** When the visitor's cookie was issued, in milliseconds: null without a cookie, undefined if it has no valid date. */
     since({ anonymous }: Cookies): number | null | undefined {
-      return anonymous === undefined ? null : unsealed('visitor', anonymous)?.since;
+      return anonymous === undefined ? null : verified('visitor', anonymous)?.since;
     },
 
-    /** Set at a successful sign-in, and not taken away by a sign-out. */
+    /** Set at a successful sign-in, and kept at a sign-out. */
     rememberBrowser: (now: Date): string =>
-      set(names.knownBrowser, newSealed('known browser', now.getTime()), knownBrowserSeconds, true),
+      set(names.knownBrowser, newSigned('known browser', now.getTime()), knownBrowserSeconds, true),
 
     /** The id of a browser that signed in before. */
     knownBrowser({ knownBrowser }: Cookies, now: Date): string | null {
-      const known = knownBrowser === undefined ? undefined : unsealed('known browser', knownBrowser);
+      const known = knownBrowser === undefined ? undefined : verified('known browser', knownBrowser);
       const age = now.getTime() - (known?.since ?? 0);
       return known && age <= knownBrowserSeconds * 1000 ? known.id : null;
     },
@@ -71,7 +73,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       );
       const own = (name: string) => {
         const value = all.get(name);
-        return value !== undefined && ownForm.test(value) ? value : undefined;
+        return value !== undefined && validValue.test(value) ? value : undefined;
       };
       return {
         session: own(names.session),
@@ -80,29 +82,28 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       };
     },
 
-    /** Cookies that make a session known to the browser. */
     signedIn: (token: string): string[] => [
-      set(names.session, token, idleSeconds, true),
-      set('XSRF-TOKEN', tokenFor(token), idleSeconds, false),
+      set(names.session, token, sessionSeconds, true),
+      set('XSRF-TOKEN', tokenFor(token), sessionSeconds, false),
     ],
 
-    /** Cookies for somebody without a session; one that is over is taken away. */
+    /** For visitors without a session; deletes the cookie of an expired one. */
     anonymous(cookies: Cookies): string[] {
-      const id = cookies.anonymous ?? newSealed('visitor', Date.now());
+      const id = cookies.anonymous ?? newSigned('visitor', Date.now());
       return [
         ...(cookies.session === undefined ? [] : [set(names.session, '', 0, true)]),
-        set(names.anonymous, id, idleSeconds, true),
-        set('XSRF-TOKEN', tokenFor(id), idleSeconds, false),
+        set(names.anonymous, id, sessionSeconds, true),
+        set('XSRF-TOKEN', tokenFor(id), sessionSeconds, false),
       ];
     },
 
-    /** Another anonymous cookie in place of the one before, for a step that nobody else may know of. */
+    /** Replaces the anonymous cookie before a second sign-in step, so that one planted by an attacker is useless. */
     renewed(cookies: Cookies): { cookie: string; lines: string[] } {
       const cookie = randomBytes(18).toString('base64url');
       return { cookie, lines: this.anonymous({ ...cookies, anonymous: cookie }) };
     },
 
-    /** Whether the token of a request belongs to its session, or to its anonymous cookie when there is no session. */
+    /** Whether the CSRF token belongs to the session, or to the anonymous cookie when there is no session. */
     tokenFits(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
       const binding = hasSession ? cookies.session : cookies.anonymous;
       if (!binding || !token) return false;

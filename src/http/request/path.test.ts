@@ -21,7 +21,7 @@ test.each([
   ['/tag/100%25', '/tag/100%25'],
   ['/%2570review/x', '/%2570review/x'],
   ['/post/a#b', '/post/a%23b'],
-])('%s is %s', (sent, path) => expect(canonicalPath(sent)).toBe(path));
+])('%s becomes %s', (sent, path) => expect(canonicalPath(sent)).toBe(path));
 
 test.each([
   '/%',
@@ -36,14 +36,14 @@ test.each([
   '*',
   'x',
   '',
-])('%s has none', (sent) => expect(canonicalPath(sent)).toBeNull());
+])('%s is malformed', (sent) => expect(canonicalPath(sent)).toBeNull());
 
 test('a canonical path is its own canonical path', () => {
   for (const sent of ['/a%2f%5c%23%3f', '/%25%32%46', '/./%2e./..%2f', '/tag/%C3%A9/%20/', '/%2e%2e%2f/x'])
     expect(canonicalPath(canonicalPath(sent) ?? '')).toBe(canonicalPath(sent));
 });
 
-test('the query stays as it is, and a host is left out', () => {
+test('keeps the query and ignores the host', () => {
   expect(readTarget('//a/?b=//c')).toEqual({ path: '/a', search: '?b=//c', spelling: 'other' });
   expect(readTarget('http://evil.example/a?b')).toEqual({ path: '/a', search: '?b', spelling: 'canonical' });
   expect(readTarget('http://evil.example')).toEqual({ path: '/', search: '', spelling: 'canonical' });

@@ -1,32 +1,32 @@
 import { urls } from '../../contract/urls.ts';
 
 /**
- * What a request asks for. `path` is in its one spelling, so the cache, the log, the guards and every router see the same
- * path. `spelling` tells whether it was sent like that: another spelling is redirected, a malformed path is not found.
+ * `path` is normalized to one spelling, so that cache, log, access checks and routers all see the same path. A request
+ * whose own spelling differs is redirected, and a malformed path is not found.
  */
 export type Target = { path: string; search: string; spelling: 'canonical' | 'other' | 'malformed' };
 
-/** The usual path: nothing to decode and nothing to resolve. */
-const plain = /^(?:\/|(?:\/[\w~!*'()-][\w.~!*'()-]*)+)$/;
+/** Paths that are canonical as they are, which most are. */
+const plainPath = /^(?:\/|(?:\/[\w~!*'()-][\w.~!*'()-]*)+)$/;
 
-/** The specification names this call with a slash at its end. */
+/** The specification writes this route with a trailing slash. */
 const aliases = new Map([[`${urls.api}/api/cat/all/`, `${urls.api}/api/cat/all`]]);
 
 export function readTarget(url = '/'): Target {
-  // A proxy may send the whole URL; its host was never trusted.
+  // A proxy may send an absolute URL; its host is ignored.
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#\\]*/i, '') || '/';
   const query = target.indexOf('?');
   const sent = query < 0 ? target : target.slice(0, query);
   const search = query < 0 ? '' : target.slice(query);
-  if (plain.test(sent)) return { path: sent, search, spelling: 'canonical' };
+  if (plainPath.test(sent)) return { path: sent, search, spelling: 'canonical' };
   const path = aliases.get(sent) ?? canonicalPath(sent);
   if (path === null) return { path: sent, search, spelling: 'malformed' };
   return { path, search, spelling: path === sent || aliases.has(sent) ? 'canonical' : 'other' };
 }
 
 /**
- * The one spelling of a path: no empty and no dot segments, no slash at the end, and each segment encoded as
- * `encodeURIComponent` does, which is how this site writes its links. Null for a path that cannot be decoded.
+ * Removes empty and dot segments and the trailing slash, and encodes each segment with `encodeURIComponent`, as the links
+ * of this site do. Null for a path that cannot be decoded.
  */
 export function canonicalPath(path: string): string | null {
   if (!/^[/\\]/.test(path)) return null;
@@ -40,13 +40,13 @@ export function canonicalPath(path: string): string | null {
   return `/${segments.join('/')}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: texts lose these, so they would be another spelling of a name
-const control = /[\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: texts are stored without these, so a name could be written in several ways
+const controlCharacter = /[\u0000-\u001f\u007f]/;
 
 function decode(part: string): string | null {
   try {
     const text = decodeURIComponent(part);
-    return control.test(text) ? null : text;
+    return controlCharacter.test(text) ? null : text;
   } catch {
     return null;
   }
