@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blog } from '../../src/blog/blog.ts';
 import { adminPosts } from '../../src/blog/posts/posts.ts';
-import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
+import { seed } from '../../tools/seed.ts';
 
 const allowed = 1.3;
 const rounds = 100;

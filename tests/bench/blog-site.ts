@@ -22,7 +22,7 @@ export type BlogSite = {
 
 export async function seedBlog(dataDir: string, posts: number): Promise<void> {
   const counts = ['--posts', String(posts), '--comments', String(posts * commentsAPost)];
-  await promisify(execFile)(process.execPath, [path.join(home, 'src/commands/seed.ts'), ...counts], {
+  await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), ...counts], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword },
   });

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexMissing } from '../../src/blog/posts/search.ts';
-import { seed } from '../../src/commands/seed.ts';
 import type { Db } from '../../src/db/open.ts';
+import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seed } from '../../src/commands/seed.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
+import { seed } from '../../tools/seed.ts';
 import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

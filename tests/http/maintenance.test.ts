@@ -18,7 +18,7 @@ beforeAll(async () => {
   await mkdir(dataDir);
   await promisify(execFile)(
     process.execPath,
-    [path.resolve('src/commands/seed.ts'), '--posts', String(posts), '--comments', '0'],
+    [path.resolve('tools/seed.ts'), '--posts', String(posts), '--comments', '0'],
     { cwd: folder, env: { ...commandEnv(), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
   );
 }, 120_000);

@@ -234,7 +234,7 @@ test('a signal to npm ends the server', async () => {
 }, 60_000);
 
 test('the development server renders pages from their sources', async () => {
-  server = await startServer({ script: path.join(home, 'src/commands/dev.ts') });
+  server = await startServer({ script: path.join(home, 'tools/dev.ts') });
   const page = await fetch(server.url);
   expect(page.status).toBe(200);
   const html = await page.text();

@@ -60,6 +60,9 @@ describe('affected tests', () => {
   test.each([
     ['src/store/posts.ts', ['tests/http/feeds.test.ts']],
     ['src/store/posts.test.ts', []],
+    ['tools/seed.ts', ['tests/http/feeds.test.ts']],
+    ['demo/posts/08-soup.html', ['tests/http/feeds.test.ts']],
+    ['demo/posts.test.ts', []],
     ['src/web/editor/toolbar/toolbar.tsx', ['tests/browser/editor-paste.spec.ts']],
     ['src/http/pages/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
     ['src/web/site/list.tsx', tests],

@@ -30,6 +30,7 @@ const reach: { sources: RegExp; tests: RegExp }[] = [
   { sources: /^src\/web\/admin\//, tests: /^tests\/browser\/(admin|editor|writing|ways-in)/ },
   { sources: /^src\/web\/(?!admin|editor)/, tests: /^tests\/browser\/|^tests\/http\/(?!api-)/ },
   { sources: /^src\/(?!web\/)/, tests: /^tests\/(http|hostile|faults)\// },
+  { sources: /^(demo|tools)\//, tests: /^tests\/http\// },
   { sources: /^(src\/contract|src\/http)\//, tests: /^tests\/browser\/(site|search|admin-session)/ },
   { sources: /^(package-lock\.json|vite\.config\.ts)$/, tests: /^tests\/(http|browser)\// },
 ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { seededPlace } from '../../../src/commands/seed.ts';
+import { seededPlace } from '../../../tools/seed.ts';
 import { blogTarget, inTurns, type Line, lineOf, type Measurement } from '../bench-run.ts';
 import { type BlogSite, ownerOf, type Person, visitorOf } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';

@@ -1,4 +1,4 @@
-import { topics } from '../../../src/commands/seed.ts';
+import { topics } from '../../../tools/seed.ts';
 import { atLeast, blogTarget, inTurns, type Line, lineOf, type Measurement } from '../bench-run.ts';
 import { startBlog } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';

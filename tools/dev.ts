@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { createServer } from 'vite';
-import viteConfig from '../../vite.config.ts';
-import { environment, readConfig } from '../config.ts';
-import type { Renderer } from '../http/pages/pages.ts';
-import { createLog } from '../operator/log.ts';
-import { start } from '../server/start.ts';
-import type { render } from '../web/entry-server.tsx';
+import { environment, readConfig } from '../src/config.ts';
+import type { Renderer } from '../src/http/pages/pages.ts';
+import { createLog } from '../src/operator/log.ts';
+import { start } from '../src/server/start.ts';
+import type { render } from '../src/web/entry-server.tsx';
+import viteConfig from '../vite.config.ts';
 
 const loopback = '127.0.0.1';
 
-/** One process for development: Vite renders and reloads the pages; `node --watch` restarts it when the server changes. */
+/** A server for development: Vite renders and reloads the pages; `node --watch` restarts the process when server code changes. */
 const vite = await createServer({
-  // Given as a value: Vite's own loader writes a temporary module, which `node --watch` would take for a change.
+  // Passed as a value: Vite's config loader writes a temporary module, and `node --watch` would restart because of it.
   configFile: false,
-  root: path.resolve(import.meta.dirname, '../..'),
+  root: path.resolve(import.meta.dirname, '..'),
   ...viteConfig,
   server: { middlewareMode: true, host: loopback, hmr: { host: loopback } },
 });
@@ -29,7 +29,7 @@ const renderer: Renderer = {
   }),
   finish: (url, html) => vite.transformIndexHtml(url, html),
   intercept: (request, response) => {
-    // Vite's client is made of inline scripts and styles, which the policy of the product forbids.
+    // Vite's client uses inline scripts and styles, which the product's content security policy forbids.
     response.removeHeader('content-security-policy');
     return new Promise((resolve, reject) => {
       response.once('finish', () => resolve(true));

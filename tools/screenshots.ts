@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { fillDemo } from '../../demo/fill.ts';
-import { canSandbox, findBrowser } from '../../tests/support/browser.ts';
-import { readConfig } from '../config.ts';
-import { createLog } from '../operator/log.ts';
-import { openBlog } from '../server/open-blog.ts';
-import { start } from '../server/start.ts';
-import { titleFonts } from '../web/ui/title-fonts.ts';
+import { fillDemo } from '../demo/fill.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/operator/log.ts';
+import { openBlog } from '../src/server/open-blog.ts';
+import { start } from '../src/server/start.ts';
+import { titleFonts } from '../src/web/ui/title-fonts.ts';
+import { canSandbox, findBrowser } from '../tests/support/browser.ts';
 
 type Shot = {
   name: string;
@@ -27,15 +27,15 @@ const shots: Shot[] = [
   { name: 'dark', path: '/filter/travel', width: 1280, height: 1180, scheme: 'dark', font: titleFonts[1] },
   { name: 'phone', path: post, width: 390, height: 844, scheme: 'light', font: titleFonts[3] },
 ];
-const place = path.resolve(import.meta.dirname, '../../docs/screenshots');
+const outputFolder = path.resolve(import.meta.dirname, '../docs/screenshots');
 
-/** The pictures of the README, made anew from the demo. */
+/** Takes the screenshots of the README from a new demo site. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'not-terrible-screenshots-'));
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
-    ADMIN_PASSWORD: 'only for pictures',
+    ADMIN_PASSWORD: 'only for screenshots',
     LOG_LEVEL: 'warn',
   });
   const log = createLog(config.logLevel);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     const running = await start(config, log);
     const executablePath = await findBrowser();
     const browser = await chromium.launch({ executablePath, chromiumSandbox: canSandbox(executablePath) });
-    await mkdir(place, { recursive: true });
+    await mkdir(outputFolder, { recursive: true });
     for (const shot of shots) await take(browser, running.url, shot);
     await browser.close();
     await running.stop();
@@ -67,10 +67,10 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   );
   await page.goto(url + shot.path, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  const picture = await page.screenshot();
+  const screenshot = await page.screenshot();
   await page.close();
-  const file = path.join(place, `${shot.name}.png`);
-  await writeFile(file, await sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toBuffer());
+  const file = path.join(outputFolder, `${shot.name}.png`);
+  await writeFile(file, await sharp(screenshot).png({ palette: true, quality: 90, effort: 10 }).toBuffer());
   console.log(file);
 }
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { environment, readConfig } from '../config.ts';
-import type { Db } from '../db/open.ts';
-import { excerpt } from '../document/excerpt.ts';
-import { renderContent } from '../document/render.ts';
-import { sanitize } from '../document/sanitize.ts';
-import { description, plainText } from '../document/text.ts';
-import { explainError } from '../operator/explain-error.ts';
-import { createLog } from '../operator/log.ts';
-import { openBlog } from '../server/open-blog.ts';
-import { relistAll } from '../store/listings.ts';
+import { environment, readConfig } from '../src/config.ts';
+import type { Db } from '../src/db/open.ts';
+import { excerpt } from '../src/document/excerpt.ts';
+import { renderContent } from '../src/document/render.ts';
+import { sanitize } from '../src/document/sanitize.ts';
+import { description, plainText } from '../src/document/text.ts';
+import { explainError } from '../src/operator/explain-error.ts';
+import { createLog } from '../src/operator/log.ts';
+import { openBlog } from '../src/server/open-blog.ts';
+import { relistAll } from '../src/store/listings.ts';
 
 const batch = 500;
 const hour = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ const words =
     ' ',
   );
 
-/** Fills a database with many plain posts and comments, in bulk, for benchmarks. */
+/** Inserts many plain posts and comments in bulk, for tests and benchmarks of large sites. */
 export async function seed(db: Db, counts: { posts: number; comments: number }): Promise<void> {
   const categories = await seedCategories(db);
   const contents = Array.from({ length: 40 }, (_, index) => content(index));
@@ -140,7 +140,7 @@ function content(seedNumber: number) {
   };
 }
 
-/** Two made-up names that stand in the titles of ten posts, however many there are: what somebody may look for. */
+/** Two made-up names. Each pair is in the titles of exactly ten posts, so a search for it finds as many on any site size. */
 export function seededPlace(number: number): string {
   const group = Math.floor(number / 10);
   const syllables = ['ka', 'lo', 'mi', 'ru', 'te', 'vo', 'ni', 'sa', 'pe', 'du'];
