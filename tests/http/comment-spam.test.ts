@@ -190,7 +190,9 @@ onEachDatabase('comment spam', (kind) => {
     const month = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await site.blog.db.updateTable('comments').set({ date_added: month }).execute();
     const third = await said(`please look at these: ${links}`);
-    expect((await queued(third))?.reasons).not.toContain('the same text was sent 2 times in the last 30 days');
+    expect((await queued(third))?.reasons).not.toContain(
+      'the same text was sent 2 times in the last 30 days',
+    );
   });
 
   test('who came earlier was not hasty, and nobody can pretend so', async () => {

@@ -6,9 +6,9 @@ import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts'
 import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
+import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
 import type { Tag } from '../../../contract/tags.ts';
-import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type {
   Draft,
   DraftHead,
@@ -51,7 +51,8 @@ export const adminApi = {
     const [post] = await request<[Post]>('GET', `/api/posts/${id}`);
     return post;
   },
-  createPost: (text: PostInput, drafts: DraftState[]) => request<Post>('POST', '/api/posts', { ...text, drafts }),
+  createPost: (text: PostInput, drafts: DraftState[]) =>
+    request<Post>('POST', '/api/posts', { ...text, drafts }),
   savePost: (id: number, text: PostInputChange, version: number, drafts: DraftState[]) =>
     request<Post>('PUT', `/api/posts/${id}`, { ...text, version, drafts }),
   revisions: (id: number) => request<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
@@ -65,9 +66,13 @@ export const adminApi = {
     request('DELETE', `/api/admin/posts/${id}/previews/${previewId}`),
   drafts: () => request<DraftHead[]>('GET', '/api/admin/drafts'),
   draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${encode(id)}`),
-  saveDraft: (id: string, draft: NewDraft) => request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft),
+  saveDraft: (id: string, draft: NewDraft) =>
+    request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft),
   deleteDraft: (id: string, sequence?: number) =>
-    request('DELETE', `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`),
+    request(
+      'DELETE',
+      `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`,
+    ),
   setStatus: (id: number, active: 0 | 1) => request('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => request('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>
@@ -101,7 +106,8 @@ export const adminApi = {
   users: () => request<User[]>('GET', '/api/admin/users'),
   addUser: (username: string, password: string) =>
     request<User>('POST', '/api/admin/users', { username, password }),
-  changePassword: (id: number, password: string) => request<User>('PUT', `/api/admin/users/${id}`, { password }),
+  changePassword: (id: number, password: string) =>
+    request<User>('PUT', `/api/admin/users/${id}`, { password }),
   removeUser: (id: number) => request('DELETE', `/api/admin/users/${id}`),
   sessions: () => request<Session[]>('GET', '/api/admin/sessions'),
   endSession: (id: string) => request('DELETE', `/api/admin/sessions/${encode(id)}`),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { isSignedOut } from './guarded.ts';
 import { errorMessage, useNotices } from '../frame/notices.tsx';
+import { isSignedOut } from './guarded.ts';
 
 /** Sends a form, one request at a time, and holds the error to show beside it. */
 export function useSend() {
