@@ -18,7 +18,7 @@ export const activityKinds = [
 export const activityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof activityKind>;
 
-/** Something that was done. Nobody did it when the username is null: the server itself, or a stranger who failed to sign in. */
+/** An entry of the activity log. `username` is null for the server itself and for failed sign-ins. */
 export const activityEntry = z
   .object({
     id,

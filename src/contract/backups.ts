@@ -5,9 +5,9 @@ export const backup = z
     id: z.string(),
     date: z.iso.datetime(),
     bytes: z.int(),
-    /** Pictures of a bucket stay there. */
+    /** Images in an S3 bucket are not part of the backup. */
     pictures: z.enum(['included', 'in_bucket']),
-    /** Picture files that the database names and that were not there. */
+    /** How many image files of the database were missing. */
     missing: z.int(),
   })
   .meta({ id: 'Backup' });
@@ -15,13 +15,13 @@ export type Backup = z.infer<typeof backup>;
 
 export const backupState = z
   .object({
-    /** How many are kept; 0: the site makes none by itself. */
+    /** How many backups are retained; 0 turns scheduled backups off. */
     keep: z.int(),
-    /** The newest that this server has. */
+    /** The newest backup on this server. */
     newest: backup.nullable(),
-    /** When any server of the site made the last one. */
+    /** When any server of the site made the last backup. */
     date: z.iso.datetime().nullable(),
-    /** Why the last attempt failed, if it did. */
+    /** Set when the last attempt failed. */
     failed: z.object({ date: z.iso.datetime(), message: z.string() }).nullable(),
   })
   .meta({ id: 'BackupState' });

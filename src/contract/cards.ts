@@ -1,4 +1,4 @@
-/** The picture of a post that has none: a card with its title. Its address changes with what it shows. */
+/** The social card of a post without an image. Its URL contains a hash of its content, so that it can be cached forever. */
 
 export const cardSize = { width: 1200, height: 630 } as const;
 
@@ -9,7 +9,7 @@ export const cardPath = (postId: number, content: CardContent): string =>
 
 type CardSite = { site_name: string; site_description: string; theme_color: string };
 
-/** What stands for pages without an image of their own: the name of the site and what it is about. */
+/** The card of pages without an image: the name and description of the site. */
 export const siteCardContent = (site: CardSite): CardContent => ({
   title: site.site_name,
   site: site.site_description || site.site_name,
@@ -22,7 +22,7 @@ export const siteCard = (site: CardSite) => ({
   alt: site.site_name,
 });
 
-/** Not a secret, only a name: two sums of 32 bits, so that server and browser get it at once. */
+/** Two 32-bit hashes: not cryptographic, but synchronous in the browser as well as on the server. */
 export function cardHash({ title, site, color }: CardContent): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (const character of `1\n${title}\n${site}\n${color}`) {

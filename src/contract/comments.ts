@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentIdsInvalid } from '../messages/owner.ts';
 import { commentMax, largestPage, nameMax } from './limits.ts';
 import { date, givenId, id, text } from './text.ts';
 
@@ -14,7 +15,7 @@ export const comment = z
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;
 
-/** A comment in the moderation queue knows its post, and what speaks against it. */
+/** A comment in the moderation queue, with its post and the result of the spam filter. */
 export const queuedComment = comment
   .extend({
     post_title: z.string(),
@@ -28,7 +29,7 @@ export type QueuedComment = z.infer<typeof queuedComment>;
 export const newComment = z.object({
   comment_text: text(commentMax * 2),
   user_name: text(nameMax * 4).optional(),
-  /** A field that people never see; whoever fills it is a machine. */
+  /** A honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(2000).optional(),
 });
 export type NewComment = z.infer<typeof newComment>;
@@ -38,11 +39,11 @@ export const approval = z.object({
 });
 export const approvals = approval.extend({ ids: z.array(givenId).min(1).max(largestPage) });
 
-/** Comments named in a query: `?ids=3,5,8`. */
+/** `?ids=3,5,8` */
 export const commentIds = z.object({
   ids: z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, `Please name 1 to ${largestPage} comments, like 3,5,8.`)
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, commentIdsInvalid(largestPage))
     .transform((list) => list.split(',').map(Number)),
 });
 export const commentsRemoved = z.object({ ids: z.array(id) }).meta({ id: 'CommentsRemoved' });

@@ -3,7 +3,7 @@ import type { Announcement } from './site.ts';
 const name = 'dismissed';
 const keyPattern = /^[a-z0-9]{1,8}$/;
 
-/** Tells one announcement from another: a hash (FNV-1a) of its words. */
+/** Identifies an announcement by a hash (FNV-1a) of its text. */
 export function dismissalKey({ title, message }: Pick<Announcement, 'title' | 'message'>): string {
   let hash = 0x811c9dc5;
   for (const character of `${title}\n${message}`)
@@ -11,7 +11,7 @@ export function dismissalKey({ title, message }: Pick<Announcement, 'title' | 'm
   return (hash >>> 0).toString(36);
 }
 
-/** Remembers for a year that this browser has dismissed an announcement. */
+/** Stores the dismissal of an announcement in this browser for a year. */
 export const dismissalCookie = (key: string): string =>
   `${name}=${keyPattern.test(key) ? key : ''}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
 

@@ -1,4 +1,4 @@
-/** Every code an error answer can carry. The status of each lives in http/errors.ts. */
+/** The codes of error responses. http/errors.ts maps each to a status. */
 export type ErrorCode =
   | 'malformed'
   | 'no_auth'
@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'no_room';
 
-/** A refusal with words for the person who asked. The same class travels from the blog to the answer and, in the browser, back out of it. */
+/** An expected error with a message for the user: thrown by the blog, sent as JSON, and thrown again in the browser. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
@@ -30,5 +30,3 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
-
-export const serverErrorText = 'Server error - is the REST server running?';

@@ -18,7 +18,7 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
 
-/** A place that shows an image. Of another administrator's draft only the post is told, not its title. */
+/** Where an image is used. For another administrator's draft the title is not revealed. */
 export const imageUse = z
   .object({
     place: z.enum(['main', 'gallery', 'text', 'draft', 'revision']),
@@ -28,7 +28,7 @@ export const imageUse = z
   .meta({ id: 'ImageUse' });
 export type ImageUse = z.infer<typeof imageUse>;
 
-/** An image in the library knows its post, its weight, its age, and whether the post's text shows it. */
+/** An image in the library, with its post, size and date, and whether the text of the post contains it. */
 export const libraryImage = image
   .extend({
     post_title: z.string(),

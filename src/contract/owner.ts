@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { passwordMin } from './limits.ts';
+import { passwordTooLong, passwordTooShort, usernameInvalid } from '../messages/owner.ts';
+import { passwordMax, passwordMin } from './limits.ts';
 import { date, id, text } from './text.ts';
 
-export const credentials = z.object({ username: text(200), password: z.string().max(1000) });
+export const credentials = z.object({ username: text(200), password: z.string().max(passwordMax) });
 
 export const sessionStatus = z
   .object({ status: z.enum(['auth', 'no auth', 'success', 'passkey']) })
@@ -13,7 +14,7 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** A place where somebody is signed in. Its id tells it apart from others and is no key to it. */
+/** A signed-in browser. The id cannot be used to sign in. */
 export const session = z
   .object({ id: z.string(), browser: z.string(), date_added: date, last_seen: date, current: z.boolean() })
   .meta({ id: 'Session' });
@@ -23,14 +24,11 @@ export const sessionEnded = z.object({ id: z.string() }).meta({ id: 'SessionEnde
 
 const password = z
   .string()
-  .min(passwordMin, `A password needs at least ${passwordMin} characters.`)
-  .max(1000, 'A password can have at most 1000 characters.');
+  .min(passwordMin, passwordTooShort(passwordMin))
+  .max(passwordMax, passwordTooLong(passwordMax));
 
 export const newUser = z.object({
-  username: text(50).refine(
-    (name) => /^\S(.*\S)?$/u.test(name),
-    'A username cannot be empty or begin or end with a blank.',
-  ),
+  username: text(50).refine((name) => /^\S(.*\S)?$/u.test(name), usernameInvalid),
   password,
 });
 export const passwordChange = z.object({ password });

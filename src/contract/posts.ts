@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { dateInvalid } from '../messages/owner.ts';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
 import { webTitleMax, webTitlePattern } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { tag } from './tags.ts';
-import { date, dateProblem, flag, id, isoDate } from './text.ts';
+import { date, flag, id, isoDate } from './text.ts';
 import { draftState, sentText } from './writing.ts';
 
 const common = {
@@ -62,7 +63,7 @@ export const activeFlag = z
 
 /** The post form carries this field without an input for it: empty means not given. */
 const givenDate = z
-  .union([isoDate, z.null(), z.literal('')], dateProblem)
+  .union([isoDate, z.null(), z.literal('')], dateInvalid)
   .transform((value) => value || undefined)
   .optional();
 
@@ -78,7 +79,7 @@ const givenWebTitle = z
   .optional();
 
 /** A time to come makes the post inactive until then, a time that has passed publishes it at once. */
-const schedule = z.union([isoDate, z.null()], dateProblem).optional();
+const schedule = z.union([isoDate, z.null()], dateInvalid).optional();
 
 /** Drafts that the saved text comes from: they are deleted with the save, unless they have changed since. */
 const drafts = z.array(draftState).max(10).optional();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { base64urlExpected, passwordOrPasskeyExpected } from '../messages/owner.ts';
 import { date, id, text } from './text.ts';
 
 export const passkeyNameMax = 50;
@@ -11,17 +12,17 @@ export const passkey = z
     name: z.string(),
     date_added: date,
     last_used: date.nullable(),
-    /** Whether it is on more than one device of the person. */
+    /** Whether it is synchronized to other devices. */
     synced: z.boolean(),
   })
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof passkey>;
 
-/** How the viewer gets in. */
+/** The sign-in methods of the current user. */
 export const signInMethods = z
   .object({
     passkeys: z.array(passkey),
-    /** Why passkeys cannot be used at the address of this site, if they cannot. */
+    /** Why passkeys cannot be used with the SITE_URL of this site; null when they can. */
     passkeys_problem: z.string().nullable(),
     second_factor: z.boolean(),
     recovery_codes_left: z.int(),
@@ -36,11 +37,11 @@ const bytes = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^[\w-]*$/, 'Please send bytes as base64url.');
+    .regex(/^[\w-]*$/, base64urlExpected);
 const credentialId = bytes(1400).min(1);
 
-/** What every answer of a passkey carries; the rest is checked where it is verified. */
-const answer = {
+/** Common to registration and authentication; the rest is checked during verification. */
+const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
@@ -48,7 +49,7 @@ const answer = {
 };
 
 export const passkeyAssertion = z.object({
-  ...answer,
+  ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),
     authenticatorData: bytes(4000),
@@ -61,7 +62,7 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 export const newPasskey = z.object({
   name: text(passkeyNameMax).transform((name) => name.trim() || 'Passkey'),
   passkey: z.object({
-    ...answer,
+    ...credential,
     response: z.object({
       clientDataJSON: bytes(4000),
       attestationObject: bytes(40_000),
@@ -71,7 +72,7 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** What the browser's own functions take, as WebAuthn defines it. */
+/** Options for the browser's WebAuthn functions. */
 export const passkeyRequest = z
   .looseObject({ challenge: z.string(), rpId: z.string() })
   .meta({ id: 'PasskeyRequest' });
@@ -82,11 +83,10 @@ export const passkeyCreation = z
 export const passkeySignIn = z.object({ passkey: passkeyAssertion });
 export const recoveryCodeSignIn = z.object({ code: text(100) });
 
-/** The password or a passkey: whatever is at hand. */
-export const confirmation = z
+export const reauthentication = z
   .object({ password: z.string().max(1000).optional(), passkey: passkeyAssertion.optional() })
   .refine(
     ({ password, passkey }) => (password === undefined) !== (passkey === undefined),
-    'Please give the password or a passkey.',
+    passwordOrPasskeyExpected,
   );
-export const confirmed = z.object({ status: z.literal('success') }).meta({ id: 'Confirmed' });
+export const reauthenticated = z.object({ status: z.literal('success') }).meta({ id: 'Confirmed' });

@@ -1,30 +1,25 @@
 import { z } from 'zod';
+import { colorInvalid, emailInvalid, siteNameEmpty, urlInvalid } from '../messages/owner.ts';
 import { backupState } from './backups.ts';
 import { id, text } from './text.ts';
 
-const webAddress = text(2000).refine(
-  (value) => value === '' || /^https?:\/\/\S+$/.test(value),
-  'Please enter valid url.',
-);
+const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), urlInvalid);
 
 export const siteSettings = z
   .object({
-    site_name: text(100).refine((name) => name.trim() !== '', 'A site needs a name.'),
+    site_name: text(100).refine((name) => name.trim() !== '', siteNameEmpty),
     site_description: text(500),
     thank_you_line: text(300),
-    fan_site_url: webAddress,
+    fan_site_url: optionalUrl,
     fan_site_label: text(100),
-    contact_email: text(200).refine(
-      (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
-      'Please enter a valid e-mail address.',
-    ),
-    theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give the color as #rrggbb.'),
+    contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), emailInvalid),
+    theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
   })
   .meta({ id: 'Site' });
 export type Site = z.infer<typeof siteSettings>;
 export const siteChange = siteSettings.partial();
 
-/** What everybody may know: the settings, and the address that links are made of. */
+/** The public settings, and the base URL of links. */
 export const publicSite = siteSettings.extend({ site_url: z.string() }).meta({ id: 'PublicSite' });
 export type PublicSite = z.infer<typeof publicSite>;
 
@@ -33,7 +28,7 @@ export const announcement = z
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
 
-/** What stands around every screen. */
+/** The data of the header, footer and announcement of every page. */
 export type Frame = { site: PublicSite; announcement: Announcement };
 
 export const announcementChange = z
@@ -44,7 +39,7 @@ export const announcementChange = z
   })
   .partial();
 
-/** A forwarding header that came from a sender who is not a trusted proxy. */
+/** A forwarding header that was sent by an untrusted client. */
 export const forwarding = z.object({ header: z.string(), date: z.iso.datetime() });
 export type Forwarding = z.infer<typeof forwarding>;
 

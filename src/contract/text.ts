@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import {
+  dateInvalid,
+  dateOutOfRange,
+  integerExpected,
+  integerInRangeExpected,
+  positiveIntegerExpected,
+  textTooLong,
+} from '../messages/owner.ts';
 
 /**
- * Text as every store can keep it: PostgreSQL has no NUL, and neither database has lone surrogates. Other control
- * characters are invisible to people and only ever an accident or an attack, so they go as well.
+ * Text that both databases can store: PostgreSQL rejects NUL, and both reject lone surrogates. Other control characters are
+ * invisible and only occur by accident or in attacks, so they are removed too.
  */
 export function cleanText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
@@ -19,14 +27,12 @@ export const codePoints = (text: string): number => {
 export const text = (max: number) =>
   z
     .string()
-    .max(max * 2, `At most ${max} characters, please.`)
+    .max(max * 2, textTooLong(max))
     .meta({ maxLength: max })
     .transform(cleanText)
-    .refine((value) => codePoints(value) <= max, `At most ${max} characters, please.`);
+    .refine((value) => codePoints(value) <= max, textTooLong(max));
 
-export const dateProblem = 'Please give the date as ISO 8601, like 2026-01-31T12:00:00Z.';
-
-/** A date or a time; without an offset it is UTC. */
+/** A date with or without a time; UTC without an offset. */
 export const isoDate = z
   .union(
     [
@@ -34,25 +40,25 @@ export const isoDate = z
       z.iso.datetime({ offset: true, local: true }),
       z.iso.datetime({ offset: true, local: true, precision: -1 }),
     ],
-    dateProblem,
+    dateInvalid,
   )
   .transform((value) =>
     new Date(/^[^T]*(?:$|T.*(?:Z|[+-]\d\d:\d\d)$)/.test(value) ? value : `${value}Z`).toISOString(),
   )
-  .refine((value) => value >= '1000' && value <= '9999', 'This date is out of range.');
+  .refine((value) => value >= '1000' && value <= '9999', dateOutOfRange);
 
-/** A date as answers carry it. */
+/** A date in responses. */
 export const date = z.iso.datetime();
 
 const largestId = 2_147_483_647;
 
 export const id = z.int().positive();
 
-/** An id that is sent. A number beyond what the databases hand out names nothing: it is unknown rather than wrong. */
+/** An id in a request body. A number larger than any id is unknown (404) rather than invalid (422). */
 export const givenId = id.transform((value) => Math.min(value, largestId));
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** How a number in a path or query is described to whoever calls. */
+/** How OpenAPI describes a number in a path or query. */
 const asInteger = (minimum: number, maximum?: number) => ({
   type: 'integer' as const,
   pattern: undefined,
@@ -60,23 +66,23 @@ const asInteger = (minimum: number, maximum?: number) => ({
   ...(maximum !== undefined && { maximum }),
 });
 
-/** The number in a path or query: digits only, so that `1e3`, ` 7` and `0x10` are refused. */
+/** A number in a path or query: digits only, so that `1e3`, ` 7` and `0x10` are rejected. */
 export const numeral = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, 'Please give a whole number.')
+    .regex(/^\d{1,15}$/, integerExpected)
     .meta(asInteger(min, max))
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `Please give a whole number from ${min} to ${max}.`);
+    .refine((value) => value >= min && value <= max, integerInRangeExpected(min, max));
 
-/** The same in a path. */
+/** An id in a path or query. */
 const idFrom = (smallest: 0 | 1) =>
   z
     .string()
-    .regex(/^\d{1,300}$/, 'Please give a whole number.')
+    .regex(/^\d{1,300}$/, integerExpected)
     .meta(asInteger(smallest))
     .transform((digits) => Math.min(Number(digits), largestId))
-    .refine((value) => value >= smallest, 'Please give a positive whole number.');
+    .refine((value) => value >= smallest, positiveIntegerExpected);
 
 export const idNumeral = idFrom(1);
 export const idOrZero = idFrom(0);

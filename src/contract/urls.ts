@@ -1,4 +1,4 @@
-/** Where things are. Screens, feeds and redirects all ask here. */
+/** The paths of all pages. */
 export const urls = {
   home: '/',
   post: (webTitle: string) => `/post/${encodeURIComponent(webTitle)}`,
@@ -7,13 +7,13 @@ export const urls = {
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
   preview: (token: string) => `/preview/${token}`,
   login: '/login',
-  /** Where the form that dismisses the announcement goes. */
+  /** The action of the form that dismisses the announcement. */
   announcement: '/announcement',
   admin: '/admin',
   addPost: '/admin/add',
   editPost: (postId: number) => `/admin/edit/${postId}`,
   postRevisions: (postId: number) => `/admin/edit/${postId}/revisions`,
-  /** Feeds of the site; below the address of a tag or a category, feeds of that list. */
+  /** Feeds of the site; appended to the path of a tag or a category, feeds of that list. */
   feed: '/feed.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { voteValueInvalid } from '../messages/owner.ts';
 
 export const votes = z.object({ vote_count: z.int().nonnegative() }).meta({ id: 'Votes' });
 
 export const newVote = z.object({
-  voteVal: z.literal(1, 'A vote counts exactly 1.'),
+  voteVal: z.literal(1, voteValueInvalid),
   postId: z.unknown().optional(),
 });
 
 export const voted = z
   .object({
-    /** 'exists' when this visitor voted before, else the visitor's own address. */
+    /** 'exists' when this visitor has already voted, otherwise the visitor's IP address. */
     ip_address: z.string(),
     vote_count: z.int().nonnegative(),
   })

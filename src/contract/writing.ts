@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dateInvalid } from '../messages/owner.ts';
 import { webTitleMax } from './limits.ts';
 import { forEachField, type PostField, postFields } from './post-fields.ts';
-import { date, dateProblem, id, isoDate, text } from './text.ts';
+import { date, id, isoDate, text } from './text.ts';
 
 /** A text field of a post, as it may be sent. */
 export const sentText = (name: PostField) => {
@@ -65,7 +66,7 @@ export const newDraft = z.object({
   ...forEachField(sentText),
   post_title_web: text(webTitleMax).default(''),
   active: z.boolean().default(false),
-  scheduled_date: z.union([isoDate, z.null()], dateProblem).default(null),
+  scheduled_date: z.union([isoDate, z.null()], dateInvalid).default(null),
   /** The version of the post that the draft began from. */
   version: z.int().nonnegative(),
   sequence: sequence.default(0),

@@ -1,4 +1,4 @@
-import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
+import { type ErrorCode, Problem } from '../contract/errors.ts';
 import {
   isCorrupt,
   isDatabaseMoved,
@@ -9,6 +9,7 @@ import {
 } from '../db/dialect.ts';
 import { MediaError } from '../media/errors.ts';
 import * as messages from '../messages/owner.ts';
+import { serverError } from '../messages/reader.ts';
 
 const statuses: Record<ErrorCode, number> = {
   malformed: 400,
@@ -67,7 +68,7 @@ export function toProblem(error: unknown): Problem {
     });
   }
   const failure = failures.find(({ matches }) => matches(error));
-  if (!failure) return new Problem('internal', serverErrorText, { cause: error });
+  if (!failure) return new Problem('internal', serverError, { cause: error });
   const { code, message, retryAfter } = failure;
   return new Problem(code, message, { cause: error, ...(retryAfter ? { retryAfter } : {}) });
 }

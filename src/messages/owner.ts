@@ -93,6 +93,9 @@ export const codesNotCopied =
   'This browser does not allow copying. Please select the codes and copy them by hand.';
 export const saveCodesFirst = 'Please save the codes first.';
 export const passwordTooShort = (min: number) => `A password needs at least ${min} characters.`;
+export const passwordTooLong = (max: number) => `A password can have at most ${max} characters.`;
+export const usernameInvalid = 'A username cannot be empty, or begin or end with a space.';
+export const passwordOrPasskeyExpected = 'Please send the password or a passkey.';
 export const passwordTooEasy =
   'This password is too easy to guess: it is a common password or a variation of one. A short sentence of your own is better.';
 export const passkeysNeedHostName = (ip: string) =>
@@ -101,9 +104,26 @@ export const passkeysNeedHttps = 'Passkeys need https. Set SITE_URL to the https
 
 // Site settings, backups, activity
 
+export const siteNameEmpty = 'A site needs a name.';
+export const emailInvalid = 'Please enter a valid email address.';
+/** Exact. */
+export const urlInvalid = 'Please enter valid url.';
+export const colorInvalid = 'Please enter a color as #rrggbb.';
+
 export const backupMade = 'A backup was made.';
 
 // Requests
+
+export const textTooLong = (max: number) => `This text can have at most ${max} characters.`;
+export const dateInvalid = 'Please send the date as ISO 8601, like 2026-01-31T12:00:00Z.';
+export const dateOutOfRange = 'This date is out of range.';
+export const integerExpected = 'Please send an integer.';
+export const integerInRangeExpected = (min: number, max: number) =>
+  `Please send an integer from ${min} to ${max}.`;
+export const positiveIntegerExpected = 'Please send a positive integer.';
+export const base64urlExpected = 'Please send bytes as base64url.';
+export const commentIdsInvalid = (max: number) => `Please send 1 to ${max} comment ids, like 3,5,8.`;
+export const voteValueInvalid = 'voteVal must be 1.';
 
 export const crossSiteRequest = 'This request came from another site and was refused.';
 export const csrfTokenInvalid =

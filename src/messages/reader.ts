@@ -18,6 +18,9 @@ export const commentRateLimited =
 
 // Pages and search
 
+/** Exact. */
+export const serverError = 'Server error - is the REST server running?';
+
 export const siteOverloaded = 'The site is very busy right now. Please try again in a few seconds.';
 
 // Sign-in

@@ -1,5 +1,6 @@
-import { type ErrorCode, Problem, serverErrorText } from '../contract/errors.ts';
+import { type ErrorCode, Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
+import { serverError } from '../messages/reader.ts';
 import { noteWrite } from './site/client/events.ts';
 
 export type Answer = { body: unknown; headers: Headers; status: number; isJson: boolean };
@@ -54,7 +55,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
   } catch (error) {
     if (signal?.aborted) throw error;
     console.error(`${method} ${path}:`, error);
-    throw new Problem('unavailable', serverErrorText, { cause: error });
+    throw new Problem('unavailable', serverError, { cause: error });
   }
 }
 
@@ -74,7 +75,7 @@ function toProblem({ status, body, headers }: Answer): Problem {
   const clear = status < 500 || status === 503;
   return new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
-    (clear && error?.message) || serverErrorText,
+    (clear && error?.message) || serverError,
     {
       retryAfter: Number(headers.get('retry-after')) || 0,
     },

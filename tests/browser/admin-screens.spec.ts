@@ -278,7 +278,7 @@ test.describe('the screens behind the side links', () => {
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
     await site.getByLabel('Contact email').fill('nobody');
     await site.getByRole('button', { name: 'Save' }).click();
-    await expect(site.getByRole('alert')).toHaveText('Please enter a valid e-mail address.');
+    await expect(site.getByRole('alert')).toHaveText('Please enter a valid email address.');
     await site.getByLabel('Contact email').fill('me@example.org');
     await site.getByLabel('Theme color').fill('#224488');
     await site.getByRole('button', { name: 'Save' }).click();

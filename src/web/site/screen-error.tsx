@@ -1,5 +1,5 @@
-import { serverErrorText } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
+import { serverError } from '../../messages/reader.ts';
 import type { Screen } from './page.ts';
 import { NoIndex } from './page-meta.tsx';
 
@@ -15,7 +15,7 @@ const words: Record<number, { title: string; heading: string; text: string }> = 
     text: 'It was here once, and its author took it away for good. There are others.',
   },
 };
-const failed = { title: 'Something went wrong', heading: 'That did not work.', text: serverErrorText };
+const failed = { title: 'Something went wrong', heading: 'That did not work.', text: serverError };
 
 /** Shown in place of a page that is not there or that failed. */
 export function errorScreen(status: number): Screen {

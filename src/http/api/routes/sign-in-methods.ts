@@ -6,13 +6,13 @@ import { type From, signOut } from '../../../blog/sign-in/sign-in.ts';
 import { sessionStatus } from '../../../contract/owner.ts';
 import { removed } from '../../../contract/posts.ts';
 import {
-  confirmation,
-  confirmed,
   newPasskey,
   passkey,
   passkeyCreation,
   passkeyRequest,
   passkeySignIn,
+  reauthenticated,
+  reauthentication,
   recoveryCodeSignIn,
   recoveryCodes,
   secondFactorChange,
@@ -88,7 +88,7 @@ export const waysInRoutes = [
   }),
   route('GET', '/api/admin/confirm', 'Whether you have proved lately who you are; asked before a download', {
     confirmed: true,
-    answer: confirmed,
+    answer: reauthenticated,
     handle: async () => ({ status: 'success' }),
   }),
   route('POST', '/api/admin/confirm/options', 'What a browser needs to confirm with a passkey', {
@@ -100,8 +100,8 @@ export const waysInRoutes = [
     '/api/admin/confirm',
     'Prove again who you are, before changing how you sign in or downloading a backup',
     {
-      body: confirmation,
-      answer: confirmed,
+      body: reauthentication,
+      answer: reauthenticated,
       handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, fromOf(call)),
     },
   ),

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Problem, serverErrorText } from '../../../contract/errors.ts';
+import { Problem } from '../../../contract/errors.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 
@@ -28,7 +29,7 @@ const visibleMs = 6_000;
 const maxNotices = 4;
 
 export const errorMessage = (error: unknown): string =>
-  error instanceof Problem ? error.message : serverErrorText;
+  error instanceof Problem ? error.message : serverError;
 
 export function NoticesProvider({ onSignedOut, children }: { onSignedOut: () => void; children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);

@@ -1,7 +1,8 @@
-import { type ErrorCode, Problem, serverErrorText } from '../../../contract/errors.ts';
+import { type ErrorCode, Problem } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { uploadCanceled } from '../../../messages/owner.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { csrfToken } from '../../fetch-json.ts';
 
 /** Uploads one image. XMLHttpRequest, because fetch doesn't report upload progress. */
@@ -29,7 +30,7 @@ export async function uploadImage(
       if (image) resolve(image);
       else reject(toProblem(request, file.name));
     };
-    request.onerror = () => reject(new Problem('unavailable', serverErrorText));
+    request.onerror = () => reject(new Problem('unavailable', serverError));
     request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
@@ -39,7 +40,7 @@ export async function uploadImage(
 function toProblem({ response, status }: XMLHttpRequest, name: string): Problem {
   const error = (response as { error?: { code: ErrorCode; message: string } } | null)?.error;
   const isExplained = status < 500 || status === 503;
-  const problem = new Problem(error?.code ?? 'internal', (isExplained && error?.message) || serverErrorText);
+  const problem = new Problem(error?.code ?? 'internal', (isExplained && error?.message) || serverError);
   console.error(`POST /api/image (${name}): ${status} ${problem.message}`);
   return problem;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import { serverErrorText } from '../../../contract/errors.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { fetchComments } from '../../fetch-api.ts';
 import { CommentList } from '../comment-list.tsx';
 import { CommentForm, ThankYou } from './comment-form.tsx';
@@ -62,7 +62,7 @@ function Comments({ postId }: { postId: number }) {
     let current = true;
     fetchComments(postId).then(
       (comments) => current && setState(comments),
-      (error) => current && setState({ error: error instanceof Error ? error.message : serverErrorText }),
+      (error) => current && setState({ error: error instanceof Error ? error.message : serverError }),
     );
     return () => {
       current = false;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import { serverErrorText } from '../../../contract/errors.ts';
 import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { sendComment } from '../../fetch-api.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
@@ -51,7 +51,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
       onSent(comment);
     } catch (problem) {
       setSending(false);
-      refuse(problem instanceof Error ? problem.message : serverErrorText);
+      refuse(problem instanceof Error ? problem.message : serverError);
     }
   };
   return (

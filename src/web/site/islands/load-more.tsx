@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { serverErrorText } from '../../../contract/errors.ts';
 import { pageStep } from '../../../contract/limits.ts';
 import { type ListPart, listUrl, nextPart, type View } from '../../../contract/list-url.ts';
 import type { PostCard } from '../../../contract/posts.ts';
+import { serverError } from '../../../messages/reader.ts';
 import type { Filter } from '../../api.ts';
 import { fetchPosts } from '../../fetch-api.ts';
 import { CompactCard } from '../compact-card.tsx';
@@ -49,7 +49,7 @@ export default function LoadMore(props: LoadMoreProps) {
       setState('idle');
       rememberShown(pathname, { show: shown + added.length, view, from });
     } catch (error) {
-      setState({ error: error instanceof Error ? error.message : serverErrorText });
+      setState({ error: error instanceof Error ? error.message : serverError });
     }
   };
   return (

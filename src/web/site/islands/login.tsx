@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { serverErrorText } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { call } from '../../fetch-json.ts';
 import { isProblem } from '../../not-found.ts';
 
@@ -27,7 +27,7 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
   const tell = (way: keyof typeof refused) => (problem: unknown) => {
     if (problem === null) setError('');
     else if (isProblem(problem) && problem.code === 'no_auth') setError(refused[way]);
-    else setError(problem instanceof Error ? problem.message : serverErrorText);
+    else setError(problem instanceof Error ? problem.message : serverError);
   };
   const login = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

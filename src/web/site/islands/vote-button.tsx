@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { serverErrorText } from '../../../contract/errors.ts';
+import { serverError } from '../../../messages/reader.ts';
 import { sendVote } from '../../fetch-api.ts';
 
 export type VoteResult = {
@@ -36,7 +36,7 @@ export function VoteButton({ postId, postUrl, count, invitation, result = null }
       const { ip_address, vote_count } = await sendVote(postId);
       setState({ outcome: ip_address === 'exists' ? 'before' : 'counted', count: vote_count });
     } catch (error) {
-      setState({ error: error instanceof Error ? error.message : serverErrorText });
+      setState({ error: error instanceof Error ? error.message : serverError });
     }
   };
   return (
