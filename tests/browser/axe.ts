@@ -12,8 +12,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   });
   const { violations, passes } = await new AxeBuilder({ page })
-    .withTags(tags)
+    // Before the tags, because it replaces all options.
     .options({ resultTypes: ['violations'] })
+    .withTags(tags)
     // The other mode opens a second page to merge the results of frames from other origins, which no page here has.
     .setLegacyMode()
     .analyze();
