@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
+import { packageRoot } from '../package-root.ts';
 
 /**
  * Text as outlines, from a font that comes with the project: a picture looks the same on every machine, and no machine
  * needs fonts of its own.
  */
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
+const fontFolder = path.join(packageRoot, 'src/media/fonts');
 
 let fonts: Font[] | undefined;
 
@@ -16,8 +18,7 @@ function loaded(): Font[] {
   if (fonts) return fonts;
   const opentype: typeof import('opentype.js') = createRequire(import.meta.url)('opentype.js');
   fonts = subsets.map((subset) => {
-    const file = import.meta.resolve(`@fontsource/alegreya/files/alegreya-${subset}-700-normal.woff`);
-    const bytes = readFileSync(fileURLToPath(file));
+    const bytes = readFileSync(path.join(fontFolder, `alegreya-${subset}-700-normal.woff`));
     return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   });
   return fonts;
