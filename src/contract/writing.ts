@@ -63,7 +63,10 @@ export type DraftState = z.infer<typeof draftState>;
 export const newDraft = z.object({
   /** The post that it would change; null: it would become a new one. */
   post_id: id.nullable().default(null),
-  ...forEachField(sentText),
+  // Clients of earlier releases do not send fields that were added later.
+  ...forEachField((name) => sentText(name).default('')),
+  post_title: sentText('post_title'),
+  post_content: sentText('post_content'),
   post_title_web: text(webTitleMax).default(''),
   active: z.boolean().default(false),
   scheduled_date: z.union([isoDate, z.null()], dateInvalid).default(null),
