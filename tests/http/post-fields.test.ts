@@ -15,14 +15,14 @@ onEachDatabase('each text field of a post', (kind) => {
     await site.dispose();
   });
 
-  const valueOf = (name: PostField, word: string) =>
+  const sampleOf = (name: PostField, word: string) =>
     postFields[name].format === 'html' ? `<p>${word}</p>` : word;
   const get = async <Body>(path: string) => (await site.admin.get<Body>(`/webapi${path}`)).body;
   const found = async (word: string) =>
     (await get<unknown[]>(`/api/search/10/0?q=${encodeURIComponent(word)}`)).length;
 
   test.each(fieldNames)('%s is saved, kept in revisions and restored', async (name) => {
-    const [first, second] = [valueOf(name, 'pelican'), valueOf(name, 'cormorant')];
+    const [first, second] = [sampleOf(name, 'pelican'), sampleOf(name, 'cormorant')];
     const post = await site.createPost({ [name]: first });
     expect(post[name]).toBe(first);
     await site.admin.put(`/webapi/api/posts/${post.id}`, { [name]: second });
@@ -43,13 +43,13 @@ onEachDatabase('each text field of a post', (kind) => {
 
   test.each(fieldNames)('%s is found and listed as its entry says', async (name) => {
     const word = `albatross${name.replaceAll('_', '')}`;
-    const { id } = await site.createPost({ [name]: valueOf(name, word) });
+    const { id } = await site.createPost({ [name]: sampleOf(name, word) });
     expect(await found(word)).toBe(postFields[name].search === null ? 0 : 1);
     const cards = await get<PostCard[]>('/api/posts/100/0/!null/!null');
     const card = cards.find((one) => one.id === id);
     // The content is there as an excerpt.
     expect(name in (card ?? {})).toBe(postFields[name].inLists || name === 'post_content');
-    await site.admin.put(`/webapi/api/posts/${id}`, { [name]: valueOf(name, 'gone') });
+    await site.admin.put(`/webapi/api/posts/${id}`, { [name]: sampleOf(name, 'gone') });
     expect(await found(word)).toBe(0);
   });
 
