@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDiskFull } from '../db/dialect.ts';
+import { isDiskFull } from '../db/database-errors.ts';
 import { tarPart } from './archive.ts';
 import { alone } from './lock.ts';
 import { BackupProblem } from './manifest.ts';

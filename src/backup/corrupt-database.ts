@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { isCorrupt } from '../db/dialect.ts';
+import { isCorrupt } from '../db/database-errors.ts';
 import { DatabaseProblem } from '../db/open.ts';
-import { lookAt } from '../db/sqlite-check.ts';
+import { checkDatabaseFile } from '../db/sqlite-check.ts';
 import { backupsFolder } from './backups.ts';
 import { isHalfRestored } from './restore.ts';
 import { newestBackup } from './stored.ts';
@@ -17,8 +17,8 @@ export async function requireUsable(dataDir: string, traces: readonly string[] =
     );
   const file = path.join(dataDir, 'blog.sqlite');
   const hasBackups = (await newestBackup(backupsFolder(dataDir))) !== null;
-  const found = lookAt(file, hasBackups || traces.length > 0);
-  if (found === 'none' || found === 'sound') return;
+  const found = checkDatabaseFile(file, hasBackups || traces.length > 0);
+  if (found === 'new' || found === 'ok') return;
   if (found === 'missing')
     throw new DatabaseProblem(
       `There is no database at ${file}, though there was one${traces.length > 0 ? `: ${traces.join(' and ')}` : ''}. If it was moved, put it back together with blog.sqlite-wal. ${await wayBack(dataDir)} ${newSite}`,
@@ -27,7 +27,7 @@ export async function requireUsable(dataDir: string, traces: readonly string[] =
     throw new DatabaseProblem(
       `The SQLite database in DATA_DIR cannot be used: ${file} belongs to something else (${found.foreign}). It was left as it is; please set DATA_DIR to another folder.`,
     );
-  throw await damage(dataDir, found.damaged);
+  throw await damage(dataDir, found.corrupt);
 }
 
 /** Runs `work`; damage that only shows there is told in the same words. */

@@ -1,53 +1,51 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { derivedTables, sameTables, siteTables } from '../db/catalog.ts';
 import { migrate, migrations } from '../db/migrate.ts';
-import { inSnapshot } from '../db/move.ts';
+import { inSnapshot, nextId, setNextId } from '../db/move.ts';
 import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../db/open.ts';
-import { batches, insertRows, nextNumber, setNextNumber } from '../db/row-checksums.ts';
-import { copySqlite } from '../db/sqlite-copy.ts';
+import { batches, insertRows } from '../db/table-rows.ts';
+import { noSiteInDatabase } from '../messages/operator.ts';
 
 /**
- * Writes all of the data, as it is at one moment, into a new SQLite file, whatever database it lives in. `indexTexts`
- * makes the words of the search, which each database has in a form of its own.
+ * Writes a consistent snapshot of either database into a new SQLite file. `indexTexts` rebuilds the search index, whose form
+ * depends on the database.
  */
 export async function snapshotOf(
   source: OpenDatabase,
   file: string,
   indexTexts: (db: Db) => Promise<void>,
 ): Promise<void> {
-  if (source.dialect.kind === 'postgres') return copyPostgres(source, file, indexTexts);
-  if (!existsSync(source.place)) throw new DatabaseProblem(`There is no database at ${source.place}.`);
-  await copySqlite(source.place, file);
+  if (source.copyFile) await source.copyFile(file);
+  else await copyRows(source, file, indexTexts);
 }
 
-async function copyPostgres(
+async function copyRows(
   source: OpenDatabase,
   file: string,
   indexTexts: (db: Db) => Promise<void>,
 ): Promise<void> {
   const target = openDatabase({ dataDir: path.dirname(file), databaseUrl: null });
   try {
-    await inSnapshot(source, async (frozen) => {
-      // Before a migration the source is older than this program, and the copy has to be as old.
-      const applied = await appliedTo(frozen, source);
+    await inSnapshot(source, async (snapshot) => {
+      // A backup before a migration has the old schema, and so must the copy.
+      const applied = await appliedMigrations(snapshot, source);
       await migrate(
         target,
         migrations.filter(({ name }) => applied.includes(name)),
       );
       const tables = sameTables(
-        await siteTables(frozen, source.dialect),
+        await siteTables(snapshot, source.dialect),
         await siteTables(target.db, target.dialect),
       );
-      // What migrations have put into them.
+      // Migrations insert rows.
       for (const name of [...derivedTables, ...tables.map((table) => table.name).reverse()])
         await sql`delete from ${sql.table(name)}`.execute(target.db);
       for (const table of tables) {
-        for await (const rows of batches(frozen, table, null))
+        for await (const rows of batches(snapshot, table, null))
           await target.db.transaction().execute((tx) => insertRows(tx, table, rows));
-        const next = await nextNumber(frozen, table);
-        if (next !== null) await setNextNumber(target.db, table, next);
+        const next = await nextId(snapshot, table);
+        if (next !== null) await setNextId(target.db, table, next);
       }
     });
     await indexTexts(target.db);
@@ -57,9 +55,9 @@ async function copyPostgres(
   }
 }
 
-async function appliedTo(frozen: Db, { dialect, place }: OpenDatabase): Promise<string[]> {
-  const { rows: tables } = await dialect.tables.execute(frozen);
+async function appliedMigrations(snapshot: Db, { dialect, location }: OpenDatabase): Promise<string[]> {
+  const { rows: tables } = await dialect.tables.execute(snapshot);
   if (!tables.some(({ name }) => name === 'migrations'))
-    throw new DatabaseProblem(`The database at ${place} holds no site of Not Terrible.`);
-  return (await frozen.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+    throw new DatabaseProblem(noSiteInDatabase(location));
+  return (await snapshot.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
 }

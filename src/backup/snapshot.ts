@@ -31,7 +31,7 @@ export async function takeSnapshot(source: Source, folder: string): Promise<Snap
   try {
     await source.snapshot(plain);
     const made = source.now().toISOString();
-    const { problem, migrations, pictures } = await inspectInWorker(plain);
+    const { problem, migrations, images: pictures } = await inspectInWorker(plain);
     // Never in the place of an older backup that is sound.
     if (problem !== null)
       throw new BackupProblem(`The database is damaged (${problem}), so no backup was made of it.`);

@@ -3,16 +3,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexSize, indexWordsOfTexts } from '../blog/posts/search.ts';
 import { type Config, ConfigProblem, environment, readConfig } from '../config.ts';
-import { isInUse } from '../db/in-use.ts';
 import {
   copyTables,
   differences,
   finish,
   prepareTarget,
-  reach,
-  reached,
+  progressOf,
   readContent,
   type Stages,
+  setProgress,
 } from '../db/move.ts';
 import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { copyFiles, filesToCopy, ownerOfBoth } from '../media/copy.ts';
@@ -79,8 +78,8 @@ export async function moveDatabase(from: Place, to: Place, { say, stage } = term
   const source = openDatabase(from);
   const target = openDatabase(to);
   try {
-    say(`From ${source.place}\nto   ${target.place}`);
-    if (await isInUse(source))
+    say(`From ${source.location}\nto   ${target.location}`);
+    if (await source.isInUse())
       say('A site works on the source right now. What it changes from here on will not be moved.');
     await prepareTarget(target);
     const content = await copyTables(source, target, stage);
@@ -115,10 +114,10 @@ async function indexTarget({ db }: OpenDatabase, stage: Stages): Promise<void> {
   const indexed = stage('Search', before.texts);
   indexed(before.words);
   for (let more = true; more; ) {
-    const after = Number((await reached(db, 'search')) ?? 0);
+    const after = Number((await progressOf(db, 'search')) ?? 0);
     more = await db.transaction().execute(async (tx) => {
       const { last, posts } = await indexWordsOfTexts(tx, after);
-      await reach(tx, 'search', String(last));
+      await setProgress(tx, 'search', String(last));
       indexed(posts);
       return posts > 0;
     });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { changesNotReceived } from '../messages/operator.ts';
-import { isUnreachable } from './dialect.ts';
+import { isUnreachable } from './database-errors.ts';
 
 export const changesChannel = 'not_terrible_changes';
 

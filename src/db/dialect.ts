@@ -1,26 +1,47 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import { movedCode } from './sqlite-location.ts';
+import { hasCode, sqliteCode } from './database-errors.ts';
+import type { Schema } from './schema.ts';
+import { postgresSearch, type SearchIndex, sqliteSearch } from './search-index.ts';
 
-/** The only place where SQLite and PostgreSQL differ, apart from how each is opened. */
+export type ColumnRow = {
+  table: string;
+  column: string;
+  type: string;
+  keyPosition: number;
+  isIdentity: number;
+};
+export type ReferenceRow = { from: string; to: string };
+
+/** Every difference between SQLite and PostgreSQL that a query can meet; `open.ts` covers how each is opened. */
 export type Dialect = {
   kind: 'sqlite' | 'postgres';
-  /** Column types of migrations. */
+  /** Column types and table options of migrations. */
   id: RawBuilder<unknown>;
   date: RawBuilder<unknown>;
-  tableEnd: RawBuilder<unknown>;
-  /** How much room the database takes. */
+  tableOptions: RawBuilder<unknown>;
+  /** The size of the database in bytes. */
   size: RawBuilder<{ bytes: number }>;
-  /** Holds other processes back until the transaction ends, however long it takes. */
+  /** Makes other migrating processes wait until the transaction ends, however long it takes. */
   lockMigrations: readonly RawBuilder<unknown>[];
   tables: RawBuilder<{ name: string }>;
-  /** Begins a transaction that sees the data as it is now, and holds nobody back. */
+  /** Begins a transaction that reads a consistent snapshot without blocking writers. */
   beginSnapshot: readonly RawBuilder<unknown>[];
-  /** Makes transactions that name the same thing follow each other; SQLite's transactions do so anyway. */
+  /** Serializes the transactions that lock the same name; null on SQLite, where all write transactions are serialized. */
   lockName(name: string): RawBuilder<unknown> | null;
-  /** Whether another transaction was in the way, so that trying again can help. */
-  isCollision(error: unknown): boolean;
-  /** A sub-select as JSON text: an array of objects made of `fields`. */
+  /** Locks the selected rows until the transaction ends; empty on SQLite, for the same reason. */
+  forUpdate: RawBuilder<unknown>;
+  /** Whether a concurrent transaction caused the error, so that a retry can succeed. */
+  isConflict(error: unknown): boolean;
+  /** A subquery as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
+  search: SearchIndex;
+  /** Describes the tables for copies from one database to another. */
+  catalog: { columns: RawBuilder<ColumnRow>; references: RawBuilder<ReferenceRow> };
+  /** How many rows of so many columns one INSERT should hold, and how it marks its n-th parameter, counted from 1. */
+  insert: { rowsPerStatement(columns: number): number; parameter(n: number): string };
+  /** The next value of an identity column. */
+  nextId(db: Kysely<Schema>, table: string, column: string): Promise<number>;
+  setNextId(db: Kysely<Schema>, table: string, column: string, next: number): Promise<void>;
 };
 
 const pairs = (fields: Record<string, Expression<unknown>>) =>
@@ -30,110 +51,108 @@ export const sqliteDialect: Dialect = {
   kind: 'sqlite',
   id: sql`integer primary key autoincrement`,
   date: sql`text`,
-  tableEnd: sql`strict`,
+  tableOptions: sql`strict`,
   size: sql`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`,
   lockMigrations: [],
   tables: sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
   beginSnapshot: [sql`begin`],
   lockName: () => null,
+  forUpdate: sql``,
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
-  isCollision: (error) => [2067, 1555].includes((error as { errcode?: number } | null)?.errcode ?? 0),
+  isConflict: (error) => [2067, 1555].includes(sqliteCode(error) ?? 0),
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
+  search: sqliteSearch,
+  catalog: {
+    columns: sql`
+      select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as "keyPosition",
+        c.pk = 1 and s.sql like '%autoincrement%' as "isIdentity"
+      from pragma_table_list as t
+      join sqlite_schema as s on s.name = t.name and s.type = 'table'
+      join pragma_table_info(t.name) as c
+      where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
+      order by t.name, c.cid`,
+    references: sql`
+      select t.name as "from", f."table" as "to"
+      from pragma_table_list as t join pragma_foreign_key_list(t.name) as f
+      where t.schema = 'main' and t.type = 'table'`,
+  },
+  // SQLite runs in this process, so one short statement that stays prepared is the fastest.
+  insert: { rowsPerStatement: () => 1, parameter: () => '?' },
+  async nextId(db, table) {
+    const { rows } = await sql<{ next: number }>`
+      select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = ${table}`.execute(db);
+    return rows[0]?.next ?? 1;
+  },
+  async setNextId(db, table, _column, next) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+    // Like SQLite itself, which has no entry for a table that never had a row.
+    if (next > 1)
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${next - 1})`.execute(db);
+  },
 };
 
-/** Lifts the time limits of a transaction. */
-const inItsOwnTime = sql`select set_config(name, '0', true)
+/** Lifts the timeouts for the current transaction. */
+const noTimeouts = sql`select set_config(name, '0', true)
   from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`;
+
+/** PostgreSQL accepts at most 65,535 parameters in one statement. */
+const maxParameters = 32_000;
 
 export const postgresDialect: Dialect = {
   kind: 'postgres',
   id: sql`integer generated by default as identity primary key`,
   date: sql`timestamptz`,
-  tableEnd: sql``,
+  tableOptions: sql``,
   size: sql`select pg_database_size(current_database()) as bytes`,
-  lockMigrations: [inItsOwnTime, sql`select pg_advisory_xact_lock(7165436517)`],
+  lockMigrations: [noTimeouts, sql`select pg_advisory_xact_lock(7165436517)`],
   tables: sql`select table_name as name from information_schema.tables where table_schema = current_schema()`,
-  beginSnapshot: [sql`begin isolation level repeatable read read only`, inItsOwnTime],
+  beginSnapshot: [sql`begin isolation level repeatable read read only`, noTimeouts],
   lockName: (name) => sql`select pg_advisory_xact_lock(hashtext(${name}))`,
+  forUpdate: sql`for update`,
   // unique_violation, serialization_failure, deadlock_detected
-  isCollision: (error) =>
-    ['23505', '40001', '40P01'].includes((error as { code?: string } | null)?.code ?? ''),
+  isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
+  search: postgresSearch,
+  catalog: {
+    columns: sql`
+      select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+        coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as "keyPosition",
+        case when a.attidentity <> '' then 1 else 0 end as "isIdentity"
+      from pg_class as t
+      join pg_attribute as a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      left join pg_index as i on i.indrelid = t.oid and i.indisprimary
+      where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+      order by t.relname, a.attnum`,
+    references: sql`
+      select t.relname as "from", o.relname as "to"
+      from pg_constraint as c
+      join pg_class as t on t.oid = c.conrelid
+      join pg_class as o on o.oid = c.confrelid
+      where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+  },
+  insert: {
+    rowsPerStatement: (columns) => Math.floor(maxParameters / columns),
+    parameter: (n) => `$${n}`,
+  },
+  async nextId(db, table, column) {
+    const { rows: sequence } = await sql<{ name: string }>`
+      select pg_get_serial_sequence(${table}, ${column}) as name`.execute(db);
+    // Already quoted, with its schema.
+    const name = sql.raw(sequence[0]?.name ?? '');
+    const { rows } = await sql<{ next: number }>`
+      select case when is_called then last_value + 1 else last_value end as next from ${name}`.execute(db);
+    return rows[0]?.next ?? 1;
+  },
+  async setNextId(db, table, column, next) {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${next}, false)`.execute(db);
+  },
 };
 
 /**
- * The dialect of a handle, a transaction included. By what the adapter says of itself, not by its class: the built server
- * contains a Kysely of its own, and tests pass its handles to functions of the sources.
+ * The dialect of a handle, which may be a transaction. It asks the adapter what it supports instead of for its class: the
+ * built server bundles its own Kysely, and tests pass its handles to functions of the sources.
  */
 export const dialectOf = (db: Pick<Kysely<never>, 'getExecutor'>): Dialect =>
   db.getExecutor().adapter.supportsTransactionalDdl ? postgresDialect : sqliteDialect;
-
-/**
- * SQLite: locked, I/O error, full, read-only, cannot open. PostgreSQL: connection lost, shutting down, too many, read-only,
- * out of time (a statement, a lock, a transaction).
- */
-const sqliteAway = new Set([5, 8, 10, 13, 14]);
-const postgresAway = /^(08|57P0|53|25006|57014|55P03|25P0[34])/;
-const networkAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-]);
-
-/** Whether a row was to belong to one that is gone: deleted by somebody else a moment ago. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  return code === '23503' || errcode === sqliteForeignKey;
-}
-const sqliteForeignKey = 787;
-
-/** Whether there is no room left on a disk: SQLite's, PostgreSQL's, or the one where files lie. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  if (errcode !== undefined) return (errcode & 0xff) === sqliteFull;
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
-}
-const sqliteFull = 13;
-
-/** Whether the database file is no longer where it was opened. */
-export const isDatabaseMoved = (error: unknown): boolean =>
-  (error as { errcode?: number } | null)?.errcode === movedCode;
-
-/** Whether a disk can be read and not written. */
-export function isReadOnly(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  if (errcode !== undefined) return (errcode & 0xff) === sqliteReadOnly;
-  return code === 'EROFS' || code === '25006';
-}
-const sqliteReadOnly = 8;
-
-/** Whether the database is damaged, or is none. PostgreSQL: data_corrupted, index_corrupted. */
-export function isCorrupt(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  if (errcode !== undefined) return sqliteDamaged.has(errcode & 0xff);
-  return code === 'XX001' || code === 'XX002';
-}
-const sqliteDamaged = new Set([11, 26]);
-
-/** Whether the database cannot be used for now, as opposed to a mistake in what it was asked. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
-  if (errcode !== undefined) return sqliteAway.has(errcode & 0xff);
-  if (code !== undefined && (postgresAway.test(code) || networkAway.has(code))) return true;
-  return /Connection terminated|not queryable|timeout exceeded when trying to connect|^timeout expired$/.test(
-    message ?? '',
-  );
-}
-
-/** Whether a new connection failed because nobody answers: as opposed to a server that answers, and refuses. */
-export function isUnreachable(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return isUnavailable(error) && !(code !== undefined && /^(53|25006)/.test(code));
-}

@@ -5,7 +5,7 @@ const spin = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-test('goes on where the batch before ended, until nothing is left', async () => {
+test('resumes where the previous batch ended, until nothing is left', async () => {
   const seen: number[] = [];
   await inBatches(0, 100, async (after) => {
     seen.push(after);
@@ -14,7 +14,7 @@ test('goes on where the batch before ended, until nothing is left', async () => 
   expect(seen).toEqual([0, 1, 2, 3]);
 });
 
-test('lets the event loop come round after each batch, although no batch waits for anything', async () => {
+test('yields to the event loop after each batch, although no batch awaits I/O', async () => {
   const order: string[] = [];
   setImmediate(() => order.push('request'));
   await inBatches(0, 1, async (after) => {
@@ -24,7 +24,7 @@ test('lets the event loop come round after each batch, although no batch waits f
   expect(order.slice(0, 2)).toEqual(['batch', 'request']);
 });
 
-test('batches that take long become small, quick ones large, never above the limit', async () => {
+test('slow batches shrink and fast ones grow, up to the limit', async () => {
   const sizes: number[] = [];
   await inBatches(0, 64, async (after, size) => {
     sizes.push(size);
@@ -35,7 +35,7 @@ test('batches that take long become small, quick ones large, never above the lim
   expect(sizes.at(-1)).toBe(1);
 });
 
-test('ends with its signal', async () => {
+test('stops when its signal is aborted', async () => {
   const stop = new AbortController();
   let batches = 0;
   await inBatches(

@@ -3,49 +3,49 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../package-root.ts';
 
-/** What a SQLite file that nobody writes to turns out to be. */
+/** The result of a full check of a SQLite file that is not in use. */
 export type Inspection = {
-  /** What is wrong with it, in a few words. */
+  /** What is wrong with the file, in a few words. */
   problem: string | null;
   migrations: string[];
-  /** The files of all pictures. */
-  pictures: string[];
-  /** The site's id; null in a database from before sites had one. */
+  /** The names of all image files. */
+  images: string[];
+  /** Null in a database from before sites had an id. */
   siteId: string | null;
 };
 
-const nothing = { migrations: [], pictures: [], siteId: null };
+const empty = { migrations: [], images: [], siteId: null };
 
-/** Reads all of the file: every page, index and reference. Takes its time, so servers do it aside. */
+/** Reads every page, index and reference of the file, which takes long: servers use `inspectInWorker`. */
 export function inspect(file: string): Inspection {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      const problem = unsound(database) ?? orphaned(database);
+      const problem = corruption(database) ?? brokenReference(database);
       return problem === null
         ? {
             problem,
             migrations: migrationsOf(database),
-            pictures: picturesOf(database),
+            images: imagesOf(database),
             siteId: siteIdOf(database),
           }
-        : { ...nothing, problem };
+        : { ...empty, problem };
     } finally {
       database.close();
     }
   } catch (error) {
-    return { ...nothing, problem: (error as Error).message };
+    return { ...empty, problem: (error as Error).message };
   }
 }
 
-function unsound(database: DatabaseSync): string | null {
+function corruption(database: DatabaseSync): string | null {
   const found = database.prepare('pragma integrity_check(1)').get()?.integrity_check;
   return found === 'ok' ? null : String(found);
 }
 
-function orphaned(database: DatabaseSync): string | null {
+function brokenReference(database: DatabaseSync): string | null {
   const row = database.prepare('select "table" as name from pragma_foreign_key_check limit 1').get();
-  return row ? `a row of ${row.name} belongs to nothing` : null;
+  return row ? `a row of ${row.name} references a missing row` : null;
 }
 
 function migrationsOf(database: DatabaseSync): string[] {
@@ -55,7 +55,7 @@ function migrationsOf(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-function picturesOf(database: DatabaseSync): string[] {
+function imagesOf(database: DatabaseSync): string[] {
   const names = new Set<string>();
   for (const { variants } of database.prepare('select variants from images').iterate())
     for (const { name } of JSON.parse(String(variants)) as { name: string }[]) names.add(name);
@@ -67,12 +67,12 @@ function siteIdOf(database: DatabaseSync): string | null {
   return row ? String(row.value) : null;
 }
 
-/** The same in a thread of its own. */
+/** Like `inspect`, in a worker thread. */
 export function inspectInWorker(file: string): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(path.join(packageRoot, 'src/db/inspect-worker.ts'), {
       workerData: file,
-      // What this process was started with is not meant for it.
+      // The flags of this process do not apply to the worker.
       execArgv: [],
     });
     worker.once('message', resolve);

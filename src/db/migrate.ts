@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely';
-import type { Dialect } from './dialect.ts';
+import { sql } from 'kysely';
+import { interruptedMove, newerDatabase, otherDatabase } from '../messages/operator.ts';
+import type { Migration } from './migration.ts';
 import * as first from './migrations/001-first.ts';
 import * as adminList from './migrations/002-admin-list.ts';
 import * as search from './migrations/003-search.ts';
 import * as shares from './migrations/004-shares.ts';
-import * as addresses from './migrations/010-addresses.ts';
+import * as formerUrls from './migrations/010-addresses.ts';
 import * as revisions from './migrations/011-revisions.ts';
 import * as previews from './migrations/012-previews.ts';
 import * as scheduling from './migrations/013-scheduling.ts';
@@ -13,7 +14,7 @@ import * as commentSpam from './migrations/015-comment-spam.ts';
 import * as changes from './migrations/016-changes.ts';
 import * as applicationId from './migrations/018-application-id.ts';
 import * as activity from './migrations/019-activity.ts';
-import * as waysIn from './migrations/020-ways-in.ts';
+import * as signInMethods from './migrations/020-ways-in.ts';
 import * as waitingComments from './migrations/021-waiting-comments.ts';
 import * as dateGiven from './migrations/022-date-given.ts';
 import * as commentFeatures from './migrations/023-comment-features.ts';
@@ -21,17 +22,17 @@ import * as voteHashes from './migrations/024-vote-hashes.ts';
 import * as draftDocuments from './migrations/025-draft-documents.ts';
 import * as firstPasswords from './migrations/026-first-passwords.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
-import type { Schema } from './schema.ts';
 
-export type Migration = (db: Transaction<Schema>, dialect: Dialect) => Promise<void>;
-
-/** In order. A migration that was released is never edited; a change is a new one. */
+/**
+ * In order. The database stores the names, and the SQL of a released migration is never edited: a change is a new
+ * migration.
+ */
 export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '001-first', up: first.up },
   { name: '002-admin-list', up: adminList.up },
   { name: '003-search', up: search.up },
   { name: '004-shares', up: shares.up },
-  { name: '010-addresses', up: addresses.up },
+  { name: '010-addresses', up: formerUrls.up },
   { name: '011-revisions', up: revisions.up },
   { name: '012-previews', up: previews.up },
   { name: '013-scheduling', up: scheduling.up },
@@ -40,7 +41,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '016-changes', up: changes.up },
   { name: '018-application-id', up: applicationId.up },
   { name: '019-activity', up: activity.up },
-  { name: '020-ways-in', up: waysIn.up },
+  { name: '020-ways-in', up: signInMethods.up },
   { name: '021-waiting-comments', up: waitingComments.up },
   { name: '022-date-given', up: dateGiven.up },
   { name: '023-comment-features', up: commentFeatures.up },
@@ -49,33 +50,28 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '026-first-passwords', up: firstPasswords.up },
 ];
 
-/** The table that keeps how far a move has come; it is there only until the move has ended well. */
-export const unfinishedMove = 'move_progress';
+/** The table with the progress of a move; it exists until the move has succeeded. */
+export const moveProgressTable = 'move_progress';
 
 /**
- * Brings the schema up to date. All of it happens in one transaction that holds other starting processes back, so an
- * interrupted migration leaves the old schema.
+ * Applies pending migrations in one transaction, so that an interrupted run leaves the old schema. Other processes that
+ * start meanwhile wait.
  */
 export async function migrate(
-  { db, dialect, place }: OpenDatabase,
+  { db, dialect, location }: Pick<OpenDatabase, 'db' | 'dialect' | 'location'>,
   steps: readonly { name: string; up: Migration }[] = migrations,
-  /** Comes before the first change to a database that has something in it, while all others wait. */
+  /** Called before the first change to an existing site, while other processes wait. */
   beforeChange: () => Promise<void> = async () => {},
-  /** Comes before the first table of a new database. */
+  /** Called before the first table of a new database is created. */
   beforeFirst: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     for (const statement of dialect.lockMigrations) await statement.execute(tx);
     const { rows: tables } = await dialect.tables.execute(tx);
     if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations'))
-      throw new DatabaseProblem(
-        `The database at ${place} belongs to something else; please name another one.`,
-      );
-
-    if (tables.some(({ name }) => name === unfinishedMove))
-      throw new DatabaseProblem(
-        `A move into the database at ${place} has not come to its end; please run "npm run move" once more.`,
-      );
+      throw new DatabaseProblem(otherDatabase(location));
+    if (tables.some(({ name }) => name === moveProgressTable))
+      throw new DatabaseProblem(interruptedMove(location));
 
     if (tables.length === 0) await beforeFirst();
     await sql`create table if not exists migrations (name text primary key, applied text not null)`.execute(
@@ -85,10 +81,7 @@ export async function migrate(
       (await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
     );
     const known = new Set(steps.map(({ name }) => name));
-    if ([...applied].some((name) => !known.has(name)))
-      throw new DatabaseProblem(
-        `The database at ${place} was written by a newer version of Not Terrible; please start that version.`,
-      );
+    if ([...applied].some((name) => !known.has(name))) throw new DatabaseProblem(newerDatabase(location));
 
     if (applied.size > 0 && steps.some(({ name }) => !applied.has(name))) await beforeChange();
     const done: string[] = [];

@@ -1,43 +1,48 @@
 import { hash } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
+import {
+  databaseOfOtherVersion,
+  interruptedMoveVersion,
+  noSiteInDatabase,
+  sourceOfOtherVersion,
+  targetNotEmpty,
+} from '../messages/operator.ts';
 import { derivedTables, sameTables, siteTables, type Table } from './catalog.ts';
-import { sqliteDialect } from './dialect.ts';
-import { migrate, migrations, unfinishedMove } from './migrate.ts';
+import { dialectOf, sqliteDialect } from './dialect.ts';
+import { migrate, migrations, moveProgressTable } from './migrate.ts';
 import { DatabaseProblem, type Db, type OpenDatabase } from './open.ts';
-import { batches, insertRows, keyOf, nextNumber, type Sum, setNextNumber, sumOf } from './row-checksums.ts';
 import type { Schema } from './schema.ts';
 import { nodeSqlite } from './sqlite.ts';
+import { batches, type Checksum, checksumOf, insertRows, keyOf } from './table-rows.ts';
 
-/** How a move tells what it does: a stage with so many things to do, and how many of them are done. */
-export type Stages = (name: string, all: number) => (done: number) => void;
+/** Reports progress: a stage has a name and a total, and each call of the returned function adds to what is done. */
+export type Stages = (name: string, total: number) => (done: number) => void;
 
-/** What a move found in the source, table by table. */
-export type Content = { tables: Table[]; sums: Map<string, Sum>; next: Map<string, number> };
+/** What a database contains, by table: checksums, and the next value of each identity column. */
+export type Content = { tables: Table[]; sums: Map<string, Checksum>; next: Map<string, number> };
 
 const done = 'done';
 
-/** Whether a move into this database can begin, or go on; whatever else is in there stays untouched. */
+/** Prepares an empty database for a move, or accepts one with an interrupted move; any other is refused untouched. */
 export async function prepareTarget(target: OpenDatabase): Promise<void> {
   const { rows: tables } = await target.dialect.tables.execute(target.db);
-  if (tables.some(({ name }) => name === unfinishedMove)) {
-    await requireVersion(target, 'Name an empty database for the move.');
+  if (tables.some(({ name }) => name === moveProgressTable)) {
+    await requireVersion(target, interruptedMoveVersion);
     return;
   }
   await migrate(target);
   const fresh = await rowsOfNewDatabase();
   for (const table of await siteTables(target.db, target.dialect)) {
     if ((await countRows(target.db, table.name)) > (fresh.get(table.name) ?? 0))
-      throw new DatabaseProblem(
-        `The database at ${target.place} is not empty: it has rows in "${table.name}". A move needs an empty one.`,
-      );
+      throw new DatabaseProblem(targetNotEmpty(target.location, table.name));
   }
 }
 
-/** Migrations may put rows into tables. */
+/** Row counts of a new database, because migrations insert rows. */
 async function rowsOfNewDatabase(): Promise<Map<string, number>> {
   const db = new Kysely<Schema>({ dialect: nodeSqlite(':memory:').dialect });
   try {
-    await migrate({ db, dialect: sqliteDialect, place: 'memory', version: null, listen: null, pool: null });
+    await migrate({ db, dialect: sqliteDialect, location: ':memory:' });
     const tables = await siteTables(db, sqliteDialect);
     return new Map(
       await Promise.all(tables.map(async ({ name }) => [name, await countRows(db, name)] as const)),
@@ -52,46 +57,46 @@ async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-export async function requireVersion({ db, dialect, place }: OpenDatabase, advice: string): Promise<void> {
+export async function requireVersion({ db, dialect, location }: OpenDatabase, advice: string): Promise<void> {
   const { rows: tables } = await dialect.tables.execute(db);
   if (!tables.some(({ name }) => name === 'migrations'))
-    throw new DatabaseProblem(`The database at ${place} holds no site of Not Terrible.`);
+    throw new DatabaseProblem(noSiteInDatabase(location));
   const applied = new Set(
     (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
   );
   const known = migrations.map(({ name }) => name);
   if (applied.size !== known.length || known.some((name) => !applied.has(name)))
-    throw new DatabaseProblem(`The database at ${place} was written by another version. ${advice}`);
+    throw new DatabaseProblem(databaseOfOtherVersion(location, advice));
 }
 
-/** Copies every table into the target, which was prepared; an interrupted copy goes on where it was. */
+/** Copies every table into a prepared target; an interrupted copy resumes where it stopped. */
 export async function copyTables(
   source: OpenDatabase,
   target: OpenDatabase,
   stage: Stages,
 ): Promise<Content> {
-  await requireVersion(source, 'Start this version on it once, which brings it up to date; then move it.');
-  return inSnapshot(source, async (frozen) => {
+  await requireVersion(source, sourceOfOtherVersion);
+  return inSnapshot(source, async (snapshot) => {
     const tables = sameTables(
-      await siteTables(frozen, source.dialect),
+      await siteTables(snapshot, source.dialect),
       await siteTables(target.db, target.dialect),
     );
-    const content = await readContent(frozen, tables, stage('Reading', await countAll(frozen, tables)));
-    await beginOrGoOn(target.db, content);
+    const content = await readContent(snapshot, tables, stage('Reading', await countAll(snapshot, tables)));
+    await beginOrResume(target.db, content);
     const copied = stage('Copying', rowsIn(content));
-    for (const table of tables) await copyTable(frozen, target.db, table, content, copied);
+    for (const table of tables) await copyTable(snapshot, target.db, table, content, copied);
     for (const table of tables) {
       const next = content.next.get(table.name);
-      if (next !== undefined) await setNextNumber(target.db, table, next);
+      if (next !== undefined) await setNextId(target.db, table, next);
     }
     return content;
   });
 }
 
-/** Runs `work` on a handle that sees the data as it is now, whatever others write meanwhile. */
+/** Runs `work` with a handle on a consistent snapshot, unaffected by concurrent writes. */
 export async function inSnapshot<Result>(
   { db, dialect }: OpenDatabase,
-  work: (frozen: Db) => Promise<Result>,
+  work: (snapshot: Db) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {
     for (const step of dialect.beginSnapshot) await step.execute(connection);
@@ -116,33 +121,40 @@ export async function readContent(
 ): Promise<Content> {
   const content: Content = { tables, sums: new Map(), next: new Map() };
   for (const table of tables) {
-    content.sums.set(table.name, await sumOf(db, table, counted));
-    const next = await nextNumber(db, table);
+    content.sums.set(table.name, await checksumOf(db, table, counted));
+    const next = await nextId(db, table);
     if (next !== null) content.next.set(table.name, next);
   }
   return content;
 }
 
+export const nextId = async (db: Db, { name, identity }: Table): Promise<number | null> =>
+  identity === null ? null : dialectOf(db).nextId(db, name, identity);
+
+export async function setNextId(db: Db, { name, identity }: Table, next: number): Promise<void> {
+  if (identity !== null) await dialectOf(db).setNextId(db, name, identity, next);
+}
+
 const rowsIn = ({ sums }: Content): number => [...sums.values()].reduce((all, { rows }) => all + rows, 0);
 
-/** The tables that are not equal. */
+/** The names of the tables that differ. */
 export function differences(one: Content, other: Content): string[] {
   const of = (content: Content, name: string) =>
     JSON.stringify([content.sums.get(name), content.next.get(name)]);
   return one.tables.map(({ name }) => name).filter((name) => of(one, name) !== of(other, name));
 }
 
-/** Goes on with a move of exactly this content; of any other one, nothing is worth keeping. */
-async function beginOrGoOn(db: Db, content: Content): Promise<void> {
-  const print = hash('sha256', JSON.stringify([[...content.sums], [...content.next]]));
+/** Resumes a move of exactly this content; what a move of other content left is deleted. */
+async function beginOrResume(db: Db, content: Content): Promise<void> {
+  const fingerprint = hash('sha256', JSON.stringify([[...content.sums], [...content.next]]));
   await db.transaction().execute(async (tx) => {
-    await sql`create table if not exists ${sql.table(unfinishedMove)}
+    await sql`create table if not exists ${sql.table(moveProgressTable)}
       (name text not null primary key, value text not null)`.execute(tx);
-    if ((await reached(tx, 'content')) === print) return;
-    await sql`delete from ${sql.table(unfinishedMove)}`.execute(tx);
+    if ((await progressOf(tx, 'content')) === fingerprint) return;
+    await sql`delete from ${sql.table(moveProgressTable)}`.execute(tx);
     for (const name of [...derivedTables, ...content.tables.map((table) => table.name).reverse()])
       await sql`delete from ${sql.table(name)}`.execute(tx);
-    await reach(tx, 'content', print);
+    await setProgress(tx, 'content', fingerprint);
   });
 }
 
@@ -153,8 +165,8 @@ async function copyTable(
   { sums }: Content,
   copied: (rows: number) => void,
 ): Promise<void> {
-  const place = `table:${table.name}`;
-  const known = await reached(target, place);
+  const step = `table:${table.name}`;
+  const known = await progressOf(target, step);
   if (known !== undefined)
     copied(known === done ? (sums.get(table.name)?.rows ?? 0) : await countRows(target, table.name));
   if (known === done) return;
@@ -162,25 +174,25 @@ async function copyTable(
     await target.transaction().execute(async (tx) => {
       await insertRows(tx, table, rows);
       const last = rows.at(-1);
-      await reach(tx, place, table.key.length > 0 && last ? JSON.stringify(keyOf(table, last)) : done);
+      await setProgress(tx, step, table.key.length > 0 && last ? JSON.stringify(keyOf(table, last)) : done);
     });
     copied(rows.length);
   }
-  await reach(target, place, done);
+  await setProgress(target, step, done);
 }
 
-export async function reached(db: Db, place: string): Promise<string | undefined> {
+export async function progressOf(db: Db, step: string): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`
-    select value from ${sql.table(unfinishedMove)} where name = ${place}`.execute(db);
+    select value from ${sql.table(moveProgressTable)} where name = ${step}`.execute(db);
   return rows[0]?.value;
 }
 
-export async function reach(db: Db, place: string, value: string): Promise<void> {
-  await sql`insert into ${sql.table(unfinishedMove)} (name, value) values (${place}, ${value})
+export async function setProgress(db: Db, step: string, value: string): Promise<void> {
+  await sql`insert into ${sql.table(moveProgressTable)} (name, value) values (${step}, ${value})
     on conflict (name) do update set value = excluded.value`.execute(db);
 }
 
-/** From here on the target is a site like any other. */
+/** Removes the progress table, so that a site can start on the target. */
 export async function finish(target: Db): Promise<void> {
-  await sql`drop table ${sql.table(unfinishedMove)}`.execute(target);
+  await sql`drop table ${sql.table(moveProgressTable)}`.execute(target);
 }

@@ -1,28 +1,36 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { noDatabaseFile } from '../messages/operator.ts';
 import type { ChangeHandlers, ChangeListener } from './change-listener.ts';
 import { type Dialect, postgresDialect, sqliteDialect } from './dialect.ts';
 import { type PostgresOptions, postgres, withoutPassword } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { nodeSqlite } from './sqlite.ts';
+import { isFileInUse } from './sqlite-check.ts';
+import { copySqlite } from './sqlite-copy.ts';
 
 export type Db = Kysely<Schema>;
 
 export type OpenDatabase = {
   db: Db;
   dialect: Dialect;
-  place: string;
-  /** How changes by other processes show: as a value that is another one then (SQLite), or by listening (PostgreSQL). */
+  /** The file or the URL without its password, for messages. */
+  location: string;
+  /** How changes by other processes are detected: a value that differs afterwards (SQLite), or LISTEN (PostgreSQL). */
   version: (() => unknown) | null;
   listen: ((handlers: ChangeHandlers) => ChangeListener) | null;
-  /** How its connections are used; null where there are none. */
+  /** How the connection pool is used; null without a pool. */
   pool: (() => PoolUse) | null;
+  /** Whether a site is running on this database. On SQLite, ask before the first query. */
+  isInUse(): Promise<boolean>;
+  /** Copies a consistent snapshot of the database into a new SQLite file; null where only a copy of the rows can. */
+  copyFile: ((to: string) => Promise<void>) | null;
 };
 
 export type PoolUse = { busy: number; idle: number; waiting: number };
 
-/** A database that cannot be used, in one line for the operator. */
+/** The database cannot be used; the message is one line for the operator. */
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem';
 }
@@ -44,19 +52,25 @@ function openSqlite(dataDir: string): OpenDatabase {
   return {
     db: new Kysely<Schema>({ dialect }),
     dialect: sqliteDialect,
-    place: file,
+    location: file,
     version,
     listen: null,
     pool: null,
+    isInUse: async () => isFileInUse(file),
+    copyFile: async (to) => {
+      if (!existsSync(file)) throw new DatabaseProblem(noDatabaseFile(file));
+      await copySqlite(file, to);
+    },
   };
 }
 
 function openPostgres(options: PostgresOptions): OpenDatabase {
   const { pool, connections, listen } = postgres(options);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) });
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) }),
+    db,
     dialect: postgresDialect,
-    place: withoutPassword(options.url),
+    location: withoutPassword(options.url),
     version: null,
     listen,
     pool: () => ({
@@ -64,5 +78,14 @@ function openPostgres(options: PostgresOptions): OpenDatabase {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    isInUse: () => hasOtherSessions(db),
+    copyFile: null,
   };
+}
+
+async function hasOtherSessions(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and application_name like 'not-terrible%' and pid <> pg_backend_pid()
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

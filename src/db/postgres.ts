@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { databaseNotAnswering } from '../messages/operator.ts';
 import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
 
 export type PostgresOptions = { url: string; most: number; onLost: (error: Error) => void };
@@ -68,7 +69,7 @@ export function postgres({ url, most, onLost }: PostgresOptions) {
 
 class ConnectionTimeout extends Error {
   readonly code = 'ETIMEDOUT';
-  override readonly message = 'The database does not answer.';
+  override readonly message = databaseNotAnswering;
 }
 
 export function withoutPassword(url: string): string {

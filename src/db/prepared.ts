@@ -1,9 +1,9 @@
 import type { CompiledQuery } from 'kysely';
-import { dialectOf } from './dialect.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
 import type { Db } from './open.ts';
 import { NodeSqliteAdapter } from './sqlite.ts';
 
-/** Stands for an argument while a query is put together. */
+/** Placeholder for an argument while a query is compiled. */
 class Argument {
   readonly index: number;
   constructor(index: number) {
@@ -12,27 +12,27 @@ class Argument {
 }
 
 /**
- * A query that is put together once for each kind of database: for what every page asks, that costs more than the
- * answer. `build` gets a placeholder for each argument and may only hand it on as a value.
+ * A query that is compiled once per dialect, for queries of every page: compiling them takes longer than running them.
+ * `build` receives a placeholder for each argument and may only pass it on as a value.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
   build: (db: Db, ...values: Arguments) => { compile(): CompiledQuery<Row> },
 ): (db: Db, ...values: Arguments) => Promise<Row[]> {
-  const compiled = new Map<string, CompiledQuery<Row>>();
+  const compiled = new Map<Dialect, CompiledQuery<Row>>();
   return async (db, ...values) => {
-    const { kind } = dialectOf(db);
-    let query = compiled.get(kind);
+    const dialect = dialectOf(db);
+    let query = compiled.get(dialect);
     if (!query) {
       const placeholders = values.map((_, index) => new Argument(index)) as unknown as Arguments;
       query = build(db, ...placeholders).compile();
-      compiled.set(kind, query);
+      compiled.set(dialect, query);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Argument ? values[value.index] : value,
     );
     const filled = { ...query, parameters };
     const { adapter } = db.getExecutor();
-    // SQLite answers at once; the way through Kysely's queue would take longer than the answer.
+    // SQLite answers synchronously; Kysely's connection queue would take longer than the query.
     const now =
       !db.isTransaction && adapter instanceof NodeSqliteAdapter ? adapter.readNow<Row>(filled) : null;
     return now ?? (await db.executeQuery<Row>(filled)).rows;

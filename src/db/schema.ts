@@ -4,46 +4,46 @@ import type { Generated } from 'kysely';
 type PostText = { post_title: string; post_content: string };
 
 /**
- * The tables. Columns carry the names of the specification; flags are 0 or 1 and dates are ISO 8601 UTC texts on both
- * databases (PostgreSQL keeps timestamptz, the connection hands out texts).
+ * Columns have the names of the API. On both databases flags are 0 or 1 and dates are ISO 8601 UTC strings; PostgreSQL
+ * stores timestamptz, which the connection converts.
  */
-export interface Schema {
+export type Schema = {
   posts: PostText & {
     id: Generated<number>;
     post_title_web: string;
-    /** Derived from post_content at each save, so that no page parses HTML. */
+    /** Derived from post_content on each save, so that no page parses HTML. */
     shown_html: string | null;
     card_html: string;
     card_truncated: number;
     description: string;
-    /** Title, web title and text in small letters. */
+    /** Title, web title and text in lowercase. */
     search_text: Generated<string>;
     post_date: string;
     /** Whether the author set post_date. */
     date_given: Generated<number>;
     update_date: string | null;
     active: number;
-    /** When it first became public: from then on its web title stays. */
+    /** When it first became public; its web title does not follow the title afterwards. */
     first_active_date: string | null;
     category_id: number | null;
     vote_count: Generated<number>;
     version: Generated<number>;
-    /** When the present title and content were saved, and under which username. */
+    /** When and by whom the current title and content were saved. */
     written_date: Generated<string | null>;
     written_by: Generated<string | null>;
-    /** When an inactive post becomes active by itself. */
+    /** When an inactive post is published automatically. */
     scheduled_date: Generated<string | null>;
   };
-  /** Addresses that public posts had and have no more; of a deleted post, all of them. */
+  /** Former web titles of public posts; for a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
-  /** What posts said before. */
+  /** Earlier versions of posts. */
   revisions: PostText & {
     id: Generated<number>;
     post_id: number;
     written_date: string;
     written_by: string | null;
   };
-  /** Links that show a post to whoever has them; only the hash of each is kept. */
+  /** Secret links to posts that are not public; only their hashes are stored. */
   previews: {
     id: Generated<number>;
     post_id: number;
@@ -52,8 +52,8 @@ export interface Schema {
     expires: string;
   };
   /**
-   * What an administrator typed into a post form and did not save. The id is that of the open form; post_id is null for
-   * a new post, version is that of the post that the text began from, and sequence grows with each change.
+   * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version
+   * of the post that was edited, and sequence increases with each change.
    */
   drafts: PostText & {
     user_id: number;
@@ -69,15 +69,15 @@ export interface Schema {
   categories: { id: Generated<number>; category_path: string };
   tags: { id: Generated<number>; tag_name: string };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };
-  /** The lists and their order: one row per list that a post stands in. */
+  /** The public lists in their order: one row per list that contains the post. */
   listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
   listing_totals: { kind: ListingKind; name: string; total: number };
-  /** Active posts as the search shows them; the words that it looks in have a form of their own on each database. */
+  /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
   search_texts: { post_id: number; body: string };
   images: {
     id: Generated<number>;
     post_id: number;
-    /** sha256 of the uploaded bytes: the same picture is stored once. */
+    /** SHA-256 of the uploaded bytes, so that the same image is stored once. */
     hash: string;
     /** JSON: [{ name, width, height, bytes }], narrowest first. */
     variants: string;
@@ -96,27 +96,27 @@ export interface Schema {
     comment_text: string;
     date_added: string;
     approved: number;
-    /** The same for copies of a text; null for the owner's own comments and for short ones. */
+    /** Detects copies of a text; null for the owner's comments and for short ones. */
     text_hash: Generated<string | null>;
-    /** JSON of what was noticed as it came, beside its words. */
+    /** JSON: signals of the submission other than its words. */
     signs: Generated<string>;
-    /** 0: nothing speaks against it, 1: worth a closer look, 2: likely spam. Sorts the queue, and nothing else. */
+    /** 0: no suspicion, 1: suspicious, 2: likely spam. It only sorts the moderation queue. */
     verdict: Generated<number>;
-    /** JSON: why, in words. */
+    /** JSON: the reasons for the verdict, as text. */
     reasons: Generated<string>;
-    /** What its words were counted as last: they are never counted twice. */
+    /** How the comment was last used as a training sample, so that it never counts twice. */
     taught: Generated<'fine' | 'spam' | null>;
-    /** The round of teaching that the verdict knows of. */
+    /** The training round that the verdict is based on. */
     scored_round: Generated<number>;
-    /** JSON of what the filter sees of a waiting comment; null while it was not read, or is no longer needed. */
+    /** JSON: features of a pending comment; null before they are extracted and when they are no longer needed. */
     features: Generated<string | null>;
   };
-  /** How many approved and how many deleted comments had a word. */
+  /** How many approved and how many deleted comments contain a word. */
   spam_words: { word: string; fine: number; spam: number; round: number };
-  /** One row: how many comments taught the filter, and a number that grows with each lesson. */
+  /** One row: the number of training samples, and the training round, which increases with each of them. */
   spam_totals: { id: number; fine: number; spam: number; round: number };
   votes: { post_id: number; address: string; date_added: string };
-  /** Where a post was shared; without an address, it is being posted at this moment. */
+  /** Where a post was shared; without a URL it is being shared at this moment. */
   shares: { post_id: number; network: string; url: string | null; date: string };
   users: {
     id: Generated<number>;
@@ -124,32 +124,31 @@ export interface Schema {
     username_key: string;
     password_hash: string;
     date_added: string;
-    /** Whether a passkey is asked for after the password. */
+    /** Whether a passkey is required after the password. */
     second_factor: Generated<number>;
-    /** Whether the password is too easy for a public site; null when it was set before that was noted. */
+    /** Whether the password is too weak for a public site; null when it was set before this was recorded. */
     weak_password: Generated<number | null>;
-    /** Until when the first password signs in that the server made, while it was never used. */
+    /** When a generated password that was never used expires. */
     unused_until: Generated<string | null>;
   };
-  /** Keys that sign in. The database has the public half of each. */
   passkeys: {
     id: Generated<number>;
     user_id: number;
     credential_id: string;
     public_key: string;
     counter: number;
-    /** JSON: how the device can be reached. */
+    /** JSON: WebAuthn transports. */
     transports: string;
-    /** Whether it may leave its device for others of the person, and whether it has. */
+    /** WebAuthn backup eligibility and backup state. */
     can_sync: number;
     synced: number;
     name: string;
     date_added: string;
     last_used: string | null;
   };
-  /** Each is good once and then gone; only hashes are kept. */
+  /** Each code works once and is then deleted; only hashes are stored. */
   recovery_codes: { user_id: number; code_hash: string };
-  /** What a browser is in the middle of: it gave the right password, or a passkey has to sign the challenge. */
+  /** Sign-ins in progress: the password was correct, or a passkey has to sign the challenge. */
   sign_in_steps: {
     /** Hash of the cookie that the step is bound to. */
     holder: string;
@@ -164,10 +163,10 @@ export interface Schema {
     date_added: string;
     last_seen: string;
     browser: Generated<string>;
-    /** When the person last proved who they are. */
+    /** When the user last re-authenticated. */
     confirmed: Generated<string | null>;
   };
-  /** What was done, by whom (null: by the server itself) and from where. */
+  /** What was done, by whom (null: by the server) and from which IP address and browser. */
   activity: {
     id: Generated<number>;
     date: string;
@@ -180,13 +179,13 @@ export interface Schema {
   attempts: { kind: string; subject: string; at: string };
   settings: { name: string; value: string };
   migrations: { name: string; applied: string };
-}
+};
 
 /**
- * Public lists: all: every active post; category: by any segment of the path; topic: by its first segment; tag: by tag
- * name. A post that is not active stands in `inactive` alone.
+ * Public lists: `all` has every active post, `category` lists by any segment of the category path, `topic` by its first
+ * segment, `tag` by tag. An inactive post is only in `inactive`.
  */
 export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive';
 
-/** password: the password was right; passkey: to sign in; confirm: to prove it again; new: to be registered. */
+/** password: it was correct; passkey: for signing in; confirm: for re-authenticating; new: for registering one. */
 export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';

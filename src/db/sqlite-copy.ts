@@ -1,15 +1,15 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** Between portions the disk is free for others: 4 MB each. */
-const pagesAtOnce = 1000;
+/** 4 MB; between steps the disk is free for other work. */
+const pagesPerStep = 1000;
 
-/** Copies a database that may be in use, as it is at one moment, into a new file that stands by itself. */
+/** Copies a consistent snapshot of a database that may be in use into a new file without a write-ahead log. */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
-    // One reading transaction all along: without it, every write of somebody else would make the copy start again.
+    // One read transaction for the whole copy: without it, each concurrent write would restart the backup.
     source.exec('begin; select count(*) from sqlite_schema');
-    await backup(source, to, { rate: pagesAtOnce });
+    await backup(source, to, { rate: pagesPerStep });
   } finally {
     source.close();
   }

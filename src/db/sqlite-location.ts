@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
-
-/** SQLITE_READONLY_DBMOVED, which SQLite itself knows only outside WAL mode. */
-export const movedCode = 1032;
+import { databaseFileMoved } from '../messages/operator.ts';
+import { movedCode } from './database-errors.ts';
 
 export class DatabaseMoved extends Error {
   override readonly name = 'DatabaseMoved';
@@ -9,8 +8,8 @@ export class DatabaseMoved extends Error {
 }
 
 /**
- * Where an open database lies. SQLite goes on writing into a file that was moved, replaced or deleted, and what it
- * acknowledges there is lost at the next start.
+ * Detects that an open database file was moved, replaced or deleted. SQLite would keep writing to it, and everything it
+ * acknowledged would be lost at the next start.
  */
 export class SqliteLocation {
   readonly #file: string;
@@ -18,10 +17,10 @@ export class SqliteLocation {
   readonly #fileId: string | null;
   #logId: string | null;
 
-  /** Of a file that was just opened for writing. */
+  /** Call right after the file was opened for writing. */
   constructor(file: string) {
     this.#file = file;
-    // The write-ahead log lies beside the file itself, not beside a link to it.
+    // The write-ahead log is next to the file itself, not next to a symbolic link to it.
     this.#log = `${realpathSync(file)}-wal`;
     this.#fileId = identity(file);
     this.#logId = identity(this.#log);
@@ -30,20 +29,17 @@ export class SqliteLocation {
   hasMoved(): boolean {
     if (identity(this.#file) !== this.#fileId) return true;
     const log = identity(this.#log);
-    // It is created with the first access, and stays the same file as long as a connection is open.
+    // Created on first access; it stays the same file while a connection is open.
     this.#logId ??= log;
     return log !== this.#logId;
   }
 
-  require(): void {
-    if (this.hasMoved())
-      throw new DatabaseMoved(
-        `${this.#file} was moved, replaced or deleted while the site runs, so nothing is written to it. Put the file back together with its -wal file, or restart the site.`,
-      );
+  requireUnmoved(): void {
+    if (this.hasMoved()) throw new DatabaseMoved(databaseFileMoved(this.#file));
   }
 }
 
-/** Null when there is no such file. Any other failure says nothing about that. */
+/** Null when the file does not exist; other errors are thrown, because they do not mean that. */
 function identity(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;

@@ -4,18 +4,18 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-
 import { SqliteLocation } from './sqlite-location.ts';
 
-const rememberedStatements = 500;
+const maxCachedStatements = 500;
 
-/** Kysely over node:sqlite: one connection, used by one transaction at a time. */
+/** Kysely over node:sqlite: one connection, which transactions use one at a time. */
 export function nodeSqlite(file: string): { dialect: Dialect; version(): unknown } {
   const driver = new NodeSqliteDriver(file);
   return {
@@ -30,8 +30,8 @@ export function nodeSqlite(file: string): { dialect: Dialect; version(): unknown
 }
 
 /**
- * SQLite plans a statement anew at each call when its limit is a bare parameter, which takes longer than most answers; of
- * a sum it knows nothing beforehand, and the plan stays.
+ * SQLite plans a statement again at each call when its limit is a bare parameter, which takes longer than most queries. It
+ * cannot evaluate a sum while planning, so `+ 0` keeps the plan.
  */
 class NodeSqliteCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
@@ -40,7 +40,7 @@ class NodeSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely hands its adapter to whoever has a database, and so the way to its driver. */
+/** Gives access to the driver, because Kysely exposes the adapter of a database handle but not its driver. */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #driver: NodeSqliteDriver;
 
@@ -49,20 +49,25 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#driver = driver;
   }
 
-  /** Whether the file was moved, replaced or deleted since it was opened. */
   hasMoved(): boolean {
-    return this.#driver.place?.hasMoved() ?? false;
+    return this.#driver.location?.hasMoved() ?? false;
   }
 
-  /** The rows of a query outside any transaction, at once; null while a transaction has the connection. */
+  /** Runs a query synchronously outside any transaction; null while a transaction uses the connection. */
   readNow<Row>(query: CompiledQuery<Row>): Row[] | null {
-    return this.#driver.free?.read<Row>(query) ?? null;
+    return this.#driver.idleConnection?.read<Row>(query) ?? null;
   }
+}
+
+/** Whether the file of this database was moved, replaced or deleted since it was opened. */
+export function hasMoved(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof NodeSqliteAdapter && adapter.hasMoved();
 }
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  place: SqliteLocation | undefined;
+  location: SqliteLocation | undefined;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #version: StatementSync | undefined;
@@ -75,21 +80,21 @@ class NodeSqliteDriver implements Driver {
 
   async init(): Promise<void> {
     this.#database = new DatabaseSync(this.#file, { timeout: 5_000 });
-    // FULL: with NORMAL an acknowledged commit can be lost in a power cut.
+    // With synchronous = NORMAL a power cut can lose acknowledged commits.
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
     );
-    if (this.#file !== ':memory:') this.place = new SqliteLocation(this.#file);
-    this.#connection = new NodeSqliteConnection(this.#database, this.place);
+    if (this.#file !== ':memory:') this.location = new SqliteLocation(this.#file);
+    this.#connection = new NodeSqliteConnection(this.#database, this.location);
   }
 
-  /** Differs from before once another process has changed the database; costs a few microseconds. */
+  /** Changes when another process commits to the database; costs a few microseconds. */
   version(): unknown {
     this.#version ??= this.#database?.prepare('pragma data_version');
     return this.#version?.get()?.data_version;
   }
 
-  get free(): NodeSqliteConnection | undefined {
+  get idleConnection(): NodeSqliteConnection | undefined {
     return this.#busy ? undefined : this.#connection;
   }
 
@@ -103,7 +108,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // IMMEDIATE waits for other processes at the start instead of failing at the first write.
+    // IMMEDIATE waits for other processes at the beginning instead of failing at the first write.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
@@ -123,39 +128,39 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#connection?.forget();
+    this.#connection?.clearStatements();
     this.#version = undefined;
     this.#database?.close();
   }
 }
 
-/** Whether a statement gives rows is asked once: the answer is long. One that gives rows may write as well. */
-type Prepared = { statement: StatementSync; reads: boolean; writes: boolean };
+/** `returnsRows` is cached because `columns()` is slow. A statement that returns rows may write as well. */
+type Prepared = { statement: StatementSync; returnsRows: boolean; writes: boolean };
 
-const harmless = /^\s*(select|pragma|rollback)\b/i;
+const readOnly = /^\s*(select|pragma|rollback)\b/i;
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #place: SqliteLocation | undefined;
+  readonly #location: SqliteLocation | undefined;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync, place: SqliteLocation | undefined) {
+  constructor(database: DatabaseSync, location: SqliteLocation | undefined) {
     this.#database = database;
-    this.#place = place;
+    this.#location = location;
   }
 
-  /** What is written counts only if the file is in its place before and after that; in a transaction, its ends count. */
+  /** Fails a write if the file was moved before or during it; for a transaction this is checked at its end. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writes } = this.#prepare(query.sql);
-    if (writes && (!this.#database.isTransaction || query.sql === 'commit')) this.#place?.require();
+    if (writes && (!this.#database.isTransaction || query.sql === 'commit')) this.#location?.requireUnmoved();
     const result = this.#execute<Row>(query);
-    if (writes && !this.#database.isTransaction) this.#place?.require();
+    if (writes && !this.#database.isTransaction) this.#location?.requireUnmoved();
     return result;
   }
 
   #execute<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, reads } = this.#prepare(query.sql);
-    if (reads) return { rows: this.read<Row>(query) };
+    const { statement, returnsRows } = this.#prepare(query.sql);
+    if (returnsRows) return { rows: this.read<Row>(query) };
     const { changes, lastInsertRowid } = statement.run(...query.parameters.map(toSqlite));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -164,12 +169,12 @@ class NodeSqliteConnection implements DatabaseConnection {
     return this.#prepare(sql).statement.all(...parameters.map(toSqlite)) as Row[];
   }
 
-  // biome-ignore lint/correctness/useYield: nothing in the product streams rows
+  // biome-ignore lint/correctness/useYield: no query streams its rows
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Streaming is not supported.');
   }
 
-  forget(): void {
+  clearStatements(): void {
     this.#statements.clear();
   }
 
@@ -177,17 +182,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#database.prepare(text);
-    // The search index hands out row ids beyond what a number holds, and even statements after it report the last one.
-    const reads = statement.columns().length > 0;
-    if (!reads) statement.setReadBigInts(true);
-    if (this.#statements.size >= rememberedStatements) this.#statements.clear();
-    const prepared = { statement, reads, writes: !harmless.test(text) };
+    // FTS5 uses row ids beyond the safe integers, and later statements still report the last one.
+    const returnsRows = statement.columns().length > 0;
+    if (!returnsRows) statement.setReadBigInts(true);
+    if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
+    const prepared = { statement, returnsRows, writes: !readOnly.test(text) };
     this.#statements.set(text, prepared);
     return prepared;
   }
 }
 
-/** node:sqlite would take a Date as a bag of named parameters and store NULL. */
+/** node:sqlite would treat a Date as an object of named parameters and store NULL. */
 function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;

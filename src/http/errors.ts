@@ -6,7 +6,7 @@ import {
   isForeignKeyViolation,
   isReadOnly,
   isUnavailable,
-} from '../db/dialect.ts';
+} from '../db/database-errors.ts';
 import { MediaError } from '../media/errors.ts';
 import * as messages from '../messages/owner.ts';
 import { serverError } from '../messages/reader.ts';

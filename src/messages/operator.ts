@@ -56,6 +56,28 @@ export const databaseRefused = (reason: string) => `The database of DATABASE_URL
 export const changesNotReceived =
   'The connection that reports changes by other processes is lost; reconnecting. Pages are rendered anew until then.';
 export const restoreCorruptDatabase = 'The database is corrupt. Stop the site and restore the latest backup.';
+export const tablesReferInCircle = (tables: readonly string[]): string =>
+  `The tables ${tables.join(', ')} reference each other in a circle, so they cannot be copied in order.`;
+export const schemasDiffer =
+  'The tables of the two databases differ although both have the same version. Move into an empty database.';
+export const otherDatabase = (location: string): string =>
+  `The database at ${location} belongs to another program. Choose an empty database.`;
+export const interruptedMove = (location: string): string =>
+  `A move into the database at ${location} was interrupted. Run "npm run move" again to finish it.`;
+export const newerDatabase = (location: string): string =>
+  `The database at ${location} was written by a newer version of Not Terrible. Start that version instead.`;
+export const targetNotEmpty = (location: string, table: string): string =>
+  `The database at ${location} is not empty: it has rows in "${table}". Move into an empty database.`;
+export const noSiteInDatabase = (location: string): string =>
+  `The database at ${location} does not contain a Not Terrible site.`;
+export const databaseOfOtherVersion = (location: string, advice: string): string =>
+  `The database at ${location} was written by another version of Not Terrible. ${advice}`;
+export const sourceOfOtherVersion = 'Start this version once to bring it up to date, then move it.';
+export const interruptedMoveVersion = 'Move into an empty database instead.';
+export const noDatabaseFile = (file: string): string => `There is no database at ${file}.`;
+export const databaseFileMoved = (file: string): string =>
+  `${file} was moved, replaced or deleted while the site is running, so nothing is written to it. Put the file back together with its -wal file, or restart the site.`;
+export const databaseNotAnswering = 'The database does not answer.';
 
 // Files and S3
 

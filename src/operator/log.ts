@@ -1,5 +1,5 @@
 import type { LogLevel } from '../config.ts';
-import { isCorrupt } from '../db/dialect.ts';
+import { isCorrupt } from '../db/database-errors.ts';
 import { restoreCorruptDatabase } from '../messages/operator.ts';
 
 export type Log = Record<

@@ -39,7 +39,7 @@ export async function runPrimary(
   await Promise.all(Array.from({ length: config.webProcesses - 1 }, () => workers.launch()));
   return {
     url: `http://localhost:${port}`,
-    databaseLocation: database.place,
+    databaseLocation: database.location,
     created,
     stop: () => workers.stop(),
   };

@@ -52,7 +52,7 @@ export async function openBlog(
       database,
       migrations,
       () => backUpBefore(backups, (message) => log.info(message)),
-      () => requireNoExistingSite(config, database.place),
+      () => requireNoExistingSite(config, database.location),
     );
     if (applied.length > 0) log.debug(messages.migrationsApplied, { applied });
     const blog: Blog = {

@@ -121,7 +121,7 @@ export async function start(
     blog,
     created,
     url: `http://localhost:${port}`,
-    databaseLocation: database.place,
+    databaseLocation: database.location,
     startMaintenance,
     stop: async () => {
       shutdown.isDraining = true;

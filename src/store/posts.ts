@@ -278,7 +278,7 @@ export async function dueIds(db: Db, now: string): Promise<number[]> {
 /** Locks the row until the transaction ends, so that two changes of one post follow each other. */
 export function lockPost(db: Db, id: number) {
   const query = db.selectFrom('posts').select(['id', 'post_title']).where('id', '=', id);
-  return (dialectOf(db).kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return query.modifyEnd(dialectOf(db).forUpdate).executeTakeFirst();
 }
 
 /** Deletes the post with its tags, listings, images and search entry; its URL stays known. */

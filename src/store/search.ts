@@ -1,20 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { bodyFields, titleFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import type { SearchPage, SearchTerm, SearchWords } from '../db/search-index.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-/** What of a post can be found: its folded words by where they stand, and the text for excerpts. */
-export type SearchEntry = {
-  title: readonly string[];
-  tags: readonly string[];
-  body: readonly string[];
-  text: string;
-};
+/** The index entry of a post: its folded words, and its plain text for excerpts. */
+export type SearchEntry = SearchWords & { text: string };
 
-type Words = Omit<SearchEntry, 'text'>;
-
-/** A post as the index needs it; undefined when it is not public. */
+/** The fields of a post that are indexed; undefined when it is not public. */
 export async function searchablePost(db: Db, postId: number) {
   const post = await db
     .selectFrom('posts')
@@ -33,8 +27,8 @@ export async function searchablePost(db: Db, postId: number) {
 }
 
 /**
- * The next active posts behind `after` that are not in the index, and how far the search for them got: null at the end. It
- * reads `scan` posts at most, so that it takes no longer when all of many posts are in the index.
+ * The next active posts after the id `after` that are missing from the index, and the last id that was checked: null at the
+ * end. It checks at most `scan` posts, so that a call takes no longer when nearly all posts are indexed.
  */
 export async function unindexedPosts(
   db: Db,
@@ -62,12 +56,11 @@ export async function putSearchEntry(tx: PostTransaction, postId: number, entry:
   await putSearchWords(db, postId, entry);
 }
 
-/** The words alone, of a post whose text is in the index already. */
-export async function putSearchWords(db: Db, postId: number, entry: Words): Promise<void> {
-  await searchOf(db).putWords(db, postId, entry);
-}
+/** Adds the words of a post whose text is indexed already. */
+export const putSearchWords = (db: Db, postId: number, words: SearchWords): Promise<void> =>
+  dialectOf(db).search.putWords(db, postId, words);
 
-/** What is in the index, by post, behind the post `after`. */
+/** The indexed texts with titles and tags, in order of the post ids after `after`. */
 export async function indexedTexts(db: Db, after: number, limit: number) {
   const posts = await db
     .selectFrom('search_texts as s')
@@ -91,7 +84,7 @@ export async function indexedTexts(db: Db, after: number, limit: number) {
   return posts.map((post) => ({ ...post, tags: (tags.get(post.id) ?? []).map(({ tag_name }) => tag_name) }));
 }
 
-/** How many posts have a text in the index, and how many have words there; the same number when it is whole. */
+/** How many posts have a text and how many have words in the index; the numbers are equal when it is complete. */
 export async function indexSize(db: Db): Promise<{ texts: number; words: number }> {
   const { rows } = await sql<{ texts: number; words: number }>`
     select (select count(*) from search_texts) as texts, (select count(*) from search_words) as words`.execute(
@@ -101,129 +94,24 @@ export async function indexSize(db: Db): Promise<{ texts: number; words: number 
 }
 
 export async function dropSearchEntry({ db }: PostTransaction, postId: number): Promise<void> {
-  await searchOf(db).drop(db, postId);
+  await sql`delete from search_texts where post_id = ${postId}`.execute(db);
+  await dialectOf(db).search.deleteWords(db, postId);
 }
 
-/** A beginning of words, or with `prefix` false a whole word; letters and digits only. */
-type SearchTerm = { word: string; prefix: boolean };
-type Page = { limit: number; offset: number };
 export type SearchResult = { total: number; hits: { post_id: number; body: string }[] };
 
 /**
- * The posts that have all of these words. Those that have them all in title and tags come first, then the best;
- * of many, only the newest are compared and the others follow by age, so that a common word takes no longer than a rare one.
+ * The posts that match all terms: first those that match in title and tags alone, then by rank. Only the newest matches are
+ * ranked and the others follow by age, so that a common word takes no longer than a rare one.
  */
-export async function searchPosts(db: Db, wanted: readonly SearchTerm[], page: Page): Promise<SearchResult> {
-  const { rows } = await searchOf(db).find(wanted, page).execute(db);
+export async function searchPosts(
+  db: Db,
+  terms: readonly SearchTerm[],
+  page: SearchPage,
+): Promise<SearchResult> {
+  const { rows } = await dialectOf(db).search.find(terms, page).execute(db);
   return {
     total: rows[0]?.total ?? 0,
     hits: rows.flatMap(({ post_id, body }) => (post_id === null ? [] : [{ post_id, body: body ?? '' }])),
   };
-}
-
-const compared = 100;
-
-type Row = { total: number; post_id: number | null; body: string | null };
-type Search = {
-  putWords(db: Db, postId: number, entry: Words): Promise<void>;
-  drop(db: Db, postId: number): Promise<void>;
-  /** A row for each hit; without any, one row for the total. */
-  find(wanted: readonly SearchTerm[], page: Page): RawBuilder<Row>;
-};
-
-/**
- * The best of a query's `ranked` posts and then its `newest` ones: both databases end the same way. Limits are sums, as
- * everywhere on SQLite (`src/db/sqlite.ts`).
- */
-const paged = ({ limit, offset }: Page) => sql`
-  hits as (
-    select post_id, min(tier) as tier, max(score) as score
-    from (select * from ranked union all select post_id, 3 as tier, 0 as score from newest) as found
-    group by post_id
-    order by min(tier), max(score) desc, post_id desc
-    limit ${limit} + 0 offset ${offset}
-  )
-  select counted.total, hits.post_id, t.body
-  from counted
-  left join hits on true
-  left join search_texts as t on t.post_id = hits.post_id
-  order by hits.tier, hits.score desc, hits.post_id desc`;
-
-/** So many that a page can be filled even if all compared posts stand before it. */
-const reach = ({ limit, offset }: Page): number => limit + offset + 2 * compared;
-
-const sqliteSearch: Search = {
-  async putWords(db, postId, { title, tags, body }) {
-    await sql`insert into search_words (rowid, title, tags, body)
-      values (${postId}, ${title.join(' ')}, ${tags.join(' ')}, ${body.join(' ')})`.execute(db);
-  },
-  async drop(db, postId) {
-    await sql`delete from search_texts where post_id = ${postId}`.execute(db);
-    await sql`delete from search_words where rowid = ${postId}`.execute(db);
-  },
-  find(wanted, page) {
-    const query = wanted.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' ');
-    const best = (tier: number, match: string) => sql`select * from (
-      select rowid as post_id, ${sql.lit(tier)} as tier, -bm25(search_words, 10.0, 5.0, 1.0) as score
-      from search_words where search_words match ${match} order by rowid desc limit ${sql.lit(compared)}
-    )`;
-    return sql`with
-      counted as (select count(*) as total from search_words where search_words match ${query}),
-      newest as (
-        select rowid as post_id from search_words where search_words match ${query}
-        order by rowid desc limit ${reach(page)} + 0
-      ),
-      ranked as (${best(1, `{title tags} : (${query})`)} union all ${best(2, query)}),
-      ${paged(page)}`;
-  },
-};
-
-const postgresSearch: Search = {
-  async putWords(db, postId, { title, tags, body }) {
-    await sql`insert into search_words (post_id, head, words) values (
-      ${postId}, ${textVector({ title, tags, body: [] })}::tsvector, ${textVector({ title, tags, body })}::tsvector
-    )`.execute(db);
-  },
-  async drop(db, postId) {
-    await sql`delete from search_texts where post_id = ${postId}`.execute(db);
-    await sql`delete from search_words where post_id = ${postId}`.execute(db);
-  },
-  find(wanted, page) {
-    const text = wanted.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(' & ');
-    const query = sql`cast(${text} as tsquery)`;
-    const best = (tier: number, from: RawBuilder<unknown>) => sql`(
-      select post_id, ${sql.lit(tier)} as tier, ts_rank('{0.1, 0.1, 0.5, 1}', words, ${query}, 1) as score
-      from search_words where post_id in (select post_id from ${from} order by post_id desc limit ${compared})
-    )`;
-    return sql`with
-      matches as materialized (select post_id from search_matches(${query})),
-      counted as (select count(*) as total from matches),
-      newest as materialized (select post_id from matches order by post_id desc limit ${reach(page)}),
-      heads as materialized (select post_id from search_words where head @@ ${query}),
-      ranked as (${best(1, sql`heads`)} union all ${best(2, sql`newest`)}),
-      ${paged(page)}`;
-  },
-};
-
-const searchOf = (db: Db): Search => (dialectOf(db).kind === 'postgres' ? postgresSearch : sqliteSearch);
-
-const lastPosition = 16_383;
-const mostPositions = 255;
-
-/** A tsvector as PostgreSQL writes it: each word once, with its places and how much each place weighs. */
-function textVector({ title, tags, body }: Words): string {
-  const places = new Map<string, string[]>();
-  let position = 0;
-  const add = (words: readonly string[], weight: string) => {
-    for (const word of words) {
-      position = Math.min(position + 1, lastPosition);
-      const known = places.get(word) ?? [];
-      if (known.length === 0) places.set(word, known);
-      if (known.length < mostPositions) known.push(position + weight);
-    }
-  };
-  add(title, 'A');
-  add(tags, 'B');
-  add(body, '');
-  return Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Migration, migrate, migrations } from '../../src/db/migrate.ts';
+import { migrate, migrations } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 
@@ -43,7 +44,7 @@ onEachDatabase('migrations', (kind) => {
     await expect(migrate(open)).rejects.toThrow(/was written by a newer version of Not Terrible/);
 
     await sql`drop table migrations`.execute(open.db);
-    await expect(migrate(open)).rejects.toThrow(/belongs to something else/);
+    await expect(migrate(open)).rejects.toThrow(/belongs to another program/);
   });
 
   test('keep the rules in the tables themselves', async () => {

@@ -13,7 +13,6 @@ import { searchPosts } from '../../src/blog/posts/search.ts';
 import { moveDatabase, type Voice } from '../../src/commands/move.ts';
 import { readConfig } from '../../src/config.ts';
 import { derivedTables, sameTables, siteTables } from '../../src/db/catalog.ts';
-import { isInUse } from '../../src/db/in-use.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { openDisk } from '../../src/media/disk.ts';
@@ -111,9 +110,9 @@ test('no table is forgotten: each is copied, or is made from others', async () =
         expect(known.toSorted()).toEqual(all.toSorted());
         expect(tables.find(({ name }) => name === 'listings')).toMatchObject({
           key: ['kind', 'name', 'post_date', 'post_id'],
-          counter: null,
+          identity: null,
         });
-        expect(tables.find(({ name }) => name === 'posts')).toMatchObject({ key: ['id'], counter: 'id' });
+        expect(tables.find(({ name }) => name === 'posts')).toMatchObject({ key: ['id'], identity: 'id' });
       });
     });
   const posts = sameTables(found.sqlite ?? [], found.postgres ?? []).find(({ name }) => name === 'posts');
@@ -248,7 +247,7 @@ test('ten thousand posts: killed half-way, no site starts on the half; run again
   );
   expect(half?.posts).toBeGreaterThan(0);
   expect(half?.posts).toBeLessThan(10_000);
-  await expect(working(postgres, (open) => migrate(open))).rejects.toThrow(/has not come to its end/);
+  await expect(working(postgres, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
   // Marks what was copied, so that it shows whether it is copied again.
   const marks = await query<{ mark: string }>(
     postgres.databaseUrl,
@@ -285,7 +284,7 @@ test('a source that changes during the move is told, and one that changed since 
     /^The source has changed meanwhile \(posts\)/,
   );
   expect(voice.said).toContainEqual(expect.stringMatching(/^A site works on the source right now/));
-  await expect(working(target, (open) => migrate(open))).rejects.toThrow(/has not come to its end/);
+  await expect(working(target, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
 
   await moveDatabase(source, target, listener());
   expect(await dump(target)).toEqual(await dump(source));
@@ -315,19 +314,23 @@ test('a target that is not empty, of something else or newer is refused and stay
   const before = await dump(used);
   expect(await run(['--from', source.dataDir, '--to', used.dataDir]).ended).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/is not empty: it has rows in "settings"\. A move needs an empty one\.\n$/),
+    output: expect.stringMatching(
+      /is not empty: it has rows in "settings"\. Move into an empty database\.\n$/,
+    ),
   });
   expect(await dump(used)).toEqual(before);
 
   const foreign = await emptyPostgres();
   await query(foreign.databaseUrl, 'create table letters (id integer)');
-  await expect(moveDatabase(source, foreign, listener())).rejects.toThrow(/belongs to something else/);
-  await expect(moveDatabase(foreign, await folder(), listener())).rejects.toThrow(/holds no site/);
+  await expect(moveDatabase(source, foreign, listener())).rejects.toThrow(/belongs to another program/);
+  await expect(moveDatabase(foreign, await folder(), listener())).rejects.toThrow(
+    /does not contain a Not Terrible site/,
+  );
 
   const older = await folder();
   await working(older, (open) => migrate(open, migrations.slice(0, -1)));
   await expect(moveDatabase(older, await folder(), listener())).rejects.toThrow(
-    /was written by another version\. Start this version on it once/,
+    /was written by another version of Not Terrible\. Start this version once/,
   );
   // A database that was only ever migrated is as good as empty.
   const prepared = await emptyPostgres();
@@ -338,7 +341,7 @@ test('a target that is not empty, of something else or newer is refused and stay
 test('whether a site works on a database is known', async () => {
   for (const place of [await folder(), await emptyPostgres()]) {
     await newSite(place);
-    const asks = () => working(place, isInUse);
+    const asks = () => working(place, (open) => open.isInUse());
     expect(await asks()).toBe(false);
     const site = openDatabase(place);
     await site.db.selectFrom('posts').select('id').execute();

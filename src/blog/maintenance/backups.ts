@@ -3,7 +3,7 @@ import { BackupProblem } from '../../backup/manifest.ts';
 import type { StoredBackup } from '../../backup/stored.ts';
 import type { Backup, BackupState } from '../../contract/backups.ts';
 import { Problem } from '../../contract/errors.ts';
-import { isDiskFull, isReadOnly } from '../../db/dialect.ts';
+import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
 import { firstMigration } from '../../store/overview.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasMoved } from '../../db/in-use.ts';
+import { hasMoved } from '../../db/sqlite.ts';
 import { readSetting, siteIdSetting } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
 

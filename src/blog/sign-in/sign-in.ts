@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
-import { isDiskFull, isReadOnly } from '../../db/dialect.ts';
+import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { browserName } from '../../rules/browsers.ts';

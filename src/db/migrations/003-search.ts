@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
- * The search index: for each active post its plain text, and its folded words in the form that the database searches
- * fastest. It starts empty; posts without an entry get one once the blog runs.
+ * The search index: the plain text of each active post, and its folded words in the full-text index of the database. It
+ * starts empty; a scheduled job indexes the posts that are missing.
  */
-export const up: Migration = async (db, { kind, tableEnd }) => {
+export const up: Migration = async (db, { kind, tableOptions }) => {
   const statements = [
     sql`create table search_texts (
       post_id integer not null primary key references posts (id) on delete cascade,
       body text not null
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     ...(kind === 'postgres' ? postgresWords : sqliteWords),
   ];
   for (const statement of statements) await statement.execute(db);
@@ -28,12 +28,12 @@ const postgresWords = [
     head tsvector not null,
     words tsvector not null
   )`,
-  // Decompressing is what takes longest when many posts are ranked.
+  // Uncompressed, because decompression dominates the time when many posts are ranked.
   sql`alter table search_words alter column words set storage external`,
-  // Without a list of pending words, which every search would read from beginning to end.
+  // Without the pending list, which every search would scan completely.
   sql`create index search_words_by_head on search_words using gin (head) with (fastupdate = off)`,
   sql`create index search_words_by_word on search_words using gin (words) with (fastupdate = off)`,
-  // The planner takes reading the table for cheap where many posts match, because it does not count the long vectors.
+  // The planner ignores the size of the vectors and would choose a sequential scan when many posts match.
   sql`create function search_matches (query tsquery) returns table (post_id integer)
     language sql stable set enable_seqscan = off
     as 'select post_id from search_words where words @@ query'`,

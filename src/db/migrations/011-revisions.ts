@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** Earlier versions of posts, and who wrote the present one when. */
-export const up: Migration = async (db, { id, date, tableEnd }) => {
+/** Earlier versions of posts, and the author and date of the current one. */
+export const up: Migration = async (db, { id, date, tableOptions }) => {
   const statements = [
     sql`alter table posts add column written_date ${date}`,
     sql`alter table posts add column written_by text`,
@@ -14,7 +14,7 @@ export const up: Migration = async (db, { id, date, tableEnd }) => {
       post_content text not null,
       written_date ${date} not null,
       written_by text
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     sql`create index revisions_by_post on revisions (post_id, id)`,
   ];
   for (const statement of statements) await statement.execute(db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What an administrator typed into a post and did not save yet. */
-export const up: Migration = async (db, { date, tableEnd }) => {
+/** Unsaved changes of administrators. */
+export const up: Migration = async (db, { date, tableOptions }) => {
   await sql`create table drafts (
     post_id integer not null references posts (id) on delete cascade,
     user_id integer not null references users (id) on delete cascade,
@@ -11,5 +11,5 @@ export const up: Migration = async (db, { date, tableEnd }) => {
     version integer not null,
     date ${date} not null,
     primary key (post_id, user_id)
-  ) ${tableEnd}`.execute(db);
+  ) ${tableOptions}`.execute(db);
 };

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What the owner's approvals and deletions taught about words, and what is thought of each comment. */
-export const up: Migration = async (db, { tableEnd }) => {
+/** Word counts of the spam filter, trained by the owner's approvals and deletions, and the filter's verdict on each comment. */
+export const up: Migration = async (db, { tableOptions }) => {
   const statements = [
     sql`create table spam_words (
       word text not null primary key,
       fine integer not null,
       spam integer not null,
       round integer not null
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     sql`create table spam_totals (
       id integer not null primary key check (id = 1),
       fine integer not null,
       spam integer not null,
       round integer not null
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     sql`insert into spam_totals (id, fine, spam, round) values (1, 0, 0, 0)`,
     sql`alter table comments add column text_hash text`,
     sql`alter table comments add column signs text not null default '{}'`,

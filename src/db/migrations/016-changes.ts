@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What a row's trigger tells, by the table that it stands on; `was` is the row, or what it was. */
+/** The notification that each trigger function sends; `was` is the new row, or the deleted one. */
 const functions = {
   tell_post: `perform tell_change('post:' || was.id)`,
   tell_post_of: `perform tell_change('post:' || was.post_id)`,
-  // Pages may show a new count of votes a little later.
+  // The prefix ~ marks changes that pages may show with a delay.
   tell_votes: `perform tell_change('~post:' || was.id)`,
   tell_list: `perform tell_change(was.kind || ':' || was.name)`,
   tell_posts_in: `perform tell_change('post:' || p.id) from posts p where p.category_id = was.id`,
@@ -22,7 +22,7 @@ const triggers: [name: keyof typeof functions, on: string, when?: string][] = [
   ['tell_post_of', 'insert or update or delete on post_tags'],
   ['tell_all', 'update on tags'],
   ['tell_posts_in', 'update on categories'],
-  // Comments that wait are on no page.
+  // Unapproved comments are on no page.
   ['tell_post_of', 'insert on comments', 'new.approved = 1'],
   ['tell_post_of', 'update on comments', 'old.approved = 1 or new.approved = 1'],
   ['tell_post_of', 'delete on comments', 'old.approved = 1'],
@@ -30,12 +30,12 @@ const triggers: [name: keyof typeof functions, on: string, when?: string][] = [
 ];
 
 /**
- * PostgreSQL tells every process which pages a transaction puts out of date, at the moment it commits and whoever wrote:
- * a server, a command, somebody at a console. SQLite's processes ask for its version instead.
+ * On commit, PostgreSQL notifies every process of what a transaction changed, no matter whether a server, a command or psql
+ * wrote it. On SQLite processes poll the data version instead.
  */
 export const up: Migration = async (db, { kind }) => {
   if (kind !== 'postgres') return;
-  // Notifications are short; in place of a name that is not, everything goes.
+  // Payloads are limited to 8000 bytes; a key that is too long invalidates everything instead.
   await sql`create function tell_change(key text) returns void language sql as $$
     select pg_notify('not_terrible_changes', case when octet_length(key) < 2000 then key else '*' end)
   $$`.execute(db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What was done on the site, by whom and from where. */
-export const up: Migration = async (db, { id, date, tableEnd }) => {
+/** The activity log: what was done on the site, by whom and from where. */
+export const up: Migration = async (db, { id, date, tableOptions }) => {
   await sql`create table activity (
     id ${id},
     date ${date} not null,
@@ -11,7 +11,7 @@ export const up: Migration = async (db, { id, date, tableEnd }) => {
     username text,
     address text not null,
     browser text not null
-  ) ${tableEnd}`.execute(db);
+  ) ${tableOptions}`.execute(db);
   await sql`create index activity_by_kind on activity (kind, id)`.execute(db);
   await sql`create index activity_by_date on activity (date)`.execute(db);
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** Passkeys, recovery codes, and what is known of somebody who is on the way in. */
-export const up: Migration = async (db, { kind, id, date, tableEnd }) => {
-  // Counters of passkeys have 32 bits without a sign; SQLite's integers are large enough.
+/** Passkeys, recovery codes, and sign-ins in progress. */
+export const up: Migration = async (db, { kind, id, date, tableOptions }) => {
+  // Signature counters are unsigned 32-bit numbers; SQLite's integers are large enough.
   const counter = kind === 'postgres' ? sql`bigint` : sql`integer`;
   const flag = (name: string) => sql`${sql.ref(name)} integer not null check (${sql.ref(name)} in (0, 1))`;
   const statements = [
@@ -22,14 +22,14 @@ export const up: Migration = async (db, { kind, id, date, tableEnd }) => {
       name text not null,
       date_added ${date} not null,
       last_used ${date}
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     sql`create index passkeys_by_user on passkeys (user_id)`,
 
     sql`create table recovery_codes (
       user_id integer not null references users (id) on delete cascade,
       code_hash text not null,
       primary key (user_id, code_hash)
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
 
     sql`create table sign_in_steps (
       holder text not null,
@@ -38,7 +38,7 @@ export const up: Migration = async (db, { kind, id, date, tableEnd }) => {
       challenge text not null,
       expires ${date} not null,
       primary key (holder, kind)
-    ) ${tableEnd}`,
+    ) ${tableOptions}`,
     sql`create index sign_in_steps_by_end on sign_in_steps (expires)`,
     sql`create index sign_in_steps_by_user on sign_in_steps (user_id)`,
   ];

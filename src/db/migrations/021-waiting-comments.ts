@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** Comments that wait are on no page: what is thought of them changes often, and no page goes out of date by it. */
+/** Unapproved comments are on no page, so their frequent re-scoring must not invalidate any. */
 export const up: Migration = async (db, { kind }) => {
   if (kind !== 'postgres') return;
   const statements = [

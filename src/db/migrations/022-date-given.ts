@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
- * Whether the author set the date of a post; any other becomes the moment of the first activation. For posts from
- * before, a whole second tells a date that was typed from the moment of creation, which has milliseconds.
+ * Whether the author set the date of a post; otherwise the first activation sets it. In existing posts a whole second
+ * means that the date was typed, because the time of creation has milliseconds.
  */
 export const up: Migration = async (db, { kind }) => {
   await sql`alter table posts add column date_given integer not null default 0 check (date_given in (0, 1))`.execute(

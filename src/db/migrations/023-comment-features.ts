@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** What the filter sees of a comment is stored with it, so that a lesson does not read every waiting text again. */
+/** Stores the features that the spam filter extracts, so that re-scoring does not parse every pending comment again. */
 export const up: Migration = async (db) => {
   await sql`alter table comments add column features text`.execute(db);
 };

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-const batch = 1000;
+const batchSize = 1000;
 
 /**
- * Votes were kept under a hash of the address alone, so that a copy of the database told which votes came from one
- * visitor. The hash is hashed again together with the post, as votes are from now on.
+ * Votes were stored with a hash of the IP address alone, so that a copy of the database revealed which votes came from the
+ * same visitor. Hashes are now keyed by post; existing ones are hashed again.
  */
-export const up: Migration = async (db, { date, tableEnd }) => {
+export const up: Migration = async (db, { date, tableOptions }) => {
   const stored = await db
     .selectFrom('settings')
     .select('value')
@@ -20,13 +20,13 @@ export const up: Migration = async (db, { date, tableEnd }) => {
     address text not null,
     date_added ${date} not null,
     primary key (post_id, address)
-  ) ${tableEnd}`.execute(db);
+  ) ${tableOptions}`.execute(db);
   let last = { post_id: 0, address: '' };
   for (;;) {
     const { rows } = await sql<{ post_id: number; address: string; date_added: string }>`
       select post_id, address, date_added from votes
       where (post_id, address) > (${last.post_id}, ${last.address})
-      order by post_id, address limit ${sql.lit(batch)}`.execute(db);
+      order by post_id, address limit ${sql.lit(batchSize)}`.execute(db);
     if (rows.length === 0) break;
     const values = rows.map(({ post_id, address, date_added }) => {
       const hash = createHmac('sha256', key).update(`vote ${post_id} ${address}`).digest('base64url');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
- * A draft belongs to the form that it was typed into, not to a post: two tabs on one post have a draft each, and a new
- * post has one before it is a post.
+ * A draft belongs to a form instead of a post, so that two tabs with one post have a draft each, and a new post has a draft
+ * before it is first saved.
  */
-export const up: Migration = async (db, { date, tableEnd }) => {
+export const up: Migration = async (db, { date, tableOptions }) => {
   await sql`create table earlier_drafts as select * from drafts`.execute(db);
   await sql`drop table drafts`.execute(db);
   await sql`create table drafts (
@@ -21,8 +21,8 @@ export const up: Migration = async (db, { date, tableEnd }) => {
     sequence integer not null,
     date ${date} not null,
     primary key (user_id, id)
-  ) ${tableEnd}`.execute(db);
-  // For the deletion of a post, which deletes its drafts.
+  ) ${tableOptions}`.execute(db);
+  // Deleting a post cascades to its drafts.
   await sql`create index drafts_of_post on drafts (post_id)`.execute(db);
   await sql`insert into drafts (user_id, id, post_id, post_title, post_title_web, post_content, active,
       scheduled_date, version, sequence, date)

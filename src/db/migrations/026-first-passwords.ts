@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
-/** Whether a password is too easy to guess (null: not known yet), and until when one that was never used signs in. */
+/** Whether a password is too weak (null: not checked yet), and when a generated password that was never used expires. */
 export const up: Migration = async (db, { date }) => {
   await sql`alter table users add column weak_password integer check (weak_password in (0, 1))`.execute(db);
   await sql`alter table users add column unused_until ${date}`.execute(db);

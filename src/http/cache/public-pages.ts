@@ -5,7 +5,7 @@ import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
 import type { ListenerState } from '../../db/change-listener.ts';
-import { isUnavailable } from '../../db/dialect.ts';
+import { isUnavailable } from '../../db/database-errors.ts';
 import { isNegotiated } from '../discovery/feeds.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 

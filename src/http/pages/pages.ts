@@ -6,7 +6,7 @@ import { actorOf } from '../../blog/activity.ts';
 import { type Reads, recordingReads } from '../../blog/reads.ts';
 import { visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
-import { isUnavailable } from '../../db/dialect.ts';
+import { isUnavailable } from '../../db/database-errors.ts';
 import { errorDetails } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Assets, Redirect, render } from '../../web/entry-server.tsx';
