@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { derivedTables, sameTables, siteTables } from '../db/catalog.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { inSnapshot, nextId, setNextId } from '../db/move.ts';
 import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../db/open.ts';
@@ -43,7 +44,11 @@ async function copyRows(
         await sql`delete from ${sql.table(name)}`.execute(target.db);
       for (const table of tables) {
         for await (const rows of batches(snapshot, table, null))
-          await target.db.transaction().execute((tx) => insertRows(tx, table, rows));
+          await inBatches(0, rows.length, async (from, size) => {
+            const chunk = rows.slice(from, from + size);
+            await target.db.transaction().execute((tx) => insertRows(tx, table, chunk));
+            return from + size < rows.length ? from + size : null;
+          });
         const next = await nextId(snapshot, table);
         if (next !== null) await setNextId(target.db, table, next);
       }

@@ -1,4 +1,5 @@
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../contract/activity.ts';
+import { deleteInBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { browserName } from '../rules/browsers.ts';
 import type { Viewer } from '../rules/viewer.ts';
@@ -9,10 +10,10 @@ import { type Actor, type Blog, nowIso } from './blog.ts';
 const day = 24 * 60 * 60 * 1000;
 const keptDays = 365;
 const keptEntries = 10_000;
-/** Strangers can fill the log with failures; these have a room of their own, so that they push nothing else out. */
+/** Failed sign-ins have their own limit, because strangers could otherwise push all other entries out of the log. */
 const keptFailures = 2_000;
-const longestWhat = 300;
-const longestTitle = 120;
+const maxDescriptionLength = 300;
+const maxTitleLength = 120;
 
 export const actorOf = (viewer: Viewer, address: string, userAgent: string): Actor => ({
   username: viewer.admin ? viewer.username : null,
@@ -22,26 +23,26 @@ export const actorOf = (viewer: Viewer, address: string, userAgent: string): Act
 
 export type Activity = { kind: ActivityKind; what: string };
 
-/** Adds an entry to the activity log, in the transaction that makes the change. Secrets never belong in `what`. */
+/** Logs an activity in the transaction of the change. `what` must not contain secrets. */
 export async function note(blog: Blog, db: Db, kind: ActivityKind, what: string): Promise<void> {
-  if (blog.actor) await activity.record(db, entryOf(blog, blog.actor, kind, what));
+  if (blog.actor) await activity.insertActivity(db, entryOf(blog, blog.actor, kind, what));
 }
 
 const entryOf = (blog: Blog, actor: Actor, kind: ActivityKind, what: string) => ({
   date: nowIso(blog),
   kind,
-  what: shortened(what, longestWhat),
+  what: truncated(what, maxDescriptionLength),
   ...actor,
 });
 
-const shortened = (text: string, most: number): string => {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
+const truncated = (text: string, maxLength: number): string => {
+  const characters = [...text];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
 };
 
-export const quoted = (title: string): string => `"${shortened(title || 'Untitled', longestTitle)}"`;
+export const quoted = (title: string): string => `"${truncated(title || 'Untitled', maxTitleLength)}"`;
 
-/** A post by its title, as it stands in the log. */
+/** How the log names a post. */
 export async function postNamed(db: Db, id: number): Promise<string> {
   return `the post ${quoted((await postHead(db, id))?.post_title ?? '')}`;
 }
@@ -57,14 +58,21 @@ export async function activityLog(
   };
 }
 
-/** Keeps the log within bounds: a year, and so many entries. */
-export async function tidyActivity(blog: Blog): Promise<void> {
-  await activity.forgetActivityBefore(blog.db, new Date(blog.now().getTime() - keptDays * day).toISOString());
+/** Deletes entries older than a year, and the oldest of too many. */
+export async function deleteOldActivity(blog: Blog): Promise<void> {
+  const oldest = new Date(blog.now().getTime() - keptDays * day).toISOString();
+  await deleteInBatches((size) => activity.deleteActivityBefore(blog.db, oldest, size));
   const failures: ActivityKind[] = ['sign-in-failed'];
-  await activity.keepLatestActivity(blog.db, failures, keptFailures);
-  await activity.keepLatestActivity(
-    blog.db,
+  await keepNewest(blog, failures, keptFailures);
+  await keepNewest(
+    blog,
     activityKinds.filter((kind) => !failures.includes(kind)),
     keptEntries,
   );
+}
+
+async function keepNewest(blog: Blog, kinds: readonly ActivityKind[], keep: number): Promise<void> {
+  const last = await activity.newestExcessActivity(blog.db, kinds, keep);
+  if (last !== undefined)
+    await deleteInBatches((size) => activity.deleteActivityUpTo(blog.db, kinds, last, size));
 }

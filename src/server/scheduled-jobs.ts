@@ -1,10 +1,10 @@
 import type { Blog } from '../blog/blog.ts';
-import { judgeAllAgain } from '../blog/comments/spam.ts';
+import { scorePending } from '../blog/comments/spam.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
-import { tidyUp } from '../blog/sign-in/sign-in.ts';
+import { deleteExpired } from '../blog/sign-in/sign-in.ts';
 import { jobFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 
@@ -22,8 +22,8 @@ export const publishingJobs = (blog: Blog): Job[] => [
 /** Runs in one process at a time. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
-  { name: 'rate waiting comments', everyMs: hour, run: () => judgeAllAgain(blog, signal) },
-  { name: 'delete expired sessions', everyMs: hour, run: () => tidyUp(blog) },
+  { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
+  { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },

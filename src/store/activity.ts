@@ -1,14 +1,15 @@
 import type { ActivityEntry, ActivityKind } from '../contract/activity.ts';
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
-/** Writes down what was done. With a transaction as its handle, the entry is there if and only if the change is. */
-export async function record(db: Db, entry: Omit<ActivityEntry, 'id'>): Promise<void> {
+/** Pass the transaction of the change, so that the entry is stored if and only if the change is. */
+export async function insertActivity(db: Db, entry: Omit<ActivityEntry, 'id'>): Promise<void> {
   await db.insertInto('activity').values(entry).execute();
 }
 
 export type ActivityFilter = { kind?: ActivityKind | undefined };
 
-/** The latest first. */
+/** Newest first. */
 export async function activityPage(
   db: Db,
   filter: ActivityFilter,
@@ -34,28 +35,52 @@ export async function countActivity(db: Db, filter: ActivityFilter): Promise<num
   return total;
 }
 
-export async function forgetActivityBefore(db: Db, date: string): Promise<void> {
-  await db.deleteFrom('activity').where('date', '<', date).execute();
+/** Returns the number of deleted entries. */
+export async function deleteActivityBefore(db: Db, date: string, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('activity').select('id').where('date', '<', date).orderBy('id').limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-/** Keeps the latest of the given kinds and forgets older ones. */
-export async function keepLatestActivity(
+/** The id of the newest entry of these kinds that is not among the `keep` newest ones. */
+export async function newestExcessActivity(
   db: Db,
   kinds: readonly ActivityKind[],
-  most: number,
-): Promise<void> {
-  const oldest = await db
+  keep: number,
+): Promise<number | undefined> {
+  const newest = await db
     .selectFrom('activity')
     .select('id')
     .where('kind', 'in', [...kinds])
     .orderBy('id', 'desc')
-    .offset(most)
+    .offset(keep)
     .limit(1)
     .executeTakeFirst();
-  if (oldest)
-    await db
-      .deleteFrom('activity')
-      .where('kind', 'in', [...kinds])
-      .where('id', '<=', oldest.id)
-      .execute();
+  return newest?.id;
+}
+
+/** Deletes entries of these kinds up to the id `last`; returns how many. */
+export async function deleteActivityUpTo(
+  db: Db,
+  kinds: readonly ActivityKind[],
+  last: number,
+  limit: BatchSize,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('activity')
+        .select('id')
+        .where('kind', 'in', [...kinds])
+        .where('id', '<=', last)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

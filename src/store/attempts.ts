@@ -1,10 +1,11 @@
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
-/** Where someone signed in: remembered for as long as a session lasts, and not an attempt that failed. */
+/** Not an attempt: marks an IP address that signed in, for as long as a session lasts. */
 export const signedIn = 'signed-in';
 
-/** What was tried, by whom, when: in the database, so that limits hold across processes and restarts. */
-export async function noteAttempt(db: Db, kind: string, subject: string, at: string): Promise<void> {
+/** Attempts are stored, so that rate limits hold across processes and restarts. */
+export async function insertAttempt(db: Db, kind: string, subject: string, at: string): Promise<void> {
   await db.insertInto('attempts').values({ kind, subject, at }).execute();
 }
 
@@ -12,7 +13,7 @@ export async function attemptsSince(
   db: Db,
   kind: string,
   subject: string,
-  /** Both ends: what lies ahead was noted before the clock was put back. */
+  /** Has an end as well, because a clock that was set back leaves attempts in the future. */
   { since, until }: { since: string; until: string },
 ): Promise<{ count: number; first: string | null }> {
   return db
@@ -25,12 +26,12 @@ export async function attemptsSince(
     .executeTakeFirstOrThrow();
 }
 
-export async function forgetAttempts(db: Db, kind: string, subject: string): Promise<void> {
+export async function deleteAttempts(db: Db, kind: string, subject: string): Promise<void> {
   await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute();
 }
 
-/** Forgets about `limit` of the oldest attempts before a time; false when none is left. */
-export async function forgetAttemptsBefore(db: Db, at: string, limit: number): Promise<boolean> {
+/** Deletes about `limit` of the oldest attempts, more if several have the same time; returns how many. */
+export async function deleteAttemptsBefore(db: Db, at: string, limit: BatchSize): Promise<number> {
   const { last } = await db
     .selectFrom((eb) =>
       eb
@@ -44,11 +45,16 @@ export async function forgetAttemptsBefore(db: Db, at: string, limit: number): P
     )
     .select((eb) => eb.fn.max<string | null>('at').as('last'))
     .executeTakeFirstOrThrow();
-  if (last === null) return false;
-  await db.deleteFrom('attempts').where('at', '<=', last).where('kind', '!=', signedIn).execute();
-  return true;
+  if (last === null) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('attempts')
+    .where('at', '<=', last)
+    .where('kind', '!=', signedIn)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-export async function forgetSignedInBefore(db: Db, at: string): Promise<void> {
+/** One row for each IP address of an administrator, so a single statement does. */
+export async function deleteSignedInBefore(db: Db, at: string): Promise<void> {
   await db.deleteFrom('attempts').where('kind', '=', signedIn).where('at', '<', at).execute();
 }

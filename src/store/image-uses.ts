@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
 type Text = { id: number; post_id: number; post_title: string; shows: number };
 
-/** Every size of an image carries the hash in its name. */
+/** Every variant of an image has the hash in its file name. */
 const shows = (hash: string) => sql<number>`case when t.post_content like ${`%${hash}%`} then 1 else 0 end`;
 
-/** The posts after `after`, and whether the text of each shows the image. */
-export const postsShowing = (db: Db, hash: string, after: number, size: number): Promise<Text[]> =>
+/** The posts after the id `after`, and whether the text of each shows the image. */
+export const postsShowing = (db: Db, hash: string, after: number, size: BatchSize): Promise<Text[]> =>
   db
     .selectFrom('posts as t')
     .select(['t.id', 't.id as post_id', 't.post_title', shows(hash).as('shows')])
@@ -16,7 +17,7 @@ export const postsShowing = (db: Db, hash: string, after: number, size: number):
     .limit(size)
     .execute();
 
-export const revisionsShowing = (db: Db, hash: string, after: number, size: number): Promise<Text[]> =>
+export const revisionsShowing = (db: Db, hash: string, after: number, size: BatchSize): Promise<Text[]> =>
   db
     .selectFrom('revisions as t')
     .innerJoin('posts as p', 'p.id', 't.post_id')

@@ -15,7 +15,7 @@ export type NewImage = {
   date_added: string;
 };
 
-/** Adds images to a post; the first image that a post ever gets becomes its main image. The post's row must be locked. */
+/** The first image of a post becomes its main image. The post's row must be locked. */
 export async function insertImages(tx: PostTransaction, images: readonly NewImage[]): Promise<StoredImage[]> {
   const inserted: StoredImage[] = [];
   for (const image of images) {
@@ -61,7 +61,7 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
     .innerJoin('posts as p', 'p.id', 'i.post_id')
     .selectAll('i')
     .select(['p.post_title', 'p.post_title_web'])
-    // Every size of an image carries the hash in its name.
+    // Every variant of an image has the hash in its file name.
     .select(sql<number>`case when p.post_content like '%' || i.hash || '%' then 1 else 0 end`.as('in_text'))
     .orderBy('i.id', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
@@ -85,7 +85,7 @@ export async function makeMain(tx: PostTransaction, postId: number, imageId: num
   await tx.db.updateTable('images').set({ main_image: 1 }).where('id', '=', imageId).execute();
 }
 
-/** Removes one image; when it was the main one, the oldest that remains takes its place. */
+/** When the main image is deleted, the oldest remaining one becomes the main image. */
 export async function deleteImage(tx: PostTransaction, image: StoredImage): Promise<void> {
   await tx.db.deleteFrom('images').where('id', '=', image.id).execute();
   tx.follow(image.post_id, 'page');
@@ -101,7 +101,7 @@ export async function deleteImage(tx: PostTransaction, image: StoredImage): Prom
   if (oldest) await makeMain(tx, image.post_id, oldest.id);
 }
 
-/** Which of these uploads no row uses any more. */
+/** Which of these hashes no image uses. */
 export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await db
@@ -124,7 +124,7 @@ export async function allHashes(db: Db): Promise<string[]> {
   return rows.map((row) => row.hash);
 }
 
-/** Gives every image of these bytes new sizes. */
+/** Updates every image that has the same bytes. */
 export async function updateImages(
   tx: PostTransaction,
   hash: string,

@@ -1,20 +1,21 @@
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
 export type StoredPreview = { id: number; date_added: string; expires: string };
 
-const known = ['id', 'date_added', 'expires'] as const;
+const columns = ['id', 'date_added', 'expires'] as const;
 
 export const insertPreview = (
   db: Db,
   preview: { post_id: number; token_hash: string; date_added: string; expires: string },
 ): Promise<StoredPreview> =>
-  db.insertInto('previews').values(preview).returning(known).executeTakeFirstOrThrow();
+  db.insertInto('previews').values(preview).returning(columns).executeTakeFirstOrThrow();
 
-/** Those that still work, newest first. */
+/** Previews that have not expired, newest first. */
 export const previewsOf = (db: Db, postId: number, now: string): Promise<StoredPreview[]> =>
   db
     .selectFrom('previews')
-    .select(known)
+    .select(columns)
     .where('post_id', '=', postId)
     .where('expires', '>', now)
     .orderBy('id', 'desc')
@@ -28,7 +29,7 @@ export const previewByToken = (db: Db, tokenHash: string, now: string) =>
     .where('expires', '>', now)
     .executeTakeFirst();
 
-/** One of the post's previews, or all of them; those that were deleted. */
+/** Deletes one preview of the post, or all of them. */
 export const deletePreviews = (db: Db, postId: number, id?: number): Promise<{ id: number }[]> =>
   db
     .deleteFrom('previews')
@@ -37,6 +38,11 @@ export const deletePreviews = (db: Db, postId: number, id?: number): Promise<{ i
     .returning('id')
     .execute();
 
-export async function deletePreviewsBefore(db: Db, expired: string): Promise<void> {
-  await db.deleteFrom('previews').where('expires', '<', expired).execute();
+/** Returns the number of deleted previews. */
+export async function deleteExpiredPreviews(db: Db, now: string, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('previews')
+    .where('id', 'in', (eb) => eb.selectFrom('previews').select('id').where('expires', '<', now).limit(limit))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

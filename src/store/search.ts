@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bodyFields, titleFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { SearchPage, SearchTerm, SearchWords } from '../db/search-index.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -33,7 +34,7 @@ export async function searchablePost(db: Db, postId: number) {
 export async function unindexedPosts(
   db: Db,
   after: number,
-  { limit, scan }: { limit: number; scan: number },
+  { limit, scan }: { limit: BatchSize; scan: number },
 ): Promise<{ ids: number[]; last: number | null }> {
   const rows = await db
     .selectFrom('posts as p')

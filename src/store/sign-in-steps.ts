@@ -1,10 +1,11 @@
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { StepKind } from '../db/schema.ts';
 
 export type Step = { user_id: number | null; challenge: string };
 
-/** In the database, so that any process can take the next step; a new one takes the place of one before. */
-export async function keepStep(
+/** Stored, so that any process can handle the next step; it replaces an earlier step of the same kind. */
+export async function saveStep(
   db: Db,
   step: Step & { holder: string; kind: StepKind; expires: string },
 ): Promise<void> {
@@ -28,7 +29,7 @@ export function stepOf(db: Db, holder: string, kind: StepKind, now: string): Pro
     .executeTakeFirst();
 }
 
-/** The step, which is then gone: of many who take it, one gets it. */
+/** Deletes and returns the step, so that of concurrent requests only one gets it. */
 export function takeStep(db: Db, holder: string, kind: StepKind, now: string): Promise<Step | undefined> {
   return db
     .deleteFrom('sign_in_steps')
@@ -39,10 +40,18 @@ export function takeStep(db: Db, holder: string, kind: StepKind, now: string): P
     .executeTakeFirst();
 }
 
-export async function forgetStepsOf(db: Db, userId: number): Promise<void> {
+export async function deleteStepsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute();
 }
 
-export async function forgetStepsBefore(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('sign_in_steps').where('expires', '<=', now).execute();
+/** Deletes the expired steps of at most `limit` browsers; returns how many. */
+export async function deleteExpiredSteps(db: Db, now: string, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_steps')
+    .where('expires', '<=', now)
+    .where('holder', 'in', (eb) =>
+      eb.selectFrom('sign_in_steps').select('holder').where('expires', '<=', now).limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

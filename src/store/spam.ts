@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
 export type WordCounts = { fine: number; spam: number };
-export type TaughtAs = 'fine' | 'spam' | null;
+export type TrainedAs = 'fine' | 'spam' | null;
 
-/** A comment as the filter sees it. */
-export type JudgedComment = {
+/** The fields of a comment that the spam filter uses. */
+export type FilteredComment = {
   id: number;
   user_name: string;
   comment_text: string;
@@ -14,10 +15,10 @@ export type JudgedComment = {
   signs: string;
   verdict: number;
   reasons: string;
-  taught: TaughtAs;
+  taught: TrainedAs;
   features: string | null;
 };
-const judged = [
+const columns = [
   'id',
   'user_name',
   'comment_text',
@@ -30,8 +31,8 @@ const judged = [
   'features',
 ] as const;
 
-/** Databases take a limited number of values at once. */
-function* inParts<Value>(values: readonly Value[], size: number): Generator<Value[]> {
+/** A statement has a limited number of parameters. */
+function* inChunks<Value>(values: readonly Value[], size: number): Generator<Value[]> {
   for (let from = 0; from < values.length; from += size) yield values.slice(from, from + size);
 }
 
@@ -40,18 +41,18 @@ export const spamTotals = (db: Db): Promise<WordCounts & { round: number }> =>
 
 export async function wordCounts(db: Db, words: Iterable<string>): Promise<Map<string, WordCounts>> {
   const known = new Map<string, WordCounts>();
-  for (const part of inParts([...new Set(words)], 1000)) {
+  for (const chunk of inChunks([...new Set(words)], 1000)) {
     const rows = await db
       .selectFrom('spam_words')
       .select(['word', 'fine', 'spam'])
-      .where('word', 'in', part)
+      .where('word', 'in', chunk)
       .execute();
     for (const { word, fine, spam } of rows) known.set(word, { fine, spam });
   }
   return known;
 }
 
-/** Adds to the counts of words, or takes away from them where the numbers are negative. */
+/** Adds to the counts of words; negative numbers subtract. */
 export async function countWords(
   db: Db,
   changes: ReadonlyMap<string, WordCounts>,
@@ -67,7 +68,7 @@ export async function countWords(
     .returning('round')
     .executeTakeFirstOrThrow();
   const rows = [...changes].map(([word, change]) => ({ word, ...change, round }));
-  for (const values of inParts(rows, 500))
+  for (const values of inChunks(rows, 500))
     await db
       .insertInto('spam_words')
       .values(values)
@@ -79,23 +80,23 @@ export async function countWords(
         }),
       )
       .execute();
-  if (rows.some(({ fine, spam }) => fine < 0 || spam < 0)) await dropEmptyWords(db);
+  if (rows.some(({ fine, spam }) => fine < 0 || spam < 0)) await deleteUnusedWords(db);
 }
 
-/** A word that was forgotten meanwhile can come out below zero. */
-async function dropEmptyWords(db: Db): Promise<void> {
+/** A word that was deleted and counted again meanwhile can fall below zero. */
+async function deleteUnusedWords(db: Db): Promise<void> {
   await db.updateTable('spam_words').set({ fine: 0 }).where('fine', '<', 0).execute();
   await db.updateTable('spam_words').set({ spam: 0 }).where('spam', '<', 0).execute();
   await db.deleteFrom('spam_words').where('fine', '=', 0).where('spam', '=', 0).execute();
 }
 
-/** Forgets the words that were seen least, and of those the oldest, once there are more than `most`. */
-export async function forgetRareWords(db: Db, most: number, keep: number): Promise<void> {
+/** Once there are more than `max` words, deletes the rarest and oldest down to `keep`. */
+export async function deleteRareWords(db: Db, max: number, keep: number): Promise<void> {
   const { total } = await db
     .selectFrom('spam_words')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (total <= most) return;
+  if (total <= max) return;
   await db
     .deleteFrom('spam_words')
     .where('word', 'in', (eb) =>
@@ -109,25 +110,25 @@ export async function forgetRareWords(db: Db, most: number, keep: number): Promi
     .execute();
 }
 
-export async function commentsToJudge(db: Db, ids: readonly number[]): Promise<JudgedComment[]> {
+export async function commentsToTrain(db: Db, ids: readonly number[]): Promise<FilteredComment[]> {
   return db
     .selectFrom('comments')
-    .select(judged)
+    .select(columns)
     .where('id', 'in', [...ids])
     .execute();
 }
 
-/** Waiting comments of visitors whose verdict does not know the latest lessons, the most outdated first. */
-export async function outdatedComments(db: Db, round: number, most: number): Promise<JudgedComment[]> {
+/** Pending comments of visitors that were scored before the current training round, the most outdated first. */
+export async function outdatedComments(db: Db, round: number, limit: BatchSize): Promise<FilteredComment[]> {
   return db
     .selectFrom('comments')
-    .select(judged)
+    .select(columns)
     .where('approved', '=', 0)
     .where('scored_round', '<', round)
     .where('user_name', '!=', 'Admin')
     .orderBy('scored_round')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -145,7 +146,7 @@ export async function setVerdict(
       .execute();
 }
 
-export async function setTaught(db: Db, ids: readonly number[], taught: TaughtAs): Promise<void> {
+export async function setTrainedAs(db: Db, ids: readonly number[], taught: TrainedAs): Promise<void> {
   if (ids.length > 0)
     await db
       .updateTable('comments')
@@ -154,7 +155,7 @@ export async function setTaught(db: Db, ids: readonly number[], taught: TaughtAs
       .execute();
 }
 
-/** How often this text came since then. */
+/** How many comments with this text were sent since then. */
 export async function copiesSince(db: Db, textHash: string, since: string): Promise<number> {
   const { copies } = await db
     .selectFrom('comments')
@@ -165,7 +166,7 @@ export async function copiesSince(db: Db, textHash: string, since: string): Prom
   return copies;
 }
 
-/** Which of these texts stand in an approved comment. */
+/** Which of these texts an approved comment contains. */
 export async function approvedTexts(db: Db, textHashes: readonly string[]): Promise<Set<string>> {
   if (textHashes.length === 0) return new Set();
   const rows = await db
@@ -178,14 +179,14 @@ export async function approvedTexts(db: Db, textHashes: readonly string[]): Prom
   return new Set(rows.map(({ text_hash }) => text_hash ?? ''));
 }
 
-/** Whether at least this many comments wait. */
-export async function manyWaiting(db: Db, most: number): Promise<boolean> {
+/** Whether at least this many comments are pending. */
+export async function hasPending(db: Db, count: number): Promise<boolean> {
   const row = await db
     .selectFrom('comments')
     .select('id')
     .where('approved', '=', 0)
     .orderBy('id')
-    .offset(most - 1)
+    .offset(count - 1)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,6 +1,7 @@
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 
-/** Usernames that differ only in case or Unicode form are the same name. */
+/** Usernames that differ only in case or Unicode normalization are the same. */
 const keyOf = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 export function allUsers(db: Db) {
@@ -59,7 +60,7 @@ export async function setPassword(
     .execute();
 }
 
-export async function noteWeakness(db: Db, userId: number, weak: boolean): Promise<void> {
+export async function setWeakPassword(db: Db, userId: number, weak: boolean): Promise<void> {
   await db
     .updateTable('users')
     .set({ weak_password: weak ? 1 : 0 })
@@ -67,8 +68,8 @@ export async function noteWeakness(db: Db, userId: number, weak: boolean): Promi
     .execute();
 }
 
-/** The password was used: from now on it does not expire. */
-export async function noteUse(db: Db, userId: number): Promise<void> {
+/** Called when the password is used, after which it no longer expires. */
+export async function clearPasswordExpiry(db: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ unused_until: null }).where('id', '=', userId).execute();
 }
 
@@ -135,7 +136,7 @@ export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ends every session of the user but one; how many there were. */
+/** Returns the number of deleted sessions. */
 export async function deleteOtherSessions(db: Db, userId: number, except: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -145,9 +146,21 @@ export async function deleteOtherSessions(db: Db, userId: number, except: string
   return Number(numDeletedRows);
 }
 
-export async function deleteSessionsBefore(db: Db, { date_added, last_seen }: SessionDates): Promise<void> {
-  await db
+/** Returns the number of deleted sessions. */
+export async function deleteSessionsBefore(
+  db: Db,
+  { date_added, last_seen }: SessionDates,
+  limit: BatchSize,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('last_seen', '<', last_seen), eb('date_added', '<', date_added)]))
-    .execute();
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where((eb) => eb.or([eb('last_seen', '<', last_seen), eb('date_added', '<', date_added)]))
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

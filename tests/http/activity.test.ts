@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { itself } from '../../src/blog/blog.ts';
 import { publishDue } from '../../src/blog/posts/schedule.ts';
 import { createPost } from '../../src/blog/posts/write-posts.ts';
-import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
+import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Image } from '../../src/contract/images.ts';
@@ -192,7 +192,7 @@ onEachDatabase('the activity log', (kind) => {
     await add(many(1, { kind: 'sign-in', date: now }));
     await add(many(2_100, { kind: 'sign-in-failed', date: now }));
     await add(many(10_010, { kind: 'comment', date: now }));
-    await tidyUp(site.blog);
+    await deleteExpired(site.blog);
     const total = async (query: string) =>
       Number((await site.admin.get(`${path}?limit=1${query}`)).headers.get('x-total-count'));
     expect(await total('')).toBe(12_000);

@@ -3,7 +3,7 @@ import { request as rawRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/sign-in/passwords.ts';
 import { countTry, forgetTries } from '../../src/blog/sign-in/rate-limits.ts';
-import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
+import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
 import type { User } from '../../src/contract/owner.ts';
 import { start } from '../../src/server/start.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
@@ -298,7 +298,7 @@ onEachDatabase('signing in', (kind) => {
         .digest('base64url');
       const date_added = new Date(Date.now() - 91 * day).toISOString();
       await site.blog.db.updateTable('sessions').set({ date_added }).where('id', '=', id).execute();
-      await tidyUp(site.blog);
+      await deleteExpired(site.blog);
       const left = await site.blog.db.selectFrom('sessions').select('id').where('id', '=', id).execute();
       expect(left).toEqual([]);
       expect(await status(site.admin)).toBe('auth');

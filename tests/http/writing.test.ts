@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { publishDue } from '../../src/blog/posts/schedule.ts';
-import { tidyUp } from '../../src/blog/sign-in/sign-in.ts';
+import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type {
   Draft,
@@ -138,7 +138,7 @@ onEachDatabase('writing', (kind) => {
       const expires = Date.parse(body.expires);
       expect((await at(expires - 1, () => open(tokenOf(body)))).status).toBe(200);
       expect((await at(expires, () => open(tokenOf(body)))).status).toBe(404);
-      await at(expires + 1, () => tidyUp(site.blog));
+      await at(expires + 1, () => deleteExpired(site.blog));
       const { body: list } = await admin().get<Preview[]>(of(draft.id, 'previews'));
       expect(list.map(({ id }) => id)).not.toContain(body.id);
     });

@@ -12,7 +12,7 @@ import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
 import { countComment, refuseFlood, refuseSuspect } from './rate-limits.ts';
-import { changeAndTrain, judgeNew, teachApproval, teachDeletion } from './spam.ts';
+import { changeAndTrain, scoreNew, trainApproval, trainDeletion } from './spam.ts';
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
 
@@ -62,7 +62,7 @@ async function takeIn(blog: Blog, written: Written, { address, since }: Sender) 
     await lockName(db, 'comments');
     const flood = await refuseFlood(blog, db, from);
     const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
-    const judgement = await judgeNew(blog, db, written, seconds);
+    const judgement = await scoreNew(blog, db, written, seconds);
     if (judgement.verdict > 0) await refuseSuspect(db, flood);
     await countComment(blog, db, from);
     const result = await comments.insertComment(tx, { ...written, approved: false, ...judgement });
@@ -105,7 +105,7 @@ export async function approveComments(
   approved: boolean,
 ): Promise<Comment[]> {
   const changed = await changeAndTrain(blog, async (tx) => {
-    await teachApproval(tx.db, ids, approved);
+    await trainApproval(tx.db, ids, approved);
     const result = await comments.setApprovedAll(tx, ids, approved);
     return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
   });
@@ -114,7 +114,7 @@ export async function approveComments(
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
   const gone = await changeAndTrain(blog, async (tx) => {
-    await teachDeletion(tx.db, ids);
+    await trainDeletion(tx.db, ids);
     const result = await comments.deleteComments(tx, ids);
     return { result, activity: await activityOf(tx.db, 'Deleted', result) };
   });

@@ -1,8 +1,8 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { commentRateLimited } from '../../messages/reader.ts';
-import { attemptsSince, noteAttempt } from '../../store/attempts.ts';
-import { manyWaiting } from '../../store/spam.ts';
+import { attemptsSince, insertAttempt } from '../../store/attempts.ts';
+import { hasPending } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';
 
 /*
@@ -54,11 +54,11 @@ async function isNewcomer(blog: Blog, db: Db, { address, network }: Origin): Pro
 
 /** While the site is flooded, what looks like spam stays out, so that there is room for people. */
 export async function refuseSuspect(db: Db, { busy, retryAfter }: Flood): Promise<void> {
-  if (busy || (await manyWaiting(db, longestQueue))) throw tooMany(ofSite.sentence, retryAfter);
+  if (busy || (await hasPending(db, longestQueue))) throw tooMany(ofSite.sentence, retryAfter);
 }
 
 export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
-  for (const subject of [address, network, '']) await noteAttempt(db, 'comment', subject, nowIso(blog));
+  for (const subject of [address, network, '']) await insertAttempt(db, 'comment', subject, nowIso(blog));
 }
 
 async function recent(blog: Blog, db: Db, subject: string, ms: number) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inBatches } from '../../db/in-batches.ts';
+import { atMost, type BatchSize, inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from '../../rules/spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from '../../rules/spam/words.ts';
@@ -9,22 +9,23 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import { type Change, changePosts } from '../posts/change-posts.ts';
 
-/** Lessons follow each other, so that no comment is counted twice. */
-const lessons = 'spam lessons';
-const mostWords = 20_000;
+/** Serializes training, so that no sample is counted twice. */
+const trainingLock = 'spam lessons';
+const maxWords = 20_000;
 const wordsKept = 18_000;
-/** How many comments are judged again at once, and how many right after the owner decided; the rest follows hourly. */
-const verdicts = { atOnce: 32, afterLesson: 100 };
+const scoreBatchSize = 32;
+/** How many comments are scored again right after training; a scheduled job scores the rest. */
+const scoredAfterTraining = 100;
 const day = 24 * 60 * 60 * 1000;
 
 type Written = { user_name: string; comment_text: string };
 
-/** Comments that came before features were stored, and approved ones, have none. */
+/** Approved comments have no stored features, nor have comments from before they were stored. */
 const featuresIn = (comment: Written & { features: string | null }): Features =>
   comment.features === null ? featuresOf(comment) : (JSON.parse(comment.features) as Features);
 
-/** What is thought of a comment that comes in, in the form in which it is kept. */
-export async function judgeNew(
+/** The columns of a new comment that the spam filter computes. */
+export async function scoreNew(
   blog: Blog,
   db: Db,
   comment: Written,
@@ -56,26 +57,26 @@ export async function judgeNew(
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });
 
-/** Changes comments in a transaction that may train the filter, and then applies what it learned. */
+/** Changes comments in a transaction that may train the filter, then scores pending comments again. */
 export async function changeAndTrain<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
 ): Promise<Result> {
   const result = await changePosts(blog, async (tx) => {
-    await lockName(tx.db, lessons);
+    await lockName(tx.db, trainingLock);
     return work(tx);
   });
-  await judgeAgain(blog, verdicts.afterLesson);
+  await scoreAgain(blog, scoredAfterTraining);
   return result;
 }
 
-/** An approved comment is fine; one that is no longer approved taught nothing. Each counts once. */
-export async function teachApproval(tx: Db, ids: readonly number[], approved: boolean): Promise<void> {
-  const comments = (await spam.commentsToJudge(tx, ids)).filter(
+/** An approved comment is a sample of `fine`; revoking the approval takes the sample back. Each counts once. */
+export async function trainApproval(tx: Db, ids: readonly number[], approved: boolean): Promise<void> {
+  const comments = (await spam.commentsToTrain(tx, ids)).filter(
     ({ user_name, taught }) => user_name !== 'Admin' && (taught === 'fine') !== approved,
   );
-  await teach(tx, comments, approved ? 1 : -1, 'fine');
-  await spam.setTaught(
+  await train(tx, comments, approved ? 1 : -1, 'fine');
+  await spam.setTrainedAs(
     tx,
     comments.map(({ id }) => id),
     approved ? 'fine' : null,
@@ -83,26 +84,26 @@ export async function teachApproval(tx: Db, ids: readonly number[], approved: bo
 }
 
 /**
- * A comment that is deleted while it waits is spam. One that was approved may go for other reasons, and so may the
- * second copy of one that is approved.
+ * A pending comment that is deleted is a sample of spam. An approved one may be deleted for other reasons, and so may a
+ * duplicate of an approved one.
  */
-export async function teachDeletion(tx: Db, ids: readonly number[]): Promise<void> {
-  const waiting = (await spam.commentsToJudge(tx, ids)).filter(
+export async function trainDeletion(tx: Db, ids: readonly number[]): Promise<void> {
+  const pending = (await spam.commentsToTrain(tx, ids)).filter(
     ({ user_name, approved }) => user_name !== 'Admin' && approved === 0,
   );
-  const texts = waiting.flatMap(({ text_hash }) => text_hash ?? []);
+  const texts = pending.flatMap(({ text_hash }) => text_hash ?? []);
   const alreadyApproved = await spam.approvedTexts(tx, texts);
-  await teach(
+  await train(
     tx,
-    waiting.filter(({ text_hash }) => !alreadyApproved.has(text_hash ?? '')),
+    pending.filter(({ text_hash }) => !alreadyApproved.has(text_hash ?? '')),
     1,
     'spam',
   );
 }
 
-async function teach(
+async function train(
   tx: Db,
-  comments: readonly spam.JudgedComment[],
+  comments: readonly spam.FilteredComment[],
   by: 1 | -1,
   as: 'fine' | 'spam',
 ): Promise<void> {
@@ -116,16 +117,16 @@ async function teach(
   const total = { fine: 0, spam: 0 };
   total[as] = by * comments.length;
   await spam.countWords(tx, changes, total);
-  await spam.forgetRareWords(tx, mostWords, wordsKept);
+  await spam.deleteRareWords(tx, maxWords, wordsKept);
 }
 
-/** Applies what was learned since to at most so many of the waiting comments. */
-async function judgeAgain(blog: Blog, most: number, signal?: AbortSignal): Promise<void> {
+/** Scores up to `max` outdated pending comments with the current counts. */
+async function scoreAgain(blog: Blog, max: number, signal?: AbortSignal): Promise<void> {
   await inBatches(
-    most,
-    verdicts.atOnce,
+    max,
+    scoreBatchSize,
     async (left, size) => {
-      const count = await judgeBatch(blog, Math.min(size, left));
+      const count = await scoreBatch(blog, atMost(left, size));
       return count < size || count >= left ? null : left - count;
     },
     signal,
@@ -133,24 +134,24 @@ async function judgeAgain(blog: Blog, most: number, signal?: AbortSignal): Promi
 }
 
 /**
- * Not in the transaction that teaches: a long queue would keep every other write waiting. A lesson that comes in between
- * begins a new round, in which these comments are judged once more.
+ * Not in the training transaction, because a long queue would block every other write. Training in between starts a new
+ * round, in which these comments are scored once more.
  */
-async function judgeBatch(blog: Blog, size: number): Promise<number> {
+async function scoreBatch(blog: Blog, size: BatchSize): Promise<number> {
   const { round, ...totals } = await spam.spamTotals(blog.db);
   const outdated = await spam.outdatedComments(blog.db, round, size);
   if (outdated.length === 0) return 0;
-  const judged = outdated.map((comment) => ({ comment, features: featuresIn(comment) }));
+  const scored = outdated.map((comment) => ({ comment, features: featuresIn(comment) }));
   const known = await spam.wordCounts(
     blog.db,
-    judged.flatMap(({ features }) => features.words),
+    scored.flatMap(({ features }) => features.words),
   );
   await inTransaction(blog.db, async (tx) => {
-    const same: number[] = [];
-    for (const { comment, features } of judged) {
+    const unchanged: number[] = [];
+    for (const { comment, features } of scored) {
       const now = stored(spamVerdict(features, JSON.parse(comment.signs) as Signals, known, totals));
       const isSame = now.verdict === comment.verdict && now.reasons === comment.reasons;
-      if (isSame && comment.features !== null) same.push(comment.id);
+      if (isSame && comment.features !== null) unchanged.push(comment.id);
       else
         await spam.setVerdict(tx, [comment.id], {
           ...now,
@@ -158,11 +159,11 @@ async function judgeBatch(blog: Blog, size: number): Promise<number> {
           features: JSON.stringify(features),
         });
     }
-    await spam.setVerdict(tx, same, { scored_round: round });
+    await spam.setVerdict(tx, unchanged, { scored_round: round });
   });
   return outdated.length;
 }
 
-/** Brings every waiting comment up to date, a part at a time, until the signal ends it. */
-export const judgeAllAgain = (blog: Blog, signal: AbortSignal): Promise<void> =>
-  judgeAgain(blog, Number.POSITIVE_INFINITY, signal);
+/** Scores every outdated pending comment, until the signal is aborted. */
+export const scorePending = (blog: Blog, signal: AbortSignal): Promise<void> =>
+  scoreAgain(blog, Number.POSITIVE_INFINITY, signal);

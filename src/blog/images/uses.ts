@@ -7,12 +7,11 @@ import { imageById, imagesByHash } from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 
-/** Texts that are looked at before requests get their turn. */
-const most = 200;
+const maxBatchSize = 200;
 
 /**
- * Every place that would lose an image with its deletion. Each image stands on its post, as the main one or in the
- * gallery; texts name its file, and lose it only with the last image of the same bytes.
+ * Every place that would lose the image with its deletion: its post, which shows it as the main image or in the gallery, and
+ * texts that name its file. Texts lose it only with the last image that has the same bytes.
  */
 export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Promise<ImageUse[]> {
   const image = await imageById(blog.db, imageId);
@@ -30,7 +29,7 @@ export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Pr
   ];
 }
 
-/** There is no index for what a text names, so all are looked at, a few at a time. */
+/** No index knows which files a text names, so all texts are scanned. */
 async function inTexts(
   blog: Blog,
   place: 'text' | 'revision',
@@ -38,7 +37,7 @@ async function inTexts(
   hash: string,
 ): Promise<ImageUse[]> {
   const found = new Map<number, ImageUse>();
-  await inBatches(0, most, async (after, size) => {
+  await inBatches(0, maxBatchSize, async (after, size) => {
     const texts = await batch(blog.db, hash, after, size);
     for (const { shows, post_id, post_title } of texts)
       if (shows) found.set(post_id, { place, post_id, post_title });

@@ -50,8 +50,8 @@ export async function countTry(blog: Blog, origin: Origin): Promise<Asker> {
     const isKnown = (await countTryOfBrowser(blog, tx, origin.browser)) || before.count > 0;
     const around = await attempts.attemptsSince(tx, 'sign-in-network', network, recently(blog));
     if (!isKnown && around.count >= triesPerNetwork) throw tooMany(blog, around.first);
-    await attempts.noteAttempt(tx, 'sign-in', address, nowIso(blog));
-    await attempts.noteAttempt(tx, 'sign-in-network', network, nowIso(blog));
+    await attempts.insertAttempt(tx, 'sign-in', address, nowIso(blog));
+    await attempts.insertAttempt(tx, 'sign-in-network', network, nowIso(blog));
     return isKnown ? 'known' : 'stranger';
   });
 }
@@ -63,7 +63,7 @@ async function countTryOfBrowser(blog: Blog, tx: Db, browser: string | null): Pr
   await lockName(tx, `sign-in-browser:${browser}`);
   const { count } = await attempts.attemptsSince(tx, 'sign-in-browser', browser, recently(blog));
   if (count >= triesPerAddress) return false;
-  await attempts.noteAttempt(tx, 'sign-in-browser', browser, nowIso(blog));
+  await attempts.insertAttempt(tx, 'sign-in-browser', browser, nowIso(blog));
   return true;
 }
 
@@ -91,16 +91,17 @@ export async function slowDownGuessing(
 export async function forgetTries(blog: Blog, origin: Origin): Promise<void> {
   const address = addressKey(blog, origin.address);
   await inTransaction(blog.db, async (tx) => {
-    await attempts.forgetAttempts(tx, 'sign-in', address);
-    await attempts.forgetAttempts(tx, 'sign-in-network', networkKey(blog, origin.address));
-    if (origin.browser !== null) await attempts.forgetAttempts(tx, 'sign-in-browser', origin.browser);
-    await attempts.forgetAttempts(tx, attempts.signedIn, address);
-    await attempts.noteAttempt(tx, attempts.signedIn, address, nowIso(blog));
+    await attempts.deleteAttempts(tx, 'sign-in', address);
+    await attempts.deleteAttempts(tx, 'sign-in-network', networkKey(blog, origin.address));
+    if (origin.browser !== null) await attempts.deleteAttempts(tx, 'sign-in-browser', origin.browser);
+    await attempts.deleteAttempts(tx, attempts.signedIn, address);
+    await attempts.insertAttempt(tx, attempts.signedIn, address, nowIso(blog));
   });
 }
 
 /** A try that failed. The name itself is not written down: people type their password into the wrong field. */
 export async function noteFailure(blog: Blog, username: string | null, what: string): Promise<void> {
-  if (username !== null) await attempts.noteAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
+  if (username !== null)
+    await attempts.insertAttempt(blog.db, 'sign-in-name', nameKey(username), nowIso(blog));
   await note(blog, blog.db, 'sign-in-failed', what);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { normalizedCode, passkeysProblem, recoveryCode } from '../../rules/passkeys.ts';
 import type { Administrator } from '../../rules/viewer.ts';
 import * as passkeys from '../../store/passkeys.ts';
-import { forgetStepsOf } from '../../store/sign-in-steps.ts';
+import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as owner from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
@@ -66,7 +66,7 @@ export async function resetSecondFactor(blog: Blog, username: string): Promise<b
     await passkeys.deletePasskeysOf(tx, user.id);
     await passkeys.replaceRecoveryCodes(tx, user.id, []);
     await owner.deleteSessionsOf(tx, user.id);
-    await forgetStepsOf(tx, user.id);
+    await deleteStepsOf(tx, user.id);
     await note(blog, tx, 'security', `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
   });
   return true;

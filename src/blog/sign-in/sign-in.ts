@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
-import { inBatches } from '../../db/in-batches.ts';
+import { deleteInBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { browserName } from '../../rules/browsers.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import * as attempts from '../../store/attempts.ts';
-import { deletePreviewsBefore } from '../../store/previews.ts';
-import { forgetStepsBefore } from '../../store/sign-in-steps.ts';
+import { deleteExpiredPreviews } from '../../store/previews.ts';
+import { deleteExpiredSteps } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
-import * as owner from '../../store/users.ts';
-import { note, quoted, tidyActivity } from '../activity.ts';
+import * as users from '../../store/users.ts';
+import { deleteOldActivity, note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { weaknessOf } from './password-strength.ts';
 import { passwordMatches, unknownUserHash } from './passwords.ts';
@@ -19,17 +19,17 @@ import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } fro
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const idleDays = 30;
-/** A stolen session ends one day, however often it is used. */
-const mostDays = 90;
+/** Limits how long a stolen session works, however often it is used. */
+const maxDays = 90;
 
 const ago = (blog: Blog, ms: number): string => new Date(blog.now().getTime() - ms).toISOString();
 
-/** The token goes to the browser; the database knows only its hash. */
+/** The browser has the token, the database only its hash. */
 const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export type From = Origin & { userAgent: string };
 
-/** The new session's token; whose password it was, when a passkey is asked for as well; null when something is wrong. */
+/** The token of the new session, or the user who needs a passkey as well; null when name or password is wrong. */
 export async function signIn(
   blog: Blog,
   input: From & { username: string; password: string },
@@ -37,14 +37,14 @@ export async function signIn(
   const asker = await countTry(blog, input);
   await slowDownGuessing(blog, input.username, asker);
 
-  const user = await owner.userByName(blog.db, input.username);
-  const right = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, asker);
-  if (!user || !right) {
+  const user = await users.userByName(blog.db, input.username);
+  const correct = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, asker);
+  if (!user || !correct) {
     const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
     await noteFailure(blog, input.username, `Failed to sign in ${name}`);
     return null;
   }
-  await refuseUnfit(blog, user, input.password);
+  await refuseUnsafePassword(blog, user, input.password);
   if (user.second_factor === 1) {
     const acting = actingAs(blog, user.username);
     await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
@@ -57,13 +57,13 @@ export async function signIn(
 export const refusedUntilReset =
   'It no longer signs in. Set a new one on the server: npm run admin -- reset-password';
 
-type CheckedUser = NonNullable<Awaited<ReturnType<typeof owner.userByName>>>;
+type CheckedUser = NonNullable<Awaited<ReturnType<typeof users.userByName>>>;
 
 /**
- * A right password may still be unfit. It is not changed here: whoever guesses it first could choose the next one. Who can
- * run commands on the server is the owner.
+ * A correct password may be expired or too weak. It cannot be changed here, because an attacker who guessed it could then
+ * choose the next one; only the owner can run commands on the server.
  */
-async function refuseUnfit(blog: Blog, user: CheckedUser, password: string): Promise<void> {
+async function refuseUnsafePassword(blog: Blog, user: CheckedUser, password: string): Promise<void> {
   if (user.unused_until !== null && user.unused_until < nowIso(blog)) {
     await noteFailure(blog, user.username, `Refused the expired first password of ${quoted(user.username)}`);
     throw new Problem(
@@ -74,7 +74,7 @@ async function refuseUnfit(blog: Blog, user: CheckedUser, password: string): Pro
   }
   if (!blog.isPublic || user.weak_password === 0) return;
   const weak = user.weak_password === 1 || Boolean(await weaknessOf(blog, user.username, password));
-  if (user.weak_password === null) await owner.noteWeakness(blog.db, user.id, weak);
+  if (user.weak_password === null) await users.setWeakPassword(blog.db, user.id, weak);
   if (!weak) return;
   await noteFailure(blog, user.username, `Refused the easy password of ${quoted(user.username)}`);
   throw new Problem(
@@ -83,10 +83,10 @@ async function refuseUnfit(blog: Blog, user: CheckedUser, password: string): Pro
   );
 }
 
-/** Held by whoever begins sessions of the user, and by whoever ends them all. */
+/** Serializes starting a session of the user with ending all of them. */
 export const lockSessions = (tx: Db, userId: number): Promise<void> => lockName(tx, `sessions:${userId}`);
 
-/** Begins a session and returns its token, unless the password that was checked is good no longer. */
+/** Starts a session and returns its token, unless the password has changed since it was checked. */
 export async function startSession(
   blog: Blog,
   user: { id: number; username: string; password_hash: string },
@@ -97,11 +97,11 @@ export async function startSession(
   const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, user.id);
-    const current = await owner.userById(tx, user.id);
+    const current = await users.userById(tx, user.id);
     if (current?.password_hash !== user.password_hash)
       throw new Problem('no_auth', 'The password was changed a moment ago. Please sign in again.');
-    if (current.unused_until !== null) await owner.noteUse(tx, user.id);
-    await owner.insertSession(tx, {
+    if (current.unused_until !== null) await users.clearPasswordExpiry(tx, user.id);
+    await users.insertSession(tx, {
       id: sessionIdOf(token),
       user_id: user.id,
       date_added: now,
@@ -114,29 +114,29 @@ export async function startSession(
   return token;
 }
 
-/** The blog at work for somebody who just proved who they are. */
+/** The blog acting for the user who has just signed in. */
 export const actingAs = (blog: Blog, username: string): Blog => ({
   ...blog,
   actor: blog.actor && { ...blog.actor, username },
 });
 
-/** Who holds this token. A session in use is kept alive, with one write an hour at most. */
+/** The viewer with this session token. Using a session extends it, with at most one write per hour. */
 export async function viewerOf(blog: Blog, token: string | undefined): Promise<Viewer> {
   if (!token) return visitor;
-  const session = await owner.sessionById(blog.db, sessionIdOf(token));
+  const session = await users.sessionById(blog.db, sessionIdOf(token));
   if (
     !session ||
     session.last_seen < ago(blog, idleDays * day) ||
-    session.date_added < ago(blog, mostDays * day)
+    session.date_added < ago(blog, maxDays * day)
   )
     return visitor;
-  // A time ahead of us is from a clock that was put back since; it would keep the session alive until then.
+  // A time in the future means that the clock was set back since; it would keep the session alive until then.
   const ahead = ago(blog, -60 * minute);
   const now = nowIso(blog);
   const date_added = session.date_added > ahead ? now : session.date_added;
   if (session.last_seen < ago(blog, 60 * minute) || session.last_seen > ahead || date_added === now)
-    await owner.touchSession(blog.db, session.id, { date_added, last_seen: now }).catch((error) => {
-      // A disk that cannot be written must not keep the owner from reading.
+    await users.touchSession(blog.db, session.id, { date_added, last_seen: now }).catch((error) => {
+      // The owner must still be able to read when the disk cannot be written.
       if (!isDiskFull(error) && !isReadOnly(error)) throw error;
     });
   return {
@@ -151,22 +151,19 @@ export async function viewerOf(blog: Blog, token: string | undefined): Promise<V
 export async function signOut(blog: Blog, viewer: Viewer): Promise<void> {
   if (!viewer.admin) return;
   await inTransaction(blog.db, async (tx) => {
-    await owner.deleteSession(tx, viewer.sessionId);
+    await users.deleteSession(tx, viewer.sessionId);
     await note(blog, tx, 'sign-out', 'Signed out');
   });
 }
 
-/** Forgets what no longer matters: sessions that have ended, old attempts, previews that have ended. */
-export async function tidyUp(blog: Blog): Promise<void> {
-  await owner.deleteSessionsBefore(blog.db, {
-    last_seen: ago(blog, idleDays * day),
-    date_added: ago(blog, mostDays * day),
-  });
-  await inBatches(ago(blog, day), 1000, async (before, size) =>
-    (await attempts.forgetAttemptsBefore(blog.db, before, size)) ? before : null,
-  );
-  await attempts.forgetSignedInBefore(blog.db, ago(blog, idleDays * day));
-  await deletePreviewsBefore(blog.db, nowIso(blog));
-  await forgetStepsBefore(blog.db, nowIso(blog));
-  await tidyActivity(blog);
+/** Deletes expired sessions, attempts, previews and sign-in steps, and old activity. */
+export async function deleteExpired(blog: Blog): Promise<void> {
+  const { db } = blog;
+  const ended = { last_seen: ago(blog, idleDays * day), date_added: ago(blog, maxDays * day) };
+  await deleteInBatches((size) => users.deleteSessionsBefore(db, ended, size));
+  await deleteInBatches((size) => attempts.deleteAttemptsBefore(db, ago(blog, day), size));
+  await attempts.deleteSignedInBefore(db, ago(blog, idleDays * day));
+  await deleteInBatches((size) => deleteExpiredPreviews(db, nowIso(blog), size));
+  await deleteInBatches((size) => deleteExpiredSteps(db, nowIso(blog), size));
+  await deleteOldActivity(blog);
 }

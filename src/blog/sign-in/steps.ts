@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { deleteBatchSize } from '../../db/in-batches.ts';
 import type { StepKind } from '../../db/schema.ts';
 import * as steps from '../../store/sign-in-steps.ts';
 import { type Blog, nowIso } from '../blog.ts';
 
 const stepMs = 5 * 60 * 1000;
 
-/** Steps are bound to the cookie of the browser that took the one before; the database knows only its hash. */
+/** Binds a step to a cookie of the browser, of which only a hash is stored. */
 export const holderOf = (cookie: string): string =>
   createHash('sha256').update(`step ${cookie}`).digest('base64url');
 
@@ -15,8 +16,8 @@ export async function beginStep(
   kind: StepKind,
   step: { userId: number | null; challenge?: string },
 ): Promise<void> {
-  await steps.forgetStepsBefore(blog.db, nowIso(blog));
-  await steps.keepStep(blog.db, {
+  await steps.deleteExpiredSteps(blog.db, nowIso(blog), deleteBatchSize);
+  await steps.saveStep(blog.db, {
     holder: holderOf(cookie),
     kind,
     user_id: step.userId,
@@ -25,7 +26,7 @@ export async function beginStep(
   });
 }
 
-/** Whose password this browser gave a moment ago, while a passkey is still asked for. */
+/** The user whose password this browser has just entered and who still needs a passkey. */
 export async function passwordGiven(blog: Blog, cookie: string): Promise<number | null> {
   const step = await steps.stepOf(blog.db, holderOf(cookie), 'password', nowIso(blog));
   return step?.user_id ?? null;

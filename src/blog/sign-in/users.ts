@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import type { User } from '../../contract/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { forgetStepsOf } from '../../store/sign-in-steps.ts';
+import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as owner from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
@@ -59,7 +59,7 @@ export async function changePassword(
     await lockSessions(tx, userId);
     await owner.setPassword(tx, userId, hash);
     await owner.deleteSessionsOf(tx, userId);
-    await forgetStepsOf(tx, userId);
+    await deleteStepsOf(tx, userId);
     await note(blog, tx, 'security', `Changed the password of ${quoted(user.username)}`);
   });
   const own = viewer.admin && viewer.userId === userId;
@@ -155,7 +155,7 @@ export async function resetPassword(blog: Blog, username: string, password: stri
     await lockSessions(tx, user.id);
     await owner.setPassword(tx, user.id, hash);
     await owner.deleteSessionsOf(tx, user.id);
-    await forgetStepsOf(tx, user.id);
+    await deleteStepsOf(tx, user.id);
     await note(blog, tx, 'security', `Reset the password of ${quoted(user.username)}`);
   });
   return true;
