@@ -4,13 +4,14 @@ import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
+import * as messages from '../messages/owner.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../operator/log.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
 import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
-import { isDiscovery, sendDiscovery } from './discovery/discovery.ts';
+import { sendDiscovery } from './discovery/discovery.ts';
 import { feedAt } from './discovery/feeds.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
@@ -46,99 +47,95 @@ type Options = {
   readMetrics: () => Promise<Family[]>;
 };
 
-/** URL in, response out. */
 export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
   const api = createApi(site);
   const documents = apiDocuments(site);
-  const visits = new WeakMap<IncomingMessage, RequestContext>();
-  const listenApi = getRequestListener(
+  const contexts = new WeakMap<IncomingMessage, RequestContext>();
+  const handleApi = getRequestListener(
     (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage };
-      return api.fetch(request, { incoming, visit: visits.get(incoming) as RequestContext });
+      return api.fetch(request, { incoming, request: contexts.get(incoming) as RequestContext });
     },
-    // Libraries that look at what fetch gave them must find the Response that they know.
-    { errorHandler: unreadable, overrideGlobalObjects: false },
+    // The adapter's own Request and Response classes would not pass instanceof checks in other libraries.
+    { errorHandler: refuseMalformed, overrideGlobalObjects: false },
   );
 
-  /** Made again when the site's address changes: at a start, the port is known only once somebody listens. */
-  let made: { siteUrl: string; headers: [string, string][] } | undefined;
+  /** Built again when the URL changes: with PORT=0 it is unknown until the server listens. */
+  let built: { siteUrl: string; headers: [string, string][] } | undefined;
   const security = () => {
     const siteUrl = site.blog.siteUrl();
-    if (made?.siteUrl !== siteUrl) made = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
-    return made.headers;
+    if (built?.siteUrl !== siteUrl)
+      built = { siteUrl, headers: securityHeaders(siteUrl, options.mediaOrigin) };
+    return built.headers;
   };
-  const quick = fastPath({ site, assets, security });
+  const sendFast = fastPath({ site, assets, security });
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
     if (!connections.admits(request, started)) return;
     const id = nextId();
     const target = readTarget(request.url);
-    const mayBeQuick =
+    const mayUseFastPath =
       target.spelling === 'canonical' &&
       !options.shutdown.isDraining &&
       options.isAllowedHost(request) &&
       connections.isIdle(request);
-    const sent = mayBeQuick ? quickly(request, response, target, id) : null;
-    if (sent) note(site, request, sent.status, id, started, sent);
+    const sent = mayUseFastPath ? tryFastPath(request, response, target, id) : null;
+    if (sent) record(site, request, sent.status, id, started, sent);
     else {
       connections.track(response);
-      void answerFully(request, response, target, id, started);
+      void handleFully(request, response, target, id, started);
     }
   }
 
-  /** An error in here must not end the process: what cannot be answered quickly goes the long way. */
-  function quickly(request: IncomingMessage, response: ServerResponse, target: Target, id: string) {
+  /** After an error the request is handled without the fast path. */
+  function tryFastPath(request: IncomingMessage, response: ServerResponse, target: Target, id: string) {
     try {
-      return quick(request, response, target, id);
+      return sendFast(request, response, target, id);
     } catch (error) {
       site.log.error(`${request.method} ${redactPath(target.path)}`, { id, ...errorDetails(error) });
       return null;
     }
   }
 
-  async function answerFully(
+  async function handleFully(
     request: IncomingMessage,
     response: ServerResponse,
     target: Target,
     id: string,
     started: number,
   ): Promise<void> {
-    const isKnown = target.spelling !== 'malformed';
+    const isDecoded = target.spelling !== 'malformed';
     response.setHeader('x-request-id', id);
     if (options.shutdown.isDraining) response.setHeader('connection', 'close');
     setHeaders(response, security());
     site.metrics.underWay++;
     response.once('close', () => {
       site.metrics.underWay--;
-      const { route = routeOf(isKnown ? target.path : '') } = visits.get(request) ?? {};
+      const { route = routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
-      const path = isKnown ? redactPath(target.path) : redactTokens(target.path);
+      const path = isDecoded ? redactPath(target.path) : redactTokens(target.path);
       const logFields = requestLogFields(request.method ?? '', path, status === aborted ? 'aborted' : status);
-      note(site, request, status, id, started, { route, logFields });
+      record(site, request, status, id, started, { route, logFields });
     });
     try {
       await options.shutdown.socketClosed;
-      if (!options.isAllowedHost(request))
-        throw new Problem(
-          'misdirected',
-          'This site only answers to localhost. To open it under another name, set SITE_URL to its URL.',
-        );
+      if (!options.isAllowedHost(request)) throw new Problem('misdirected', messages.hostNotAllowed);
       if (await options.renderer.intercept?.(request, response)) return;
       request.url = target.path + target.search;
-      if (target.spelling !== 'canonical') return sendToCanonical(target, request, response);
-      const visit = requestContext(site, request, id);
-      visits.set(request, visit);
+      if (target.spelling !== 'canonical') return redirectToCanonical(target, request, response);
+      const context = requestContext(site, request, id);
+      contexts.set(request, context);
       site.detectUntrustedProxy(request);
-      await dispatch(visit, target.path, request, response);
+      await dispatch(context, target.path, request, response);
     } catch (error) {
-      fail(site, request, response, id, error);
+      sendError(site, request, response, id, error);
     }
   }
 
   async function dispatch(
-    visit: RequestContext,
+    context: RequestContext,
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -151,64 +148,65 @@ export function createHttpServer(options: Options): Server {
     if (path === '/title-font.css') return sendTitleFont(request, response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
       const document = isRead(request) ? documents.get(path) : undefined;
-      // What an administrator asks the API for stays private, as pages do.
-      if (document && !(document.isAnswer && visit.cookies.session))
+      // Responses to administrators are private and not cached.
+      if (document && (document.isDocumentation || !context.cookies.session))
         return sendDocument(site, path, document.make, request, response);
-      if (!visit.cookies.session && !isSignInPath(path))
+      if (!context.cookies.session && !isSignInPath(path))
         site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads');
-      return listenApi(request, response);
+      return handleApi(request, response);
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
-    if (isDiscovery(path) && (await sendDiscovery(site, path, request, response))) return;
-    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
-      response.setHeader('allow', 'GET, HEAD, POST');
-      throw new Problem('method_not_allowed', 'Pages can be read, and their forms sent; nothing else.');
+    if (await sendDiscovery(site, path, request, response)) return;
+    if (!pageMethods.includes(request.method ?? '')) {
+      response.setHeader('allow', pageMethods.join(', '));
+      throw new Problem('method_not_allowed', messages.supportedMethods(pageMethods));
     }
-    if (isFile(path) && !feedAt(path)) throw new Problem('not_found', 'There is no such file.');
-    return sendPage(site, options.renderer, visit, request, response);
+    if (isFile(path) && !feedAt(path)) throw new Problem('not_found', messages.noSuchFile);
+    return sendPage(site, options.renderer, context, request, response);
   }
 
   const server = createServer({
-    // A picture may take long from a telephone that sends steadily: Connections sees to it that something comes.
+    // A slow phone may take long to upload an image. Connections closes those that make no progress.
     requestTimeout: 0,
-    // Longer than proxies keep theirs: whoever closes first must not be the one who did not see the next request.
+    // Longer than the timeout of proxies, so that no request arrives on a connection that is just being closed here.
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
-    // Ours take less than 2 KB; what proxies add fits as well. Longer ones are answered with 431.
+    // The site's own cookies and headers need less than 2 KB. Longer headers get status 431.
     maxHeaderSize: 8 * 1024,
     connectionsCheckingInterval: 2_000,
-    // Connections refuses it with the headers of the site.
+    // Connections refuses such requests, with the site's security headers.
     requireHostHeader: false,
   });
   const connections = new Connections(server, security, options.connections ?? defaultConnectionLimits);
-  server.on('request', answer);
+  server.on('request', handle);
   return server;
 }
 
-const ownPrefix = randomBytes(6).toString('base64url');
+const idPrefix = randomBytes(6).toString('base64url');
 let requests = 0;
 
-/** An id that no other request has, of this process or another; nobody can do anything with one but find it in the log. */
-const nextId = (): string => `${ownPrefix}-${(++requests).toString(36)}`;
+/** Unique among all processes. It only helps to find a request in the log. */
+const nextId = (): string => `${idPrefix}-${(++requests).toString(36)}`;
 
-/** Only the canonical spelling of a path is served. A form that was sent elsewhere is not sent on. */
-function sendToCanonical(target: Target, request: IncomingMessage, response: ServerResponse): void {
+/** Only the canonical spelling of a path is served. Forms sent to another one are not redirected. */
+function redirectToCanonical(target: Target, request: IncomingMessage, response: ServerResponse): void {
   const { path, search, spelling } = target;
   const isApi = path.startsWith(`${urls.api}/`);
-  if (spelling === 'malformed' && isApi) throw new Problem('malformed', 'This path cannot be decoded.');
+  if (spelling === 'malformed' && isApi) throw new Problem('malformed', messages.undecodablePath);
   if (spelling === 'malformed' || isWrite(request.method ?? ''))
-    throw new Problem('not_found', 'There is no such page.');
+    throw new Problem('not_found', messages.noSuchPage);
   redirect(response, path + search, 301);
 }
 
+const pageMethods = ['GET', 'HEAD', 'POST'];
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** A host or an address that is none. */
-function unreadable(cause: unknown): never {
-  throw new Problem('malformed', 'This request cannot be read.', { cause });
+/** For requests whose host or URL is invalid. */
+function refuseMalformed(cause: unknown): never {
+  throw new Problem('malformed', messages.unreadableRequest, { cause });
 }
 
-/** A path whose last segment has an extension names a file, and files that exist were found before. */
+/** A path whose last segment has an extension is that of a file; existing files have been sent before. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/post/');
 
 async function sendReady({ site, shutdown }: Options, response: ServerResponse): Promise<void> {
@@ -217,13 +215,13 @@ async function sendReady({ site, shutdown }: Options, response: ServerResponse):
   sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
 }
 
-/** To whom it is not meant for, there is nothing of the kind. */
+/** Without the token /metrics answers 404, so that its existence is not revealed. */
 async function sendMetrics(
   { metricsToken, readMetrics }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!mayReadMetrics(request, metricsToken)) throw new Problem('not_found', 'There is no such page.');
+  if (!mayReadMetrics(request, metricsToken)) throw new Problem('not_found', messages.noSuchPage);
   const text = metricsText(await readMetrics());
   response.setHeader('content-type', 'text/plain; version=0.0.4; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
@@ -237,8 +235,8 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(`${text}\n`);
 }
 
-/** Something failed outside the API: the person reads a sentence, a machine can ask for JSON. */
-function fail(
+/** For errors outside of the API: plain text, or JSON for clients that ask for it. */
+function sendError(
   site: Site,
   request: IncomingMessage,
   response: ServerResponse,
@@ -264,8 +262,8 @@ function fail(
   sendText(response, statusOf(problem), problem.message);
 }
 
-/** Logs and counts a request that has its answer. */
-function note(
+/** Logs and counts a completed request. */
+function record(
   site: Site,
   { method }: IncomingMessage,
   status: number,

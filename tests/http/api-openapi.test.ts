@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
         route.access === 'admin' || route.otherStatus === 401,
       );
       expect(JSON.stringify(responses['403'] ?? '').includes('code \\"confirm\\"')).toBe(
-        route.confirmed === true,
+        route.recentlyAuthenticated === true,
       );
       const guards = [
         ...(route.access === 'admin' ? ['session'] : []),
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
       ];
       expect(security.flatMap(Object.keys)).toEqual(guards);
       expect(Object.keys(responses[route.status]?.headers ?? {})).toEqual(
-        route.counted ? ['X-Total-Count'] : [],
+        route.totalCount ? ['X-Total-Count'] : [],
       );
     }
   });

@@ -177,7 +177,7 @@ function checkForm(
     expect(route, place).toBeDefined();
     expect([route?.status, ...(route?.otherStatus ? [route.otherStatus] : [])], place).toContain(status);
     // Parsing drops what the schema does not name, so that anything too much shows as a difference.
-    expect(route?.answer.parse(body), place).toEqual(body);
+    expect(route?.response.parse(body), place).toEqual(body);
   } else {
     expect(body, place).toEqual({
       ...(status === 401 ? { status: 'no auth' } : {}),

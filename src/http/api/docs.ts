@@ -2,7 +2,7 @@ import type { OpenApi } from './openapi.ts';
 
 type Schema = Record<string, unknown>;
 type Content = { content?: Record<string, { schema: Schema }> };
-type Documented = {
+type Operation = {
   summary: string;
   tags: string[];
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
@@ -10,50 +10,50 @@ type Documented = {
   responses: Record<string, Content & { description: string }>;
 };
 
-const html = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"]/g,
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
   );
 
-/** The OpenAPI document for people: plain HTML and one style sheet, nothing to run. */
+/** The OpenAPI document as a page: plain HTML and one style sheet, no scripts. */
 export function docsPage(document: OpenApi): string {
-  const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
-      call(method, path, operation as unknown as Documented),
+      routeHtml(method, path, operation as unknown as Operation),
     ),
   );
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
-      `<section id="${html(name)}"><h3><code>${html(name)}</code></h3>${pretty(schema)}</section>`,
+      `<section id="${escapeHtml(name)}"><h3><code>${escapeHtml(name)}</code></h3>${pretty(schema)}</section>`,
   );
-  const title = html(`Web API of ${document.info.title}`);
+  const title = escapeHtml(`Web API of ${document.info.title}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="docs.css"></head>
 <body><main><h1>${title}</h1>
-<p>${html(document.info.description)} Version ${html(document.info.version)}, below <code>${html(document.servers[0]?.url ?? '')}</code>. For machines: <a href="openapi.json">openapi.json</a>.</p>
-<h2>Calls</h2>
-${calls.join('\n')}
+<p>${escapeHtml(document.info.description)} Version ${escapeHtml(document.info.version)}, base URL <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p>
+<h2>Routes</h2>
+${routes.join('\n')}
 <h2>Schemas</h2>
 ${schemas.join('\n')}
 </main></body></html>`;
 }
 
-function call(method: string, path: string, operation: Documented): string {
+function routeHtml(method: string, path: string, operation: Operation): string {
   const { summary, tags, parameters, requestBody, responses } = operation;
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const answers = Object.entries(responses).filter(([status]) => status !== 'default');
-  return `<details class="${method}"><summary><b>${method.toUpperCase()}</b> <code>${html(path)}</code> <span>${html(summary)}</span>${tags.includes('Administrators') ? ' <em>administrators</em>' : ''}</summary>
+  const successes = Object.entries(responses).filter(([status]) => status !== 'default');
+  return `<details class="${method}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span>${tags.includes('Administrators') ? ' <em>administrators</em>' : ''}</summary>
 ${parameters.length > 0 ? `<h3>Parameters</h3><dl>${parameters.map(parameter).join('')}</dl>` : ''}
-${body ? `<h3>Body <small>${html(bodyType ?? '')}</small></h3>${described(body.schema)}` : ''}
-<h3>Answers</h3><dl>${answers.map(([status, { description, content }]) => `<dt>${status}</dt><dd>${html(description)} ${described(content?.['application/json']?.schema ?? {})}</dd>`).join('')}</dl></details>`;
+${body ? `<h3>Body <small>${escapeHtml(bodyType ?? '')}</small></h3>${described(body.schema)}` : ''}
+<h3>Responses</h3><dl>${successes.map(([status, { description, content }]) => `<dt>${status}</dt><dd>${escapeHtml(description)} ${described(content?.['application/json']?.schema ?? {})}</dd>`).join('')}</dl></details>`;
 }
 
-const parameter = ({ name, in: place, required, schema }: Documented['parameters'][number]): string =>
-  `<dt><code>${html(name)}</code></dt><dd>${place}${required ? '' : ', optional'} ${described(schema)}</dd>`;
+const parameter = ({ name, in: place, required, schema }: Operation['parameters'][number]): string =>
+  `<dt><code>${escapeHtml(name)}</code></dt><dd>${place}${required ? '' : ', optional'} ${described(schema)}</dd>`;
 
 const reference = /^#\/components\/schemas\/(\w+)$/;
 
-/** A named schema is linked, a list of one too; anything else is shown. */
+/** Links named schemas and lists of them; prints others. */
 function described(schema: Schema): string {
   const [, name] = reference.exec(String(schema.$ref)) ?? [];
   if (name) return `<a href="#${name}">${name}</a>`;
@@ -63,7 +63,7 @@ function described(schema: Schema): string {
 }
 
 const pretty = (schema: unknown): string =>
-  `<pre tabindex="0"><code>${html(JSON.stringify(schema, null, 2) ?? '')}</code></pre>`;
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(schema, null, 2) ?? '')}</code></pre>`;
 
 export const docsStyle = `:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; accent-color: #c8102e; }
 body { margin: 0; background: light-dark(#fff, #16181d); color: light-dark(#1c1e22, #e6e8ec); }

@@ -9,13 +9,12 @@ import { table } from './table.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** What describes the API. It is the same for everyone; the routes of the API know only that it can be read. */
+/** The documentation of the API. */
 export const descriptionPaths = ['/openapi.json', '/docs', '/docs.css'] as const;
 
-/** `isAnswer`: the answer of a call, and not a description of the API. */
-type ApiDocument = { make: Make; isAnswer: boolean };
+type ApiDocument = { make: Make; isDocumentation: boolean };
 
-/** What the API answers every visitor alike and makes slowly: cached as pages are. */
+/** Responses that are expensive and the same for every visitor: cached like pages. */
 export function apiDocuments(site: Site, routes: readonly Route[] = table): ReadonlyMap<string, ApiDocument> {
   const openApiDocument = () =>
     openApi(routes, {
@@ -23,16 +22,16 @@ export function apiDocuments(site: Site, routes: readonly Route[] = table): Read
       version: site.blog.version,
       sessionCookie: site.jar.sessionName,
     });
-  const description = (type: string, write: () => string): ApiDocument => ({
+  const documentation = (type: string, write: () => string): ApiDocument => ({
     make: async () => ({ type, body: write() }),
-    isAnswer: false,
+    isDocumentation: true,
   });
   const everyCard: Make = async (blog) => ({ type: json, body: JSON.stringify(await everyPost(blog)) });
   const [openApiPath, docsPath, stylePath] = descriptionPaths;
   return new Map([
-    [urls.api + openApiPath, description(json, () => JSON.stringify(openApiDocument()))],
-    [urls.api + docsPath, description('text/html; charset=utf-8', () => docsPage(openApiDocument()))],
-    [urls.api + stylePath, description('text/css; charset=utf-8', () => docsStyle)],
-    [`${urls.api}/getposts`, { make: everyCard, isAnswer: true }],
+    [urls.api + openApiPath, documentation(json, () => JSON.stringify(openApiDocument()))],
+    [urls.api + docsPath, documentation('text/html; charset=utf-8', () => docsPage(openApiDocument()))],
+    [urls.api + stylePath, documentation('text/css; charset=utf-8', () => docsStyle)],
+    [`${urls.api}/getposts`, { make: everyCard, isDocumentation: false }],
   ]);
 }

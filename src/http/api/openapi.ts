@@ -13,7 +13,7 @@ export type OpenApi = {
 };
 export type Operation = Json & { summary: string };
 
-/** The OpenAPI 3.1 document of the route table, from the very schemas that validate. */
+/** An OpenAPI 3.1 document, generated from the schemas that validate requests and responses. */
 export function openApi(
   routes: readonly Route[],
   { siteUrl, version, sessionCookie }: { siteUrl: string; version: string; sessionCookie: string },
@@ -40,7 +40,7 @@ export function openApi(
     info: {
       title: 'Not Terrible',
       version,
-      description: 'The web API of this blog. Calls that change something carry the X-XSRF-TOKEN header.',
+      description: 'The web API of this blog. Requests that change something need the X-XSRF-TOKEN header.',
     },
     servers: [{ url: siteUrl + urls.api }],
     paths,
@@ -72,11 +72,10 @@ const relink = (schema: Json): Json =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
 
-/** What a call is refused for although its caller is known. */
-function forbidden({ method, confirmed }: Route): string | false {
+function forbidden({ method, recentlyAuthenticated }: Route): string | false {
   const reasons = [
-    ...(isWrite(method) ? ['The token is missing or wrong', 'the call came from another site'] : []),
-    ...(confirmed ? ['the person has not confirmed lately who they are (code "confirm")'] : []),
+    ...(isWrite(method) ? ['The CSRF token is missing or wrong', 'the request came from another site'] : []),
+    ...(recentlyAuthenticated ? ['the administrator has to re-authenticate (code "confirm")'] : []),
   ];
   const [first, ...others] = reasons;
   return first !== undefined && [first.replace(/^t/, 'T'), ...others].join(', or ');
@@ -90,58 +89,58 @@ function operation(route: Route, schemaOf: SchemaOf): Operation {
   return {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${route.path.replace(/\/:?(\w)/g, (_, letter) => letter.toUpperCase())}`,
-    tags: [route.access === 'admin' ? 'Administrators' : 'Everybody'],
+    tags: [route.access === 'admin' ? 'Administrators' : 'Public'],
     parameters: [
       ...parameters('path', route.params, schemaOf),
       ...parameters('query', route.query, schemaOf),
     ],
     ...(route.body && { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } }),
     ...(route.uploadField && { requestBody: upload(route.uploadField) }),
-    responses: { ...refusals(route), ...answers(route, schemaOf) },
+    responses: { ...errors(route), ...successes(route, schemaOf) },
     security: [
       { ...(route.access === 'admin' && { session: [] }), ...(isWrite(route.method) && { csrf: [] }) },
     ],
   };
 }
 
-function answers(route: Route, schemaOf: SchemaOf): Json {
-  const done = {
-    description: 'Done',
-    ...(route.counted && {
+function successes(route: Route, schemaOf: SchemaOf): Json {
+  const success = {
+    description: 'Success',
+    ...(route.totalCount && {
       headers: {
         'X-Total-Count': { description: 'The length of the whole list', schema: { type: 'integer' } },
       },
     }),
     ...(route.download
       ? { content: { [route.download]: { schema: { type: 'string', format: 'binary' } } } }
-      : json(schemaOf(route.answer, 'output'))),
+      : json(schemaOf(route.response, 'output'))),
   };
   if (route.download)
-    return { [route.status]: done, 206: { ...done, description: 'The part that was asked for' } };
-  if (route.otherStatus === undefined) return { [route.status]: done };
-  const description = route.otherStatus < 400 ? 'It was so already' : 'Refused';
-  return { [route.status]: done, [route.otherStatus]: { ...done, description } };
+    return { [route.status]: success, 206: { ...success, description: 'The requested range' } };
+  if (route.otherStatus === undefined) return { [route.status]: success };
+  const description = route.otherStatus < 400 ? 'Nothing had to be changed' : 'Refused';
+  return { [route.status]: success, [route.otherStatus]: { ...success, description } };
 }
 
-function refusals(route: Route): Json {
-  const reads = route.body !== undefined || route.uploadField !== undefined;
+function errors(route: Route): Json {
+  const hasBody = route.body !== undefined || route.uploadField !== undefined;
   const reasons: Record<number, string | false> = {
     400: 'Malformed',
-    416: route.download !== undefined && 'The part asked for is outside of the file',
-    401: route.access === 'admin' && 'Nobody is signed in',
+    416: route.download !== undefined && 'The requested range is outside of the file',
+    401: route.access === 'admin' && 'Not signed in',
     403: forbidden(route),
-    404: route.params !== undefined && 'There is no such thing, or not for this viewer',
-    413: reads && 'Too large',
-    415: reads && 'Of the wrong type',
-    422: reads && 'Fails validation',
-    429: route.limit !== undefined && 'Too many in a short time; Retry-After tells how long to wait',
+    404: route.params !== undefined && 'Not found, or not visible to this user',
+    413: hasBody && 'Too large',
+    415: hasBody && 'Unsupported media type',
+    422: hasBody && 'Fails validation',
+    429: route.rateLimit !== undefined && 'Rate limit exceeded; see Retry-After',
   };
-  const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Error' }) });
+  const error = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Error' }) });
   return {
     ...Object.fromEntries(
-      Object.entries(reasons).flatMap(([status, reason]) => (reason ? [[status, refused(reason)]] : [])),
+      Object.entries(reasons).flatMap(([status, reason]) => (reason ? [[status, error(reason)]] : [])),
     ),
-    default: refused('Any other failure'),
+    default: error('Any other error'),
   };
 }
 

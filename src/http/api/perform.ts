@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ZodError, z } from 'zod';
 import { actorOf } from '../../blog/activity.ts';
 import { Problem } from '../../contract/errors.ts';
+import * as messages from '../../messages/owner.ts';
 import { visitorKey } from '../../rules/ip-addresses.ts';
 import { recentlyAuthenticated, type Viewer } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -9,7 +10,7 @@ import type { Call, Route } from './route.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
-/** What only calls over HTTP have; forms of pages need none of it. */
+/** What only API calls have; forms of pages need none of it. */
 export type Transport = Pick<Call, 'userAgent' | 'upload' | 'status' | 'header' | 'setCookies'>;
 
 const noTransport: Transport = {
@@ -21,35 +22,35 @@ const noTransport: Transport = {
 };
 
 export function authorize(site: Site, route: Route, viewer: Viewer): void {
-  if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', 'Please sign in first.');
-  if (route.confirmed && !recentlyAuthenticated(viewer, site.blog.now()))
-    throw new Problem('confirm', 'Please confirm with your password or a passkey that it is you.');
+  if (route.access === 'admin' && !viewer.admin) throw new Problem('no_auth', messages.signInRequired);
+  if (route.recentlyAuthenticated && !recentlyAuthenticated(viewer, site.blog.now()))
+    throw new Problem('confirm', messages.reauthenticationRequired);
 }
 
 /**
- * Authorizes, validates, counts against the rate limit and handles a call. Calls of the web API and forms that are sent
- * without JavaScript both come through here, so that neither can have other rules.
+ * Authorizes, validates, counts against the rate limit and handles a call. API calls and forms that are sent
+ * without JavaScript both come through here, so that the same rules hold for both.
  */
-export async function perform<Answer>(
+export async function perform<Response>(
   site: Site,
-  route: Route<Answer>,
-  visit: RequestContext,
+  route: Route<Response>,
+  context: RequestContext,
   viewer: Viewer,
   input: Input,
   transport: Transport = noTransport,
-): Promise<Answer> {
+): Promise<Response> {
   authorize(site, route, viewer);
   const params = check(route.params, input.params, 'malformed');
   const query = check(route.query, input.query, 'malformed');
   const body = route.body && checkBody(route.body, input.body);
-  if (route.limit && !viewer.admin)
-    site.rateLimiters[route.limit](visitorKey(visit.ip), site.blog.now().getTime());
+  if (route.rateLimit && !viewer.admin)
+    site.rateLimiters[route.rateLimit](visitorKey(context.ip), site.blog.now().getTime());
   return route.handle({
     ...transport,
-    blog: { ...site.blog, actor: actorOf(viewer, visit.ip, transport.userAgent) },
+    blog: { ...site.blog, actor: actorOf(viewer, context.ip, transport.userAgent) },
     viewer,
-    address: visit.ip,
-    cookies: visit.cookies,
+    ip: context.ip,
+    cookies: context.cookies,
     jar: site.jar,
     params,
     query,
@@ -60,18 +61,18 @@ export async function perform<Answer>(
 function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {
   if (!schema) return {};
   const checked = schema.safeParse(value);
-  if (!checked.success) throw new Problem(code, sentence(checked.error));
+  if (!checked.success) throw new Problem(code, firstIssue(checked.error));
   return checked.data;
 }
 
 function checkBody(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Problem('malformed', 'The body must be a JSON object.');
+    throw new Problem('malformed', messages.jsonObjectRequired);
   return check(schema, value, 'invalid');
 }
 
-/** The first problem in words. Our own messages are whole sentences; for others the field is named. */
-function sentence(error: ZodError): string {
+/** Our own messages are whole sentences; those of zod need the name of the field. */
+function firstIssue(error: ZodError): string {
   const [{ message, path } = { message: 'invalid', path: [] }] = error.issues;
-  return message.endsWith('.') ? message : `Please check "${path.join('.')}": ${message}.`;
+  return message.endsWith('.') ? message : messages.invalidField(path.join('.'), message);
 }

@@ -2,21 +2,22 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Blog } from '../../blog/blog.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import type { RateLimitName } from '../limits/rate-limit.ts';
 import type { CookieJar, Cookies } from '../request/cookies.ts';
 import type { Range } from '../request/ranges.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A validated call on its way to the blog. */
+/** An authorized call with validated input. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   blog: Blog;
   viewer: Viewer;
-  address: string;
+  ip: string;
   userAgent: string;
   params: Params;
   query: Query;
   body: Body;
-  /** The raw body, for routes that take an upload. */
+  /** The unread body, for routes that take an upload. */
   upload: { stream: Readable; contentType: string };
   cookies: Cookies;
   jar: CookieJar;
@@ -25,72 +26,70 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   setCookies(cookies: readonly string[]): void;
 };
 
-export type Route<Answer = unknown> = {
+export type Route<Response = unknown> = {
   method: Method;
   path: string;
   summary: string;
-  /** Closed by default: a route is for administrators unless it says so. */
   access: 'admin' | 'public';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /** The name of the file field, for routes that take multipart uploads. */
   uploadField?: string;
-  /** Whether the person must have proved who they are a short while ago. */
-  confirmed?: boolean;
-  /** What floods are counted against, if anything. */
-  limit?: 'vote' | 'passkey';
+  /** The administrator must have entered the password or a passkey within the last minutes. */
+  recentlyAuthenticated?: boolean;
+  rateLimit?: RateLimitName;
   status: number;
-  /** A second status whose answer has the same form. */
+  /** A second status whose response has the same schema. */
   otherStatus?: number;
-  /** The answer is a part of a list whose length X-Total-Count tells. */
-  counted?: boolean;
-  /** The media type of an answer that is a file and not JSON. */
+  /** The response is one page of a list whose length is in X-Total-Count. */
+  totalCount?: boolean;
+  /** The media type of a response that is a file instead of JSON. */
   download?: string;
-  answer: z.ZodType;
-  handle(call: Call): Promise<Answer>;
+  response: z.ZodType;
+  handle(call: Call): Promise<Response>;
 };
 
-/** A file on its way to whoever asked for it. */
 export type Download = {
   name: string;
   bytes: number;
-  /** A strong one: the same bytes, and so a download can go on where it was cut off. */
+  /** A strong ETag, so that an interrupted download can be resumed. */
   etag: string;
   read(part: Range): Promise<AsyncIterable<Uint8Array>>;
 };
 
-type Definition<Params, Query, Body, Answer> = {
+type Definition<Params, Query, Body, Response> = {
+  /** Closed by default: without it, a route is for administrators only. */
   access?: 'public';
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   uploadField?: string;
-  confirmed?: true;
-  limit?: 'vote' | 'passkey';
+  recentlyAuthenticated?: true;
+  rateLimit?: RateLimitName;
   status?: number;
   otherStatus?: number;
-  counted?: boolean;
-  answer: z.ZodType<Answer>;
-  handle(call: Call<Params, Query, Body>): Promise<Answer>;
+  totalCount?: boolean;
+  response: z.ZodType<Response>;
+  handle(call: Call<Params, Query, Body>): Promise<Response>;
 };
 
-export function route<Params, Query, Body, Answer>(
+export function route<Params, Query, Body, Response>(
   method: Method,
   path: string,
   summary: string,
-  definition: Definition<Params, Query, Body, Answer>,
-): Route<Answer> {
+  definition: Definition<Params, Query, Body, Response>,
+): Route<Response> {
   const { access = 'admin', status = 200, handle, ...rest } = definition;
-  return { method, path, summary, access, status, handle: handle as Route<Answer>['handle'], ...rest };
+  return { method, path, summary, access, status, handle: handle as Route<Response>['handle'], ...rest };
 }
 
-/** A call whose answer is a file; its bytes are passed on as they come. */
+/** A route whose response is a file, which is streamed. */
 export function download<Params>(
   path: string,
   summary: string,
   definition: {
-    confirmed?: true;
+    recentlyAuthenticated?: true;
     params: z.ZodType<Params>;
     type: string;
     handle(call: Call<Params>): Promise<Download>;
@@ -104,7 +103,7 @@ export function download<Params>(
     access: 'admin',
     status: 200,
     download: type,
-    answer: z.any(),
+    response: z.any(),
     handle: handle as Route['handle'],
     ...rest,
   };

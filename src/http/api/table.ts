@@ -6,16 +6,16 @@ import { imageRoutes } from './routes/images.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { searchRoutes } from './routes/search.ts';
-import { waysInRoutes } from './routes/sign-in-methods.ts';
+import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
 import { writingRoutes } from './routes/writing.ts';
 
-/** Every call of the web API. Earlier routes win, so literal words stand before parameters. */
+/** Every route of the web API. Earlier routes win, so literal segments come before parameters. */
 export const table: readonly Route[] = [
   ...siteRoutes,
   ...backupRoutes,
   ...ownerRoutes,
-  ...waysInRoutes,
+  ...signInMethodRoutes,
   ...activityRoutes,
   ...commentRoutes,
   ...imageRoutes,

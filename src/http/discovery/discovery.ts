@@ -6,9 +6,10 @@ import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { iconPng, iconSvg } from '../../media/icons.ts';
+import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
-import { feedAt, isForPeople, makeFeed } from './feeds.ts';
+import { feedAt, makeFeed, wantsFeedPage } from './feeds.ts';
 import { xml } from './xml.ts';
 
 const day = 24 * 60 * 60;
@@ -17,7 +18,7 @@ const png =
   (size: number, ground?: string): Make =>
   async () => ({ type: 'image/png', body: await iconPng(size, ground), seconds: day });
 
-/** What machines look for, by its well-known address. */
+/** Documents with well-known paths. */
 export const documents: { [path: string]: Make } = {
   '/robots.txt': robots,
   '/sitemap.xml': sitemap,
@@ -40,9 +41,7 @@ function documentAt(path: string): Make | null {
   return number ? (blog) => sitemapPart(blog, Number(number)) : null;
 }
 
-export const isDiscovery = (path: string): boolean => documentAt(path) !== null || feedAt(path) !== null;
-
-/** Answers what is made for machines; false when the path is none of theirs, or a person asks for a feed. */
+/** Returns false when the path is that of a page, or of a feed that a browser asks for. */
 export async function sendDiscovery(
   site: Site,
   path: string,
@@ -54,12 +53,12 @@ export async function sendDiscovery(
   if (!write && !feed) return false;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    throw new Problem('method_not_allowed', 'This can only be read.');
+    throw new Problem('method_not_allowed', supportedMethods(['GET', 'HEAD']));
   }
-  if (feed && isForPeople(feed, request)) return false;
+  if (feed && wantsFeedPage(feed, request)) return false;
   const make: Make = async (blog) => {
     const document = feed ? await makeFeed(blog, feed, path) : await write?.(blog);
-    if (!document) throw new Problem('not_found', 'There is no such file.');
+    if (!document) throw new Problem('not_found', noSuchFile);
     return 'location' in document
       ? document
       : { ...document, headers: [...(document.headers ?? []), forOtherSites] };
@@ -68,10 +67,10 @@ export async function sendDiscovery(
   return true;
 }
 
-/** The card of a post or of the site. Another hash than that of today leads there, so that no card has more than one URL. */
-async function card(blog: Blog, of: string, hash: string) {
-  const isSite = of === 'site';
-  const found = isSite ? await currentSiteCard(blog, hash) : await postCard(blog, Number(of), hash);
+/** The social card of a post or of the site. An outdated hash redirects to the current one, so that a card has one URL. */
+async function card(blog: Blog, subject: string, hash: string) {
+  const found =
+    subject === 'site' ? await currentSiteCard(blog, hash) : await postCard(blog, Number(subject), hash);
   if (found.path !== null) return { location: found.path };
   return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
 }
@@ -93,7 +92,7 @@ async function robots(blog: Blog): Promise<Document> {
   return { type: 'text/plain; charset=utf-8', body: lines.join('\n') };
 }
 
-const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const asXml = (type: string, body: { text: string }): Document => ({
   type: `${type}; charset=utf-8`,
   body: `<?xml version="1.0" encoding="utf-8"?>\n${body.text}\n`,
@@ -106,23 +105,23 @@ async function sitemap(blog: Blog): Promise<Document> {
     { length: files },
     (_, index) => xml`<sitemap><loc>${blog.siteUrl()}/sitemap-${index + 1}.xml</loc></sitemap>`,
   );
-  return asXml('application/xml', xml`<sitemapindex xmlns="${sitemapSpace}">\n${parts}\n</sitemapindex>`);
+  return asXml('application/xml', xml`<sitemapindex xmlns="${sitemapNamespace}">\n${parts}\n</sitemapindex>`);
 }
 
 async function sitemapPart(blog: Blog, number: number): Promise<Document> {
   const pages = await sitemapFile(blog, number);
-  if (pages.length === 0) throw new Problem('not_found', 'There is no such part of the sitemap.');
+  if (pages.length === 0) throw new Problem('not_found', noSuchFile);
   const entries = pages.map(
     ({ url, changed }) =>
       xml`<url><loc>${url}</loc>${changed ? xml`<lastmod>${changed}</lastmod>` : null}</url>`,
   );
-  return asXml('application/xml', xml`<urlset xmlns="${sitemapSpace}">\n${entries}\n</urlset>`);
+  return asXml('application/xml', xml`<urlset xmlns="${sitemapNamespace}">\n${entries}\n</urlset>`);
 }
 
-/** RFC 9116. It must say until when it holds: the first day of a month that is half a year away. */
+/** RFC 9116 requires an expiry date: the first day of the month seven months from now. */
 async function securityText(blog: Blog): Promise<Document> {
   const { contact_email } = await readSite(blog);
-  if (!contact_email) throw new Problem('not_found', 'This site names no contact.');
+  if (!contact_email) throw new Problem('not_found', noSuchFile);
   const now = blog.now();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1));
   const lines = [
@@ -159,7 +158,7 @@ async function manifest(blog: Blog): Promise<Document> {
   return { type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(content) };
 }
 
-/** Names are short by the standard: 16 characters, and the description 1024. */
+/** The standard limits the name to 16 characters. */
 async function openSearch(blog: Blog): Promise<Document> {
   const site = await readSite(blog);
   const address = `${blog.siteUrl()}${urls.search}?q={searchTerms}`;

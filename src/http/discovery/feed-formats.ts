@@ -1,7 +1,7 @@
 import type { Feed, FeedItem } from '../../blog/site/feeds.ts';
 import { xml } from './xml.ts';
 
-/** A feed as one of the formats that readers know; `self` is the feed's own address. */
+/** `self` is the URL of the feed itself. */
 export type Format = { type: string; write(feed: Feed, self: string): string };
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';

@@ -1,4 +1,4 @@
-/** Markup that is safe to stand in a document as it is. */
+/** XML that needs no escaping. */
 export class Xml {
   readonly text: string;
 
@@ -13,15 +13,15 @@ export class Xml {
 
 type Value = string | number | Xml | readonly Xml[] | null;
 
-/** A template that writes XML: strings are escaped, what `xml` made before is not, null leaves nothing. */
+/** A template tag that escapes strings, inserts XML unchanged and omits null. */
 export function xml(parts: TemplateStringsArray, ...values: Value[]): Xml {
-  return new Xml(String.raw({ raw: parts }, ...values.map(written)));
+  return new Xml(String.raw({ raw: parts }, ...values.map(serialize)));
 }
 
-function written(value: Value): string {
+function serialize(value: Value): string {
   if (value === null) return '';
   if (value instanceof Xml) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeXml(String(value));
   return value.map(({ text }) => text).join('\n');
 }
 
@@ -33,11 +33,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** XML 1.0 has no way to write most control characters and half characters, not even escaped. */
+/** XML 1.0 cannot represent most control characters and lone surrogates, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const forbidden = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-export const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(forbidden, '')

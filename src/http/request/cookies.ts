@@ -104,7 +104,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
     },
 
     /** Whether the CSRF token belongs to the session, or to the anonymous cookie when there is no session. */
-    tokenFits(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
+    isValidToken(cookies: Cookies, hasSession: boolean, token: string | undefined): boolean {
       const binding = hasSession ? cookies.session : cookies.anonymous;
       if (!binding || !token) return false;
       return sameText(token, tokenFor(binding));

@@ -6,14 +6,14 @@ import { numeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 export const activityRoutes = [
-  route('GET', '/api/admin/activity', 'What was done on the site, the latest first', {
+  route('GET', '/api/admin/activity', 'The activity log, newest first', {
     query: z.object({
       kind: activityKind.optional(),
       limit: numeral(1, largestPage).optional(),
       offset: numeral(0, largestOffset).optional(),
     }),
-    counted: true,
-    answer: z.array(activityEntry),
+    totalCount: true,
+    response: z.array(activityEntry),
     handle: async ({ blog, query, header }) => {
       const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
       const log = await activityLog(blog, { kind: query.kind }, page);

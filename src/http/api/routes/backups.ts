@@ -5,18 +5,18 @@ import { text } from '../../../contract/text.ts';
 import { download, route } from '../route.ts';
 
 export const backupRoutes = [
-  route('GET', '/api/admin/backups', 'The backups that this server keeps, newest first', {
-    answer: z.array(backup),
+  route('GET', '/api/admin/backups', 'All backups on this server, newest first', {
+    response: z.array(backup),
     handle: ({ blog }) => backups.listBackups(blog),
   }),
-  route('POST', '/api/admin/backups', 'Make a backup now', {
+  route('POST', '/api/admin/backups', 'Create a backup now', {
     status: 201,
-    answer: backup,
+    response: backup,
     handle: ({ blog }) => backups.backUpNow(blog),
   }),
-  download('/api/admin/backups/:id', 'One backup as an archive', {
-    // It holds password hashes and keys.
-    confirmed: true,
+  download('/api/admin/backups/:id', 'Download a backup as an archive', {
+    // A backup contains password hashes and keys.
+    recentlyAuthenticated: true,
     params: z.object({ id: text(100) }),
     type: 'application/x-tar',
     handle: ({ blog, params }) => backups.openBackup(blog, params.id),

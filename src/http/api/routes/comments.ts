@@ -26,46 +26,46 @@ const byComment = z.object({ commentId: idNumeral });
 export const addCommentRoute = route(
   'POST',
   '/api/posts/comment/:postId',
-  'Leave a comment; it shows after approval',
+  'Add a comment, which is published once approved',
   {
     access: 'public',
     params: byPost,
     body: newComment,
     status: 201,
-    answer: comment,
-    handle: ({ blog, viewer, params, body, address, cookies, jar }) =>
-      comments.addComment(blog, viewer, params.postId, body, { address, since: jar.since(cookies) }),
+    response: comment,
+    handle: ({ blog, viewer, params, body, ip, cookies, jar }) =>
+      comments.addComment(blog, viewer, params.postId, body, { address: ip, since: jar.since(cookies) }),
   },
 );
 
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
     params: byPost,
-    answer: z.array(comment),
+    response: z.array(comment),
     handle: ({ blog, viewer, params }) => comments.allComments(blog, viewer, params.postId),
   }),
   route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
     access: 'public',
     params: byPost,
-    answer: z.array(comment),
+    response: z.array(comment),
     handle: ({ blog, viewer, params }) => comments.approvedComments(blog, viewer, params.postId),
   }),
   route('PUT', '/api/posts/comment/approve/:commentId', 'Approve or unapprove a comment', {
     params: byComment,
     body: approval,
-    answer: comment,
+    response: comment,
     handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
   }),
   addCommentRoute,
   route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
     params: byComment,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
   }),
   route(
     'GET',
     '/api/admin/comments',
-    'The moderation queue over all posts, oldest first or those with the least against them first',
+    'The comments of all posts for moderation, oldest first or least suspicious first',
     {
       query: z.object({
         state: z.enum(['waiting', 'approved', 'spam']).optional(),
@@ -73,8 +73,8 @@ export const commentRoutes = [
         limit: numeral(1, largestPage).optional(),
         offset: numeral(0, largestOffset).optional(),
       }),
-      counted: true,
-      answer: z.array(queuedComment),
+      totalCount: true,
+      response: z.array(queuedComment),
       handle: async ({ blog, query, header }) => {
         const filter = query.state ? states[query.state] : {};
         const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
@@ -86,12 +86,12 @@ export const commentRoutes = [
   ),
   route('PUT', '/api/admin/comments', 'Approve or unapprove several comments', {
     body: approvals,
-    answer: z.array(comment),
+    response: z.array(comment),
     handle: ({ blog, body }) => comments.approveComments(blog, body.ids, body.state),
   }),
   route('DELETE', '/api/admin/comments', 'Delete several comments', {
     query: commentIds,
-    answer: commentsRemoved,
+    response: commentsRemoved,
     handle: ({ blog, query }) => comments.removeComments(blog, query.ids),
   }),
 ];

@@ -9,12 +9,12 @@ import { route } from '../route.ts';
 
 const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
 
-/** The three upload calls do the same; they differ in the name of the file field. */
+/** The three upload routes differ only in the name of the file field. */
 const uploadTo = (path: string, field: string) =>
   route('POST', path, `Upload one or many images to a post (file field "${field}")`, {
     uploadField: field,
     status: 201,
-    answer: z.array(image),
+    response: z.array(image),
     handle: ({ blog, upload }) => images.uploadImages(blog, upload, field),
   });
 
@@ -27,8 +27,8 @@ export const imageRoutes = [
       limit: numeral(1, largestPage).optional(),
       offset: numeral(0, largestOffset).optional(),
     }),
-    counted: true,
-    answer: z.array(libraryImage),
+    totalCount: true,
+    response: z.array(libraryImage),
     handle: async ({ blog, query, header }) => {
       const paged = query.limit !== undefined || query.offset !== undefined;
       const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
@@ -37,19 +37,19 @@ export const imageRoutes = [
       return library.images;
     },
   }),
-  route('GET', '/api/image/:imageId/uses', 'Where an image is shown: what its deletion would change', {
+  route('GET', '/api/image/:imageId/uses', 'Where an image is used, and so what deleting it would change', {
     params: z.object({ imageId: idNumeral }),
-    answer: z.array(imageUse),
+    response: z.array(imageUse),
     handle: ({ blog, viewer, params }) => imageUses(blog, viewer, params.imageId),
   }),
   route('DELETE', '/api/assoc/postimage/:postId/:imageId', 'Delete an image of a post and its files', {
     params: byPostAndImage,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => images.removeImage(blog, params.postId, params.imageId),
   }),
   route('PUT', '/api/admin/image/main/:postId/:imageId', 'Make an image the main image of its post', {
     params: byPostAndImage,
-    answer: image,
+    response: image,
     handle: ({ blog, params }) => images.makeMainImage(blog, params.postId, params.imageId),
   }),
 ];

@@ -16,20 +16,20 @@ import {
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
-import { entered, fromOf } from './sign-in-methods.ts';
+import { signInResponse, signInSource } from './sign-in-methods.ts';
 
 const byId = z.object({ id: idNumeral });
 
 export const ownerRoutes = [
-  route('POST', '/api/admin/auth', 'Sign in; "passkey" means that one is asked for as well', {
+  route('POST', '/api/admin/auth', 'Sign in; the status "passkey" means that a passkey is required as well', {
     access: 'public',
     body: credentials,
     otherStatus: 401,
-    answer: sessionStatus,
+    response: sessionStatus,
     handle: async (call) => {
       const { blog, body, viewer, cookies, jar, setCookies } = call;
-      const result = await signIn(blog, { ...body, ...fromOf(call) });
-      if (!result || 'token' in result) return entered(call, result?.token ?? null);
+      const result = await signIn(blog, { ...body, ...signInSource(call) });
+      if (!result || 'token' in result) return signInResponse(call, result?.token ?? null);
       await signOut(blog, viewer);
       const { cookie, lines } = jar.renewed(cookies);
       await awaitPasskey(blog, cookie, result.passkeyOf);
@@ -39,7 +39,7 @@ export const ownerRoutes = [
   }),
   route('GET', '/api/admin/auth', 'Check the session; sets the CSRF cookie', {
     access: 'public',
-    answer: sessionStatus,
+    response: sessionStatus,
     handle: async ({ viewer, cookies, jar, setCookies }) => {
       if (viewer.admin && cookies.session) {
         setCookies(jar.signedIn(cookies.session));
@@ -51,7 +51,7 @@ export const ownerRoutes = [
   }),
   route('DELETE', '/api/admin/auth', 'Sign out', {
     access: 'public',
-    answer: sessionStatus,
+    response: sessionStatus,
     handle: async ({ blog, viewer, cookies, jar, setCookies }) => {
       await signOut(blog, viewer);
       setCookies(jar.anonymous(cookies));
@@ -59,14 +59,14 @@ export const ownerRoutes = [
     },
   }),
   route('GET', '/api/admin/users', 'All administrators', {
-    answer: z.array(user),
+    response: z.array(user),
     handle: ({ blog, viewer }) => owner.listUsers(blog, viewer),
   }),
   route('POST', '/api/admin/users', 'Add an administrator', {
-    confirmed: true,
+    recentlyAuthenticated: true,
     body: newUser,
     status: 201,
-    answer: user,
+    response: user,
     handle: ({ blog, viewer, body }) => owner.addUser(blog, viewer, body),
   }),
   route(
@@ -74,10 +74,10 @@ export const ownerRoutes = [
     '/api/admin/users/:id',
     "Change an administrator's password; ends that administrator's sessions",
     {
-      confirmed: true,
+      recentlyAuthenticated: true,
       params: byId,
       body: passwordChange,
-      answer: user,
+      response: user,
       handle: async ({ blog, viewer, params, body, userAgent, jar, setCookies }) => {
         const { password } = body;
         const changed = await owner.changePassword(blog, viewer, params.id, { password, userAgent });
@@ -87,22 +87,22 @@ export const ownerRoutes = [
     },
   ),
   route('DELETE', '/api/admin/users/:id', 'Remove an administrator, never the last one', {
-    confirmed: true,
+    recentlyAuthenticated: true,
     params: byId,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => owner.removeUser(blog, params.id),
   }),
   route('GET', '/api/admin/sessions', 'Where you are signed in', {
-    answer: z.array(session),
+    response: z.array(session),
     handle: ({ blog, viewer }) => sessionsOf(blog, viewer),
   }),
   route('DELETE', '/api/admin/sessions', 'Sign out everywhere else', {
-    answer: sessionsEnded,
+    response: sessionsEnded,
     handle: ({ blog, viewer }) => endOtherSessions(blog, viewer),
   }),
   route('DELETE', '/api/admin/sessions/:id', 'Sign out one of your sessions', {
     params: z.object({ id: text(100) }),
-    answer: sessionEnded,
+    response: sessionEnded,
     handle: ({ blog, viewer, params }) => endSession(blog, viewer, params.id),
   }),
 ];

@@ -49,36 +49,41 @@ const adminList = z.object({
 export const postRoutes = [
   route('GET', '/getposts', 'Cards of every active post', {
     access: 'public',
-    answer: z.array(card),
+    response: z.array(card),
     handle: ({ blog }) => posts.everyPost(blog),
   }),
   route('POST', '/api/posts', 'Create a post', {
     body: newPost,
     status: 201,
-    answer: post,
+    response: post,
     handle: ({ blog, viewer, body }) => createPost(blog, body, viewer),
   }),
   route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),
-    answer: postStatus,
+    response: postStatus,
     handle: ({ blog, params }) => setStatus(blog, params.id, params.status === 1),
   }),
-  route('GET', '/api/address', 'Where a post is now, by any web title it had or by its id; null: deleted', {
-    access: 'public',
-    query: z
-      .object({ title: name.optional(), post: idNumeral.optional() })
-      .refine(
-        ({ title, post }) => (title === undefined) !== (post === undefined),
-        'Please give title or post.',
-      ),
-    answer: currentWebTitleSchema,
-    handle: ({ blog, viewer, query }) => currentWebTitle(blog, viewer, query),
-  }),
+  route(
+    'GET',
+    '/api/address',
+    'The current web title of a post, by its id or any web title it ever had; null if deleted',
+    {
+      access: 'public',
+      query: z
+        .object({ title: name.optional(), post: idNumeral.optional() })
+        .refine(
+          ({ title, post }) => (title === undefined) !== (post === undefined),
+          'Please give title or post.',
+        ),
+      response: currentWebTitleSchema,
+      handle: ({ blog, viewer, query }) => currentWebTitle(blog, viewer, query),
+    },
+  ),
   route('GET', '/api/posts/tag/:limit/:tag', 'The newest posts with a tag', {
     access: 'public',
     params: z.object({ limit, tag: name }),
-    counted: true,
-    answer: z.array(card),
+    totalCount: true,
+    response: z.array(card),
     handle: async ({ blog, params, header }) => {
       const list = await posts.listPosts(blog, { ...params, offset: 0, category: 'null' });
       header('x-total-count', String(list.total));
@@ -88,26 +93,26 @@ export const postRoutes = [
   route('GET', '/api/posts/:id/direct', 'One post with tags, images and approved comments', {
     access: 'public',
     params: byId,
-    answer: post,
+    response: post,
     handle: ({ blog, viewer, params }) => posts.postById(blog, viewer, params.id),
   }),
   route('GET', '/api/posts/:title/directByTitle', 'One post by its web title', {
     access: 'public',
     params: z.object({ title: name }),
-    answer: post,
+    response: post,
     handle: ({ blog, viewer, params }) => posts.postByWebTitle(blog, viewer, params.title),
   }),
   route('GET', '/api/posts/:category/:excludedId/random', 'Up to five random posts of a topic', {
     access: 'public',
     params: z.object({ category: name, excludedId: idOrZero }),
-    answer: z.array(card),
+    response: z.array(card),
     handle: ({ blog, params }) => posts.relatedPosts(blog, params.category, params.excludedId),
   }),
   route('GET', '/api/posts/:limit/:offset/:category/:tag', 'A page of posts; !null means no filter', {
     access: 'public',
     params: z.object({ limit, offset, category: name, tag: name }),
-    counted: true,
-    answer: z.array(card),
+    totalCount: true,
+    response: z.array(card),
     handle: async ({ blog, params, header }) => {
       const list = await posts.listPosts(blog, params);
       header('x-total-count', String(list.total));
@@ -117,18 +122,18 @@ export const postRoutes = [
   route('GET', '/api/posts/:id', 'One post, in an array', {
     access: 'public',
     params: byId,
-    answer: z.array(post),
+    response: z.array(post),
     handle: async ({ blog, viewer, params }) => [await posts.postById(blog, viewer, params.id)],
   }),
   route('PUT', '/api/posts/:id', 'Change a post; a version that is not the newest is a conflict', {
     params: byId,
     body: postChange,
-    answer: post,
+    response: post,
     handle: ({ blog, viewer, params, body }) => changePost(blog, params.id, body, viewer),
   }),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => removePost(blog, params.id),
   }),
   route(
@@ -137,8 +142,8 @@ export const postRoutes = [
     'Posts of every status with tags, images and comments; brief=1: no content, first comments',
     {
       query: adminList,
-      counted: true,
-      answer: z.array(adminPost),
+      totalCount: true,
+      response: z.array(adminPost),
       handle: async ({ blog, query, header }) => {
         const paged = query.limit !== undefined || query.offset !== undefined;
         const list = await posts.adminPosts(
@@ -160,7 +165,7 @@ export const postRoutes = [
     params: z.object({ postId: idNumeral, tagName: text(1000) }),
     status: 201,
     otherStatus: 200,
-    answer: tag,
+    response: tag,
     handle: async ({ blog, params, status }) => {
       const { tag: given, added } = await addTag(blog, params.postId, params.tagName);
       if (!added) status(200);
@@ -169,46 +174,46 @@ export const postRoutes = [
   }),
   route('DELETE', '/api/tag/:id', 'Remove a tag from its post', {
     params: byId,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => removeTag(blog, params.id),
   }),
 
   route('GET', '/api/cat/all', 'All categories; for visitors without those that only inactive posts are in', {
     access: 'public',
-    answer: z.array(category),
+    response: z.array(category),
     handle: ({ blog, viewer }) => allCategories(blog, viewer),
   }),
   route('POST', '/api/admin/cat', 'Create a category', {
     body: categoryInput,
     status: 201,
-    answer: category,
+    response: category,
     handle: ({ blog, body }) => createCategory(blog, body.category_path),
   }),
   route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
     params: z.object({ postId: idNumeral, catId: idOrZero }),
-    answer: post,
+    response: post,
     handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
   }),
   route('PUT', '/api/admin/cat/:catId', 'Rename a category and the paths below it', {
     params: byCategory,
     body: categoryInput,
-    answer: category,
+    response: category,
     handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path),
   }),
   route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {
     params: byCategory,
-    answer: removed,
+    response: removed,
     handle: ({ blog, params }) => removeCategory(blog, params.catId),
   }),
 
   route('POST', '/api/twitterImage/:id', 'Share a post with its main image', {
     params: byId,
-    answer: z.array(shared),
+    response: z.array(shared),
     handle: ({ blog, params }) => sharePost(blog, params.id, 1),
   }),
   route('POST', '/api/twitterImageMulti/:id', 'Share a post with up to four images', {
     params: byId,
-    answer: z.array(shared),
+    response: z.array(shared),
     handle: ({ blog, params }) => sharePost(blog, params.id, 4),
   }),
 ];

@@ -10,8 +10,8 @@ export const searchRoutes = [
     access: 'public',
     params: z.object({ limit: numeral(1, largestPage), offset: numeral(0, largestOffset) }),
     query: z.object({ q: z.string().default('') }),
-    counted: true,
-    answer: z.array(searchHit),
+    totalCount: true,
+    response: z.array(searchHit),
     handle: async ({ blog, params, query, header }) => {
       const { hits, total } = await searchPosts(blog, query.q, params);
       header('x-total-count', String(total));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addPasskey, newPasskeyOptions, removePasskey } from '../../../blog/sign-in/passkeys.ts';
 import * as secondFactor from '../../../blog/sign-in/second-factor.ts';
-import * as others from '../../../blog/sign-in/second-step.ts';
+import * as secondStep from '../../../blog/sign-in/second-step.ts';
 import { type From, signOut } from '../../../blog/sign-in/sign-in.ts';
 import { sessionStatus } from '../../../contract/owner.ts';
 import { removed } from '../../../contract/posts.ts';
@@ -22,30 +22,28 @@ import { idNumeral } from '../../../contract/text.ts';
 import type { Administrator } from '../../../rules/viewer.ts';
 import { type Call, route } from '../route.ts';
 
-/** Routes of administrators are called by nobody else. */
-const you = ({ viewer }: Pick<Call, 'viewer'>): Administrator => viewer as Administrator;
+/** For routes that only administrators can call. */
+const administrator = ({ viewer }: Pick<Call, 'viewer'>): Administrator => viewer as Administrator;
 
-/** What a step of signing in is bound to; without one of these, the token of the call would not have fitted. */
+/** The cookie that a sign-in step is bound to. One of them is present, because the CSRF token is bound to it, too. */
 const cookieOf = ({ viewer, cookies }: Pick<Call, 'viewer' | 'cookies'>): string =>
   (viewer.admin ? cookies.session : cookies.anonymous) ?? '';
 
-export const fromOf = ({
+export const signInSource = ({
   blog,
-  address,
+  ip,
   userAgent,
   cookies,
   jar,
-}: Pick<Call, 'blog' | 'address' | 'userAgent' | 'cookies' | 'jar'>): From => ({
-  address,
+}: Pick<Call, 'blog' | 'ip' | 'userAgent' | 'cookies' | 'jar'>): From => ({
+  address: ip,
   userAgent,
   browser: jar.knownBrowser(cookies, blog.now()),
 });
 
-type Entering = Pick<Call, 'blog' | 'viewer' | 'jar' | 'status' | 'setCookies'>;
-
-/** Answers as every way in does: a session and its cookies, or a plain no. */
-export async function entered(
-  { blog, viewer, jar, status, setCookies }: Entering,
+/** The response of every sign-in method: a session with its cookies, or 401 without a reason. */
+export async function signInResponse(
+  { blog, viewer, jar, status, setCookies }: Pick<Call, 'blog' | 'viewer' | 'jar' | 'status' | 'setCookies'>,
   token: string | null,
 ): Promise<{ status: 'success' | 'no auth' }> {
   if (token === null) {
@@ -57,85 +55,91 @@ export async function entered(
   return { status: 'success' };
 }
 
-export const waysInRoutes = [
-  route('POST', '/api/admin/auth/passkey/options', 'What a browser needs to sign in with a passkey', {
+export const signInMethodRoutes = [
+  route('POST', '/api/admin/auth/passkey/options', 'Get the WebAuthn options to sign in with a passkey', {
     access: 'public',
-    limit: 'passkey',
-    answer: passkeyRequest,
-    handle: (call) => others.signInOptions(call.blog, cookieOf(call)),
+    rateLimit: 'passkey',
+    response: passkeyRequest,
+    handle: (call) => secondStep.signInOptions(call.blog, cookieOf(call)),
   }),
   route('POST', '/api/admin/auth/passkey', 'Sign in with a passkey, alone or after the password', {
     access: 'public',
     body: passkeySignIn,
     otherStatus: 401,
-    answer: sessionStatus,
+    response: sessionStatus,
     handle: async (call) =>
-      entered(
+      signInResponse(
         call,
-        await others.signInWithPasskey(call.blog, cookieOf(call), call.body.passkey, fromOf(call)),
+        await secondStep.signInWithPasskey(call.blog, cookieOf(call), call.body.passkey, signInSource(call)),
       ),
   }),
   route('POST', '/api/admin/auth/recovery-code', 'Sign in with a recovery code after the password', {
     access: 'public',
     body: recoveryCodeSignIn,
     otherStatus: 401,
-    answer: sessionStatus,
+    response: sessionStatus,
     handle: async (call) =>
-      entered(
+      signInResponse(
         call,
-        await others.signInWithRecoveryCode(call.blog, cookieOf(call), call.body.code, fromOf(call)),
+        await secondStep.signInWithRecoveryCode(
+          call.blog,
+          cookieOf(call),
+          call.body.code,
+          signInSource(call),
+        ),
       ),
   }),
-  route('GET', '/api/admin/confirm', 'Whether you have proved lately who you are; asked before a download', {
-    confirmed: true,
-    answer: reauthenticated,
+  route('GET', '/api/admin/confirm', 'Check whether you authenticated recently, before a download', {
+    recentlyAuthenticated: true,
+    response: reauthenticated,
     handle: async () => ({ status: 'success' }),
   }),
-  route('POST', '/api/admin/confirm/options', 'What a browser needs to confirm with a passkey', {
-    answer: passkeyRequest,
-    handle: (call) => others.confirmOptions(call.blog, you(call), cookieOf(call)),
+  route('POST', '/api/admin/confirm/options', 'Get the WebAuthn options to re-authenticate with a passkey', {
+    response: passkeyRequest,
+    handle: (call) => secondStep.confirmOptions(call.blog, administrator(call), cookieOf(call)),
   }),
   route(
     'POST',
     '/api/admin/confirm',
-    'Prove again who you are, before changing how you sign in or downloading a backup',
+    'Re-authenticate, before changing sign-in methods or downloading a backup',
     {
       body: reauthentication,
-      answer: reauthenticated,
-      handle: (call) => others.confirm(call.blog, you(call), cookieOf(call), call.body, fromOf(call)),
+      response: reauthenticated,
+      handle: (call) =>
+        secondStep.confirm(call.blog, administrator(call), cookieOf(call), call.body, signInSource(call)),
     },
   ),
   route('GET', '/api/admin/ways-in', 'Your passkeys, second factor and recovery codes', {
-    answer: signInMethods,
-    handle: (call) => secondFactor.signInMethods(call.blog, you(call)),
+    response: signInMethods,
+    handle: (call) => secondFactor.signInMethods(call.blog, administrator(call)),
   }),
-  route('POST', '/api/admin/passkeys/new/options', 'What a browser needs to make a passkey', {
-    confirmed: true,
-    answer: passkeyCreation,
-    handle: (call) => newPasskeyOptions(call.blog, you(call), cookieOf(call)),
+  route('POST', '/api/admin/passkeys/new/options', 'Get the WebAuthn options to create a passkey', {
+    recentlyAuthenticated: true,
+    response: passkeyCreation,
+    handle: (call) => newPasskeyOptions(call.blog, administrator(call), cookieOf(call)),
   }),
   route('POST', '/api/admin/passkeys', 'Add a passkey', {
-    confirmed: true,
+    recentlyAuthenticated: true,
     body: newPasskey,
     status: 201,
-    answer: passkey,
-    handle: (call) => addPasskey(call.blog, you(call), cookieOf(call), call.body),
+    response: passkey,
+    handle: (call) => addPasskey(call.blog, administrator(call), cookieOf(call), call.body),
   }),
-  route('DELETE', '/api/admin/passkeys/:id', 'Remove a passkey of yours', {
-    confirmed: true,
+  route('DELETE', '/api/admin/passkeys/:id', 'Remove one of your passkeys', {
+    recentlyAuthenticated: true,
     params: z.object({ id: idNumeral }),
-    answer: removed,
-    handle: (call) => removePasskey(call.blog, you(call), call.params.id),
+    response: removed,
+    handle: (call) => removePasskey(call.blog, administrator(call), call.params.id),
   }),
-  route('PUT', '/api/admin/second-factor', 'Ask for a passkey after the password, or no longer', {
-    confirmed: true,
+  route('PUT', '/api/admin/second-factor', 'Require a passkey after the password, or stop requiring it', {
+    recentlyAuthenticated: true,
     body: secondFactorChange,
-    answer: signInMethods,
-    handle: (call) => secondFactor.setSecondFactor(call.blog, you(call), call.body.on),
+    response: signInMethods,
+    handle: (call) => secondFactor.setSecondFactor(call.blog, administrator(call), call.body.on),
   }),
-  route('POST', '/api/admin/recovery-codes', 'Make new recovery codes; the ones before are good no longer', {
-    confirmed: true,
-    answer: recoveryCodes,
-    handle: (call) => secondFactor.newRecoveryCodes(call.blog, you(call)),
+  route('POST', '/api/admin/recovery-codes', 'Create new recovery codes, which replace the previous ones', {
+    recentlyAuthenticated: true,
+    response: recoveryCodes,
+    handle: (call) => secondFactor.newRecoveryCodes(call.blog, administrator(call)),
   }),
 ];

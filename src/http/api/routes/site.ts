@@ -10,49 +10,50 @@ import {
   siteSettings,
 } from '../../../contract/site.ts';
 import { idNumeral } from '../../../contract/text.ts';
+import { noSuchAnnouncement } from '../../../messages/owner.ts';
 import { route } from '../route.ts';
 
 const byId = z.object({ id: idNumeral });
 
-function onlyTheFirst(id: number): void {
-  if (id !== 1) throw new Problem('not_found', 'There is no such announcement.');
+function requireFirst(id: number): void {
+  if (id !== 1) throw new Problem('not_found', noSuchAnnouncement);
 }
 
 export const siteRoutes = [
   route('GET', '/tasks/:id', 'The announcement (id 1); empty for visitors while it is inactive', {
     access: 'public',
     params: byId,
-    answer: announcement,
+    response: announcement,
     handle: async ({ blog, viewer, params }) => {
-      onlyTheFirst(params.id);
+      requireFirst(params.id);
       return site.announcementFor(blog, viewer);
     },
   }),
-  route('PUT', '/tasks/:id', 'Change the announcement; what is not sent stays', {
+  route('PUT', '/tasks/:id', 'Change the announcement; fields that are not sent stay unchanged', {
     params: byId,
     body: announcementChange,
-    answer: announcement,
+    response: announcement,
     handle: async ({ blog, params, body }) => {
-      onlyTheFirst(params.id);
+      requireFirst(params.id);
       return site.changeAnnouncement(blog, body);
     },
   }),
-  route('GET', '/api/site', 'What everybody may know of the site', {
+  route('GET', '/api/site', 'Public site settings', {
     access: 'public',
-    answer: publicSite,
+    response: publicSite,
     handle: async ({ blog }) => ({ ...(await site.readSite(blog)), site_url: blog.siteUrl() }),
   }),
   route('GET', '/api/admin/site', 'Site settings', {
-    answer: siteSettings,
+    response: siteSettings,
     handle: ({ blog }) => site.readSite(blog),
   }),
-  route('PUT', '/api/admin/site', 'Change site settings; what is not sent stays', {
+  route('PUT', '/api/admin/site', 'Change site settings; fields that are not sent stay unchanged', {
     body: siteChange,
-    answer: siteSettings,
+    response: siteSettings,
     handle: ({ blog, body }) => site.changeSite(blog, body),
   }),
-  route('GET', '/api/admin/overview', 'Counts, pending work, recent activity', {
-    answer: overview,
+  route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
+    response: overview,
     handle: ({ blog }) => site.overview(blog),
   }),
 ];

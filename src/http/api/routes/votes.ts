@@ -8,18 +8,18 @@ const byPost = z.object({ postId: idNumeral });
 
 export const voteRoute = route('POST', '/api/vote/:postId', 'Vote for a post, once per IP address', {
   access: 'public',
-  limit: 'vote',
+  rateLimit: 'vote',
   params: byPost,
   body: newVote,
-  answer: voted,
-  handle: ({ blog, viewer, params, address }) => vote(blog, viewer, params.postId, address),
+  response: voted,
+  handle: ({ blog, viewer, params, ip }) => vote(blog, viewer, params.postId, ip),
 });
 
 export const voteRoutes = [
   route('GET', '/api/vote/:postId', 'How many votes a post has', {
     access: 'public',
     params: byPost,
-    answer: votes,
+    response: votes,
     handle: ({ blog, viewer, params }) => voteCount(blog, viewer, params.postId),
   }),
   voteRoute,
