@@ -117,7 +117,7 @@ test('leaving while an image is on its way asks', async ({ page, newPost }) => {
   await give(content(page), 'paste');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('3 images are still on their way');
+  await expect(dialog).toContainText('3 images are still uploading');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\/users$/);
 });

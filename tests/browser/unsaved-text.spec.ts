@@ -159,7 +159,7 @@ test('every unsaved new post stays, also the first of many', async ({ page, owne
   await expect
     .poll(async () => (await heads(owner)).filter(({ post_title }) => post_title.includes(run)).length)
     .toBe(4);
-  await offer(page, `Fifth ${run}`).getByRole('button', { name: 'Throw away' }).click();
+  await offer(page, `Fifth ${run}`).getByRole('button', { name: 'Discard' }).click();
   await expect(offer(page, run)).toHaveCount(3);
   await page.reload();
   await expect(offer(page, run)).toHaveCount(3);
@@ -319,7 +319,7 @@ test('Cancel asks what becomes of a new post', async ({ page, owner }) => {
   await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
   expect(await found(owner, `Dropped ${run}`)).toHaveLength(1);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(offer(page, `Dropped ${run}`)).toHaveCount(0);
   expect(await found(owner, `Dropped ${run}`)).toHaveLength(0);

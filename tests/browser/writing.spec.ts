@@ -50,7 +50,7 @@ test('a preview link shows an inactive post to a stranger until it is revoked', 
     `/post/${post.post_title_web}`,
   );
   await page.getByRole('button', { name: 'Share a preview link' }).click();
-  const link = await page.getByLabel('Preview link, shown only now').inputValue();
+  const link = await page.getByLabel('Preview link, shown only once').inputValue();
   const { pathname } = new URL(link);
   expect(pathname).toMatch(/^\/preview\/[\w-]{43}$/);
 
@@ -75,7 +75,7 @@ test('a preview link shows an inactive post to a stranger until it is revoked', 
   await stranger.close();
 
   await page.getByRole('button', { name: 'Share a preview link' }).click();
-  const second = new URL(await page.getByLabel('Preview link, shown only now').inputValue()).pathname;
+  const second = new URL(await page.getByLabel('Preview link, shown only once').inputValue()).pathname;
   await page.getByLabel('Status').selectOption('Active');
   await save(page).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -128,7 +128,7 @@ test('what is typed into a post is kept on the server, offered on return, never 
   await page.goto(`/admin/edit/${post.id}`);
   await expect(title(page)).toHaveValue(post.post_title);
   await expect(page.getByText('There is an unsaved draft of the post "Typed on a train"')).toBeVisible();
-  await page.getByText('What differs from the saved post').click();
+  await page.getByText('Differences from the saved post').click();
   await expect(page.getByRole('region', { name: 'Difference' }).locator('ins').first()).toContainText(
     'Typed',
   );
@@ -158,7 +158,7 @@ test('a killed page loses nothing that was typed, and Discard lets go of it', as
   await expect(offers).toContainText('Just before the crash');
   await again.reload();
   await expect(again.getByText('There is an unsaved draft of the post "Something else"')).toBeVisible();
-  await again.getByRole('button', { name: 'Discard' }).click();
+  await again.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(title(again)).toHaveValue(post.post_title);
   await offers.getByRole('link', { name: 'Continue' }).click();
   await expect(title(again)).toHaveValue('Just before the crash');

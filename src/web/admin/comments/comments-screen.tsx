@@ -87,7 +87,7 @@ export function Component() {
             ))}
             <span role="status">{ids.length > 0 && `${ids.length} selected`}</span>
           </fieldset>
-          <ul className="said queue" aria-label="Comments">
+          <ul className="admin-comments" aria-label="Comments">
             {comments.map((comment) => (
               <QueueItem
                 key={comment.id}
@@ -122,7 +122,7 @@ function QueueItem(props: {
   const { comment } = props;
   return (
     <li className={comment.approved ? undefined : 'waiting'}>
-      <p className="who">
+      <p className="comment-meta">
         <input
           type="checkbox"
           aria-label={`Select the comment of ${comment.user_name} on ${titleOf(comment)}`}

@@ -1,21 +1,22 @@
 import type { DraftState } from '../../../contract/writing.ts';
+import { localDraftNotSaved } from '../../../messages/owner.ts';
 
 /**
- * What was typed into a form and is not on the server, as it is kept in this browser: one record for each form that was
- * opened. `sequence` grows with each change, so that a save forgets only what it sent.
+ * Unsaved changes of a form, stored in this browser: one record per opened form. `sequence` grows with each change, so
+ * that a save deletes only what it sent.
  */
 export type LocalDraft<Values = unknown> = {
   id: string;
   userId: number;
-  /** Which form it was typed into, like `post:12` or `settings`. */
+  /** The form it belongs to, such as `post:12` or `settings`. */
   form: string;
-  /** What it is, and where it can be continued. */
+  /** Its name in the list of unsaved changes, and the screen where it can be continued. */
   name: string;
   path: string;
   at: string;
   sequence: number;
   values: Values;
-  /** The draft of an earlier form that this one went on with. */
+  /** The draft that this one continues. */
   continues?: DraftState | undefined;
 };
 
@@ -23,7 +24,7 @@ const databaseName = 'drafts';
 const storeName = 'drafts';
 let opening: Promise<IDBDatabase | null> | null = null;
 
-/** IndexedDB may be forbidden; then nothing is kept in this browser. */
+/** Resolves to null if IndexedDB is not available; then nothing is stored in this browser. */
 function open(): Promise<IDBDatabase | null> {
   opening ??= new Promise((resolve) => {
     try {
@@ -38,7 +39,7 @@ function open(): Promise<IDBDatabase | null> {
   return opening;
 }
 
-/** Strict durability: what was written survives a crash of the browser and of the machine. */
+/** Strict durability, so that drafts survive a crash of the browser or the machine. */
 async function write(change: (store: IDBObjectStore) => void): Promise<void> {
   const database = await open();
   if (!database) return;
@@ -46,7 +47,7 @@ async function write(change: (store: IDBObjectStore) => void): Promise<void> {
     const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => {
-      console.warn('Unsaved text could not be kept in this browser:', transaction.error);
+      console.warn(localDraftNotSaved, transaction.error);
       resolve();
     };
     change(transaction.objectStore(storeName));
@@ -75,12 +76,12 @@ export const readLocalDraft = (id: string): Promise<LocalDraft | undefined> => r
 export const writeLocalDraft = (draft: LocalDraft): Promise<void> =>
   write((store) => {
     store.put(draft);
-    // Without waiting for the answer: the page may be closed in the next moment.
+    // Commits without waiting for the request, because the page may be closed at any moment.
     store.transaction.commit();
   });
 
-/** Another tab may have written a newer state of the same draft: that stays. */
-export const eraseLocalDraft = ({ id, sequence }: DraftState): Promise<void> =>
+/** Deletes a draft, unless another tab has stored a newer version of it. */
+export const deleteLocalDraft = ({ id, sequence }: DraftState): Promise<void> =>
   write((store) => {
     const request: IDBRequest<LocalDraft | undefined> = store.get(id);
     request.onsuccess = () => {
@@ -88,7 +89,7 @@ export const eraseLocalDraft = ({ id, sequence }: DraftState): Promise<void> =>
     };
   });
 
-export const eraseLocalDrafts = (userId: number): Promise<void> =>
+export const deleteLocalDrafts = (userId: number): Promise<void> =>
   write((store) => {
     const request: IDBRequest<LocalDraft[]> = store.getAll();
     request.onsuccess = () => {

@@ -2,45 +2,45 @@ import { useEffect } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import type { DraftState, NewDraft } from '../../../contract/writing.ts';
 import type { LocalDraft } from './local-drafts.ts';
-import { dropServerDraft, keepServerDraft } from './server-drafts.ts';
-import { dropUnsaved, isTypedHere, isUnsavedOpen, subscribeUnsaved, unsavedDrafts } from './unsaved.ts';
+import { deleteServerDraft, saveServerDraft } from './server-drafts.ts';
+import { deleteUnsaved, isFromThisTab, isUnsavedOpen, subscribeUnsaved, unsavedDrafts } from './unsaved.ts';
 
 /**
- * Moves the drafts of posts from this browser to the server: a moment after the first change, then as often as the
- * server answers. What the server has is forgotten here, unless more was typed meanwhile.
+ * Moves the drafts of posts from this browser to the server, shortly after a change and one batch at a time. A draft that
+ * the server has stored is deleted here, unless it changed in the meantime.
  */
 
 type ToServer = (draft: LocalDraft) => NewDraft | null;
 
 const delayMs = 1_500;
-const longestDelayMs = 60_000;
-/** A draft of another tab is sent by that tab, unless it is so old that the tab is likely gone. */
+const maxDelayMs = 60_000;
+/** A draft of another tab is sent by that tab, unless it is so old that the tab was probably closed. */
 const orphanedMs = 60_000;
 
 let toServer: ToServer = () => null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | null = null;
-let held = 0;
+let pauses = 0;
 let delay = delayMs;
-/** States that the server refused: they wait for the next change. */
-const refused = new Map<string, number>();
+/** The sequence of drafts that the server rejected: they are sent again only after another change. */
+const rejected = new Map<string, number>();
 
-const isOurs = ({ id, at }: LocalDraft): boolean =>
-  isTypedHere(id) || Date.now() - Date.parse(at) > orphanedMs;
-const isRefused = ({ id, sequence }: DraftState): boolean => refused.get(id) === sequence;
+const isDue = ({ id, at }: LocalDraft): boolean =>
+  isFromThisTab(id) || Date.now() - Date.parse(at) > orphanedMs;
+const isRejected = ({ id, sequence }: DraftState): boolean => rejected.get(id) === sequence;
 
 const waiting = (): LocalDraft[] =>
-  unsavedDrafts().filter((draft) => toServer(draft) && isOurs(draft) && !isRefused(draft));
+  unsavedDrafts().filter((draft) => toServer(draft) && isDue(draft) && !isRejected(draft));
 
 function schedule(): void {
-  if (timer !== undefined || running || held > 0 || waiting().length === 0) return;
+  if (timer !== undefined || running || pauses > 0 || waiting().length === 0) return;
   timer = setTimeout(() => void sendWaiting(), delay);
 }
 
 function sendWaiting(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  if (held > 0) return Promise.resolve();
+  if (pauses > 0) return Promise.resolve();
   running ??= sendAll(waiting()).finally(() => {
     running = null;
     schedule();
@@ -55,8 +55,8 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
       await send(draft);
       delay = delayMs;
     } catch (error) {
-      if (isRefusal(error)) refused.set(draft.id, draft.sequence);
-      else delay = Math.min(delay * 2, longestDelayMs);
+      if (isPermanent(error)) rejected.set(draft.id, draft.sequence);
+      else delay = Math.min(delay * 2, maxDelayMs);
     }
   }
 }
@@ -64,43 +64,44 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
 async function send(draft: LocalDraft): Promise<void> {
   const body = toServer(draft);
   if (!body) return;
-  await keepServerDraft(draft.id, body);
-  dropUnsaved(draft.id, draft.sequence);
-  if (draft.continues) await dropServerDraft(draft.continues.id, draft.continues.sequence);
+  await saveServerDraft(draft.id, body);
+  deleteUnsaved(draft.id, draft.sequence);
+  if (draft.continues) await deleteServerDraft(draft.continues.id, draft.continues.sequence);
 }
 
-const refusals = ['malformed', 'invalid', 'not_found', 'too_large'];
+const permanentErrors = ['malformed', 'invalid', 'not_found', 'too_large'];
 
-/** Whether the same text would be refused again; a network or a server that is away comes back. */
-const isRefusal = (error: unknown): boolean => error instanceof Problem && refusals.includes(error.code);
+/** Whether the server would reject the same draft again, unlike after a network or server error. */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Problem && permanentErrors.includes(error.code);
 
-/** Sends everything now, as before logging out. What is left afterwards could not be sent. */
+/** Sends all drafts now, as before logging out. Those that remain could not be sent. */
 export async function sendDraftsNow(): Promise<void> {
   await running;
   await sendAll(unsavedDrafts());
 }
 
-/** Sends nothing until the returned function is called: a draft must not arrive after the save of its text. */
-export async function holdDrafts(): Promise<() => void> {
-  held++;
+/** Pauses sending until the returned function is called: a draft must not arrive after its text was saved. */
+export async function pauseDraftSender(): Promise<() => void> {
+  pauses++;
   await running;
   return () => {
-    held--;
+    pauses--;
     schedule();
   };
 }
 
-/** Forgets drafts here and on the server, as far as they are not newer. */
-export async function dropDrafts(drafts: readonly { id: string; sequence?: number }[]): Promise<void> {
-  for (const { id, sequence } of drafts) dropUnsaved(id, sequence);
-  // One that is being sent would arrive after its deletion.
-  const release = await holdDrafts();
+/** Deletes drafts here and on the server, unless they changed after `sequence`. */
+export async function deleteDrafts(drafts: readonly { id: string; sequence?: number }[]): Promise<void> {
+  for (const { id, sequence } of drafts) deleteUnsaved(id, sequence);
+  // A draft that is being sent would arrive after its deletion.
+  const resume = await pauseDraftSender();
   try {
-    for (const { id, sequence } of drafts) await dropServerDraft(id, sequence);
+    for (const { id, sequence } of drafts) await deleteServerDraft(id, sequence);
   } catch {
-    // The call has logged why; a draft that is still there is offered again.
+    // The request has logged the error. A draft that still exists is listed again.
   } finally {
-    release();
+    resume();
   }
 }
 

@@ -3,9 +3,9 @@ import { Problem } from '../../../contract/errors.ts';
 import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
 import { adminApi } from '../data/admin-api.ts';
 
-/** The drafts of posts that the server keeps for the person who is signed in. */
+/** The drafts of posts that the server stores for the signed-in user. */
 let heads: readonly DraftHead[] = [];
-/** Drafts that this tab has sent, so that they are deleted even while the list is being loaded. */
+/** Drafts that this tab has sent: they can be deleted even while the list is still loading. */
 const sent = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -20,9 +20,9 @@ export async function loadServerDrafts(): Promise<readonly DraftHead[]> {
   return loaded;
 }
 
-/** Null when there is none. */
+/** Returns null if there is no such draft. */
 export async function readServerDraft(id: string): Promise<Draft | null> {
-  // A call for a draft that is known to be absent would only leave an error in the console.
+  // A request for a draft that doesn't exist would only log an error in the console.
   if (!heads.some((head) => head.id === id)) return null;
   try {
     return await adminApi.draft(id);
@@ -32,7 +32,7 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
   }
 }
 
-export async function keepServerDraft(id: string, draft: NewDraft): Promise<DraftHead> {
+export async function saveServerDraft(id: string, draft: NewDraft): Promise<DraftHead> {
   sent.add(id);
   const head = await adminApi.saveDraft(id, draft);
   set([head, ...heads.filter((other) => other.id !== id)]);
@@ -40,14 +40,14 @@ export async function keepServerDraft(id: string, draft: NewDraft): Promise<Draf
 }
 
 /** Deletes a draft, unless it changed after `sequence`. */
-export async function dropServerDraft(id: string, sequence?: number): Promise<void> {
+export async function deleteServerDraft(id: string, sequence?: number): Promise<void> {
   if (!sent.has(id) && !heads.some((head) => head.id === id)) return;
   set(heads.filter((head) => head.id !== id || (sequence !== undefined && head.sequence > sequence)));
   await adminApi.deleteDraft(id, sequence);
 }
 
-/** The server deleted these drafts with the save of their text. */
-export function serverDraftsSaved(saved: readonly { id: string; sequence: number }[]): void {
+/** Removes drafts from the list that the server deleted when it saved their text. */
+export function removeSavedDrafts(saved: readonly { id: string; sequence: number }[]): void {
   set(heads.filter((head) => !saved.some(({ id, sequence }) => id === head.id && head.sequence <= sequence)));
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { adminApi } from '../data/admin-api.ts';
 import {
-  eraseLocalDraft,
-  eraseLocalDrafts,
+  deleteLocalDraft,
+  deleteLocalDrafts,
   type LocalDraft,
   readLocalDraft,
   readLocalDrafts,
@@ -10,22 +10,24 @@ import {
 } from './local-drafts.ts';
 
 /**
- * The unsaved text of the person who is signed in, as far as only this browser has it. Forms read and write it at once;
- * IndexedDB follows, and other tabs are told.
+ * The unsaved changes of the signed-in user that only this browser has. Forms read and write them synchronously in
+ * memory; IndexedDB and the other tabs follow.
  */
 
-/** What is told to other tabs: a draft that changed, or the user whose drafts are gone because they logged out. */
+/**
+ * Message to other tabs, which may run an earlier version: the id of a changed draft, or of the user who logged out.
+ */
 type Message = { changed: string } | { forgotten: number };
 
 let user: Promise<number> | null = null;
 let userId: number | null = null;
 let drafts: readonly LocalDraft[] = [];
 let claimed: readonly string[] = [];
-const typedHere = new Set<string>();
+const ownDrafts = new Set<string>();
 const listeners = new Set<() => void>();
-const forgottenListeners = new Set<() => void>();
-/** The newest change of each draft that IndexedDB does not have yet; null while it is being written. */
-const changes = new Map<string, (() => Promise<void>) | null>();
+const signOutListeners = new Set<() => void>();
+/** The latest change of each draft that is not in IndexedDB yet; null while it is being written. */
+const pendingWrites = new Map<string, (() => Promise<void>) | null>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts');
 
 function set(next: readonly LocalDraft[]): void {
@@ -33,7 +35,7 @@ function set(next: readonly LocalDraft[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Loads the drafts of whoever is signed in. Loaders wait for it, so that screens find them there. */
+/** Loads the drafts of the signed-in user. Route loaders wait for it, so that forms can read them synchronously. */
 export function openUnsaved(): Promise<number> {
   user ??= load();
   user.catch(closeUnsaved);
@@ -49,81 +51,81 @@ async function load(): Promise<number> {
   return id;
 }
 
-/** Keeps nothing from here on. What is in the browser waits for the same user to sign in again. */
+/** Stops storing drafts. Those in IndexedDB stay until the same user signs in again. */
 function closeUnsaved(): void {
   user = null;
   userId = null;
   set([]);
 }
 
-/** The user logged out: nothing of theirs stays in this browser, in any tab. */
-export async function forgetUnsaved(): Promise<void> {
+/** On logout, deletes the drafts of the user from this browser and all of its tabs. */
+export async function deleteAllUnsaved(): Promise<void> {
   if (userId === null) return;
-  const forgotten = userId;
-  await forget(forgotten);
-  channel?.postMessage({ forgotten } satisfies Message);
+  const signedOut = userId;
+  await deleteAll(signedOut);
+  channel?.postMessage({ forgotten: signedOut } satisfies Message);
 }
 
-function forget(id: number): Promise<void> {
+function deleteAll(id: number): Promise<void> {
   closeUnsaved();
-  for (const draft of changes.keys()) changes.set(draft, null);
-  return eraseLocalDrafts(id);
+  for (const draft of pendingWrites.keys()) pendingWrites.set(draft, null);
+  return deleteLocalDrafts(id);
 }
 
 export const isUnsavedOpen = (): boolean => userId !== null;
-/** Whether the draft was typed in this tab. */
-export const isTypedHere = (id: string): boolean => typedHere.has(id);
+/** Whether the draft was written in this tab. */
+export const isFromThisTab = (id: string): boolean => ownDrafts.has(id);
 export const unsavedDrafts = (): readonly LocalDraft[] => drafts;
 
-export function keepUnsaved(draft: Omit<LocalDraft, 'userId'>): void {
+export function storeUnsaved(draft: Omit<LocalDraft, 'userId'>): void {
   if (userId === null) return;
-  const kept = { ...draft, userId };
-  typedHere.add(draft.id);
-  set([kept, ...drafts.filter(({ id }) => id !== draft.id)]);
-  void store(draft.id, () => writeLocalDraft(kept));
+  const stored = { ...draft, userId };
+  ownDrafts.add(draft.id);
+  set([stored, ...drafts.filter(({ id }) => id !== draft.id)]);
+  void persist(draft.id, () => writeLocalDraft(stored));
 }
 
-/** Forgets a draft, unless it has changed after `sequence`. */
-export function dropUnsaved(id: string, sequence = Number.POSITIVE_INFINITY): void {
+/** Deletes a draft, unless it changed after `sequence`. */
+export function deleteUnsaved(id: string, sequence = Number.POSITIVE_INFINITY): void {
   const draft = drafts.find((candidate) => candidate.id === id);
   if (!draft || draft.sequence > sequence) return;
   set(drafts.filter((candidate) => candidate !== draft));
-  void store(id, () => eraseLocalDraft(draft));
+  void persist(id, () => deleteLocalDraft(draft));
 }
 
-/** Writes one change at a time of each draft: of those that come while one is written, only the newest is. */
-async function store(id: string, change: () => Promise<void>): Promise<void> {
-  const isWriting = changes.has(id);
-  changes.set(id, change);
+/** Writes one change of a draft at a time. Of the changes that arrive during a write, only the latest is written. */
+async function persist(id: string, change: () => Promise<void>): Promise<void> {
+  const isWriting = pendingWrites.has(id);
+  pendingWrites.set(id, change);
   if (isWriting) return;
-  for (let next = changes.get(id); next; next = changes.get(id)) {
-    changes.set(id, null);
+  for (let next = pendingWrites.get(id); next; next = pendingWrites.get(id)) {
+    pendingWrites.set(id, null);
     await next();
   }
-  changes.delete(id);
+  pendingWrites.delete(id);
   channel?.postMessage({ changed: id } satisfies Message);
 }
 
 channel?.addEventListener('message', async ({ data }: MessageEvent<Message>) => {
   if ('forgotten' in data) {
     if (data.forgotten !== userId) return;
-    void forget(data.forgotten);
-    for (const listener of forgottenListeners) listener();
+    void deleteAll(data.forgotten);
+    for (const listener of signOutListeners) listener();
     return;
   }
-  // What this tab writes itself is newer here than in the database.
-  if (changes.has(data.changed) || isTypedHere(data.changed)) return;
+  // This tab's own drafts are newer in memory than in IndexedDB.
+  if (pendingWrites.has(data.changed) || isFromThisTab(data.changed)) return;
   const draft = await readLocalDraft(data.changed);
   const others = drafts.filter(({ id }) => id !== data.changed);
   if (userId !== null) set(draft?.userId === userId ? [draft, ...others] : others);
 });
 
-/** Calls back when the user logged out in another tab. */
-export function useForgotten(onForgotten: () => void): void {
+/** Calls back when the user logs out in another tab. */
+export function useSignOutElsewhere(onSignOut: () => void): void {
   useEffect(() => {
-    forgottenListeners.add(onForgotten);
-    return () => void forgottenListeners.delete(onForgotten);
-  }, [onForgotten]);
+    signOutListeners.add(onSignOut);
+    return () => void signOutListeners.delete(onSignOut);
+  }, [onSignOut]);
 }
 
 export function subscribeUnsaved(listener: () => void): () => void {
@@ -131,17 +133,17 @@ export function subscribeUnsaved(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The drafts of an open form: it speaks of them itself, so the list of unsaved text leaves them out. */
+/** Claims drafts for an open form, which shows them itself, so that the list of unsaved changes omits them. */
 export function useClaim(...ids: (string | undefined)[]): void {
   const list = ids.filter((id) => id !== undefined).join(' ');
   useEffect(() => {
-    const mine = list.split(' ');
-    claimed = [...claimed, ...mine];
+    const own = list.split(' ');
+    claimed = [...claimed, ...own];
     set(drafts);
     return () => {
-      const left = [...claimed];
-      for (const id of mine) left.splice(left.indexOf(id), 1);
-      claimed = left;
+      const others = [...claimed];
+      for (const id of own) others.splice(others.indexOf(id), 1);
+      claimed = others;
       set(drafts);
     };
   }, [list]);

@@ -2,139 +2,139 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DraftState } from '../../../contract/writing.ts';
 import type { LocalDraft } from './local-drafts.ts';
-import { dropUnsaved, keepUnsaved, unsavedDrafts, useClaim } from './unsaved.ts';
+import { deleteUnsaved, storeUnsaved, unsavedDrafts, useClaim } from './unsaved.ts';
 
-/** The values of a form that are kept while they differ from what is saved. */
+/** The values of a form, stored as a draft while they differ from the saved ones. */
 export type DraftForm<Values> = {
-  /** Identity of this form's draft: no other form, in whichever tab, writes the same. */
+  /** The id of this form's draft, unique across forms and tabs. */
   id: string;
   values: Values;
-  /** The newest values, for code that waited for something since it was rendered. */
+  /** The latest values, for code that awaited something after the last render. */
   latest(): { id: string; sequence: number; values: Values };
   change(part: Partial<Values>): void;
-  /** When the values were typed, if they come from an earlier form. */
+  /** The date of the draft that the form was opened with. */
   restored: string | null;
-  /** Counts the times that other values took the place of the typed ones. */
+  /** Incremented whenever the values are replaced, for components that read them only once. */
   edition: number;
-  /** The drafts that the values come from: its own, and the one that it continues. */
+  /** The drafts that the values come from: the form's own, and the one it continues. */
   sources(): DraftState[];
-  /** After a save of the values of that sequence: forgets them. False when more was typed since. */
+  /** Deletes the draft after a save. Returns false if the values changed after `sequence`. */
   saved(sequence: number, values: Values): boolean;
-  /** Shows these values instead, and forgets the draft. */
+  /** Replaces the values and deletes the draft. */
   reset(values: Values): void;
-  /** Shows these values instead, and leaves the draft to be continued later. */
+  /** Replaces the values, but leaves the draft to be continued later. */
   begin(values: Values): void;
-  /** Leaves the draft to be continued later: leaving the form asks no question. */
+  /** Leaves the draft to be continued later, so that leaving the form needs no confirmation. */
   setAside(): void;
   isUnsaved(): boolean;
 };
 
-type About<Values> = {
-  /** Which form it is; a draft is offered to the same form again. */
+type Options<Values> = {
+  /** Identifies the form: its drafts are offered to the same form again. */
   form: (values: Values) => string;
   name: (values: Values) => string;
   path: (values: Values) => string;
-  /** The draft that the form was opened with. Without one, a form continues the newest draft by itself. */
+  /** The draft to open the form with. If omitted, the form continues its newest draft. */
   opened?: { draft: OpenedDraft<Values> | null };
-  /** Called with drafts that are forgotten, for copies of them elsewhere. */
-  onForget?: (drafts: DraftState[]) => void;
+  /** Called with deleted drafts, to delete their copies on the server. */
+  onDelete?: (drafts: DraftState[]) => void;
 };
 
 export type OpenedDraft<Values> = DraftState & { at: string; values: Values };
 
-/** The query parameter that names the draft to open a form with. */
+/** The query parameter with the draft to open a form with. */
 export const draftParameter = 'draft';
 
-/** crypto.randomUUID is missing on sites without https. */
+/** Not crypto.randomUUID, which is missing on sites without https. */
 const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function useDraft<Values extends object>(saved: Values, about: About<Values>): DraftForm<Values> {
+export function useDraft<Values extends object>(saved: Values, options: Options<Values>): DraftForm<Values> {
   const [search] = useSearchParams();
-  const [begun] = useState(() => {
-    const { draft } = about.opened ?? { draft: newestOf<Values>(about.form(saved), search) };
+  const [initial] = useState(() => {
+    const { draft } = options.opened ?? { draft: newestOf<Values>(options.form(saved), search) };
     return { id: newDraftId(), continued: draft, values: draft ? { ...saved, ...draft.values } : saved };
   });
-  const [shown, setShown] = useState({
-    id: begun.id,
-    values: begun.values,
-    restored: begun.continued?.at ?? null,
+  const [state, setState] = useState({
+    id: initial.id,
+    values: initial.values,
+    restored: initial.continued?.at ?? null,
     edition: 0,
   });
-  // An editor may hold on to the first `change` it was given: the newest values are found here by all of them.
-  const latest = useRef({ id: begun.id, sequence: 0, values: begun.values });
-  const settled = useRef(saved);
-  const continued = useRef(stateOf(begun.continued));
-  useClaim(shown.id, begun.continued?.id);
+  // A ref, because the editor keeps the first `change` it was given, which must see the latest values too.
+  const latest = useRef({ id: initial.id, sequence: 0, values: initial.values });
+  const savedValues = useRef(saved);
+  const continued = useRef(stateOf(initial.continued));
+  useClaim(state.id, initial.continued?.id);
 
-  const keep = () => {
+  const store = () => {
     const { id, sequence, values } = latest.current;
-    const { form, name, path } = about;
+    const { form, name, path } = options;
     const at = new Date().toISOString();
     const continues = continued.current ?? undefined;
-    const where = { form: form(values), name: name(values), path: path(values) };
-    keepUnsaved({ id, sequence, values, at, ...where, continues });
-    // From here on this draft has all that the continued one had, unless another form went on with that.
-    if (continues) dropUnsaved(continues.id, continues.sequence);
+    const location = { form: form(values), name: name(values), path: path(values) };
+    storeUnsaved({ id, sequence, values, at, ...location, continues });
+    // This draft now contains the continued one, unless another form has changed that.
+    if (continues) deleteUnsaved(continues.id, continues.sequence);
   };
   const change = (part: Partial<Values>) => {
     const { id, sequence, values: before } = latest.current;
     const values = { ...before, ...part };
     latest.current = { id, sequence: sequence + 1, values };
-    setShown((now) => ({ ...now, values }));
-    if (alike(values, saved)) return forget();
-    keep();
+    setState((current) => ({ ...current, values }));
+    if (isEqual(values, saved)) return deleteDraft();
+    store();
   };
   const sources = (): DraftState[] => {
     const { id, sequence } = latest.current;
     const { current: earlier } = continued;
     return [{ id, sequence }, ...(earlier ? [earlier] : [])];
   };
-  const forget = () => {
-    const forgotten = sources();
-    for (const { id, sequence } of forgotten) dropUnsaved(id, sequence);
-    about.onForget?.(forgotten);
+  const deleteDraft = () => {
+    const deleted = sources();
+    for (const { id, sequence } of deleted) deleteUnsaved(id, sequence);
+    options.onDelete?.(deleted);
   };
-  const isUnsaved = () => !alike(latest.current.values, settled.current);
-  const show = (values: Values) => {
+  const isUnsaved = () => !isEqual(latest.current.values, savedValues.current);
+  const replace = (values: Values) => {
     latest.current = { id: newDraftId(), sequence: 0, values };
-    settled.current = values;
+    savedValues.current = values;
     continued.current = null;
-    setShown(({ edition }) => ({ id: latest.current.id, values, restored: null, edition: edition + 1 }));
+    setState(({ edition }) => ({ id: latest.current.id, values, restored: null, edition: edition + 1 }));
   };
   return {
-    ...shown,
+    ...state,
     latest: () => latest.current,
     change,
     sources,
     saved: (sequence, values) => {
-      const { sequence: now } = latest.current;
-      settled.current = now === sequence ? latest.current.values : values;
-      dropUnsaved(latest.current.id, sequence);
-      if (continued.current) dropUnsaved(continued.current.id, continued.current.sequence);
+      const isLatest = latest.current.sequence === sequence;
+      savedValues.current = isLatest ? latest.current.values : values;
+      deleteUnsaved(latest.current.id, sequence);
+      if (continued.current) deleteUnsaved(continued.current.id, continued.current.sequence);
       continued.current = null;
-      return now === sequence;
+      return isLatest;
     },
     reset: (values) => {
-      forget();
-      show(values);
+      deleteDraft();
+      replace(values);
     },
     begin: (values) => {
-      if (isUnsaved()) keep();
-      show(values);
+      if (isUnsaved()) store();
+      replace(values);
     },
     setAside: () => {
-      settled.current = latest.current.values;
+      savedValues.current = latest.current.values;
     },
     isUnsaved,
   };
 }
 
-/** The draft of a small form, which continues the newest one by itself. */
+/** A draft for a small form, which always continues its newest draft. */
 export const useFormDraft = <Values extends object>(
   form: string,
   saved: Values,
@@ -144,9 +144,9 @@ export const useFormDraft = <Values extends object>(
 const stateOf = (draft: DraftState | null): DraftState | null =>
   draft && { id: draft.id, sequence: draft.sequence };
 
-/** The draft of this form that the address names, or the newest one. */
+/** The draft of this form that the URL names, or the newest one. */
 function newestOf<Values>(form: string, search: URLSearchParams): OpenedDraft<Values> | null {
-  const mine = unsavedDrafts().filter((draft) => draft.form === form) as LocalDraft<Values>[];
-  const wanted = mine.find(({ id }) => id === search.get(draftParameter));
-  return wanted ?? mine.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+  const drafts = unsavedDrafts().filter((draft) => draft.form === form) as LocalDraft<Values>[];
+  const requested = drafts.find(({ id }) => id === search.get(draftParameter));
+  return requested ?? drafts.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
 }

@@ -11,7 +11,7 @@ import { usePreservedFocus } from '../controls/preserved-focus.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { sendDraftsNow, useDraftSender } from '../drafts/sender.ts';
-import { forgetUnsaved, openUnsaved, unsavedDrafts, useForgotten } from '../drafts/unsaved.ts';
+import { deleteAllUnsaved, openUnsaved, unsavedDrafts, useSignOutElsewhere } from '../drafts/unsaved.ts';
 import { UnsavedList } from '../drafts/unsaved-list.tsx';
 import { UploadsRunning } from '../images/uploads-running.tsx';
 import { ReauthenticationProvider } from '../security/reauthenticate.tsx';
@@ -42,7 +42,7 @@ const links = [
 
 export function Component() {
   useSessionWatch(goHome);
-  useForgotten(goHome);
+  useSignOutElsewhere(goHome);
   useDraftSender(toServer);
   const { pathname } = useLocation();
   const root = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ function SignOut() {
     if (unsent.length > 0 && !(await confirm({ title: 'Log out without saving?', text, action: 'Log out' })))
       return;
     await adminApi.signOut();
-    await forgetUnsaved();
+    await deleteAllUnsaved();
     goHome();
   };
   return (

@@ -67,7 +67,7 @@ export function NoticesProvider({ onSignedOut, children }: { onSignedOut: () => 
     notices
       .filter(({ isError }) => isError === errors)
       .map(({ id, text }) => (
-        <p key={id} className={errors ? 'toast bad' : 'toast'}>
+        <p key={id} className={errors ? 'toast failed' : 'toast'}>
           {text}
           <button
             type="button"

@@ -35,10 +35,10 @@ export function PostComments({ post, actions }: Props) {
   };
   return (
     <>
-      <ul className="said" aria-label={`Comments of ${titleOf(post)}`}>
+      <ul className="admin-comments" aria-label={`Comments of ${titleOf(post)}`}>
         {post.comment.map((comment) => (
           <li key={comment.id} className={comment.approved ? undefined : 'waiting'}>
-            <p className="who">
+            <p className="comment-meta">
               <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
                 {comment.user_name}
               </strong>{' '}

@@ -33,7 +33,7 @@ export function ShareResults({ results }: { results: readonly Shared[] }) {
   return (
     <ul className="shared" role="status">
       {results.map(({ network, url, error }) => (
-        <li key={network} className={error ? 'refused' : undefined}>
+        <li key={network} className={error ? 'failed' : undefined}>
           {network}:{' '}
           {url ? (
             <a href={url} target="_blank" rel="noopener">

@@ -1,57 +1,50 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBeforeUnload, useBlocker } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 
-let sessionIsOver = false;
+let sessionEnded = false;
 
-/** Leaves the admin area because the session is over: there is nothing to ask. */
+/** Leaves the admin area when the session has ended, without asking about unsaved changes. */
 export function goHome(): void {
-  sessionIsOver = true;
-  // The browser may show this page again as it was, with everything on it.
+  sessionEnded = true;
+  // The browser may restore this page from its back/forward cache, with the private data on it.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(urls.home);
 }
 
-/** Asks before a form with unsaved changes or running uploads is left; the text is set aside and offered later. */
+/** Asks before leaving a form with unsaved changes or running uploads. The text stays as a draft. */
 export function useAskBeforeLeaving(
   form: { isUnsaved(): boolean; setAside(): void },
   uploads: { readonly count: number },
 ): void {
-  const hasWork = () => form.isUnsaved() || uploads.count > 0;
+  const hasUnsaved = () => form.isUnsaved() || uploads.count > 0;
   const confirm = useConfirm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasWork() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasWork() && !sessionIsOver) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+  useBeforeUnload((event) => {
+    if (hasUnsaved() && !sessionEnded) event.preventDefault();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time that somebody leaves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per blocked navigation
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     confirm({
       title: 'Leave without saving?',
-      text: `${stopped(uploads.count)}What you typed is kept as a draft and is offered when you come back.`,
+      text: `${uploadWarning(uploads.count)}What you typed stays as a draft, which you can restore later.`,
       action: 'Leave',
-    }).then((leaves) => {
-      if (!leaves) return blocker.reset();
+    }).then((confirmed) => {
+      if (!confirmed) return blocker.reset();
       form.setAside();
       blocker.proceed();
     });
   }, [blocker.state]);
 }
 
-const stopped = (uploads: number): string => {
+const uploadWarning = (uploads: number): string => {
   if (uploads === 0) return '';
-  const images =
-    uploads === 1
-      ? 'An image is still on its way and is'
-      : `${uploads} images are still on their way and are`;
-  return `${images} not uploaded if you leave. `;
+  const images = uploads === 1 ? 'An image is' : `${uploads} images are`;
+  return `${images} still uploading and will not be saved if you leave. `;
 };

@@ -3,30 +3,30 @@ import { Link, useNavigate } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { adminApi } from '../data/admin-api.ts';
-import { holdDrafts } from '../drafts/sender.ts';
+import { pauseDraftSender } from '../drafts/sender.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { emptyPost, type PostValues } from './post-saving.ts';
 
-/** Leads back to the list. A post that was never saved is kept as a draft or thrown away, as the person decides. */
+/** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */
 export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const { reportError } = useNotices();
   const leave = (event: MouseEvent) => {
     if (!isNew || !form.isUnsaved()) return form.setAside();
     event.preventDefault();
-    setAsks(true);
+    setIsAsking(true);
   };
   const keep = () => {
     form.setAside();
     void navigate(urls.admin);
   };
-  const throwAway = async () => {
-    // Its images made it a post before it was saved.
+  const discard = async () => {
+    // A new post has an id once an image was added to it.
     const { id } = form.latest().values;
-    setAsks(false);
-    const release = await holdDrafts();
+    setIsAsking(false);
+    const resume = await pauseDraftSender();
     try {
       if (id !== null) await adminApi.removePost(id);
       form.reset(emptyPost);
@@ -34,7 +34,7 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
     } catch (error) {
       reportError(error);
     } finally {
-      release();
+      resume();
     }
   };
   return (
@@ -42,18 +42,18 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
       <Link to={urls.admin} onClick={leave}>
         Cancel
       </Link>
-      {asks && (
-        <Dialog title="Keep this post as a draft?" onClose={() => setAsks(false)}>
-          <p>It was never saved. A draft is offered at the top of the admin area, to you alone.</p>
+      {isAsking && (
+        <Dialog title="Keep this post as a draft?" onClose={() => setIsAsking(false)}>
+          <p>It was never saved. Drafts are listed at the top of the admin area and only you can see them.</p>
           {form.values.id !== null && (
-            <p>Its images are in an inactive post; throwing it away deletes that post with its images.</p>
+            <p>Its images belong to an inactive post. Discarding deletes that post and its images.</p>
           )}
           <p className="actions">
-            <button type="button" onClick={() => setAsks(false)}>
+            <button type="button" onClick={() => setIsAsking(false)}>
               Back to the post
             </button>
-            <button type="button" className="danger" onClick={() => void throwAway()}>
-              Throw away
+            <button type="button" className="danger" onClick={() => void discard()}>
+              Discard
             </button>
             <button type="button" className="primary" data-first-focus onClick={keep}>
               Keep as draft

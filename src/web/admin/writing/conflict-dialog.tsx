@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { PostText } from '../../../contract/post-fields.ts';
 import type { Post } from '../../../contract/posts.ts';
+import { contentCopied, contentNotCopied } from '../../../messages/owner.ts';
+import { copyText } from '../controls/copy-text.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { labeledText, type PostValues } from './post-saving.ts';
 
@@ -20,12 +22,7 @@ export function ConflictDialog({
 }) {
   const [copied, setCopied] = useState('');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(mine.post_content);
-      setCopied('Your text is in the clipboard.');
-    } catch {
-      setCopied('This browser does not allow copying; close this and copy from the editor.');
-    }
+    setCopied((await copyText(mine.post_content)) ? contentCopied : contentNotCopied);
   };
   return (
     <Dialog title="This post was changed elsewhere" onClose={onClose} wide>
@@ -61,7 +58,7 @@ function Version({ name, text, active }: { name: string; text: PostText; active:
       <h3>
         {name} <span className="chip">{active ? 'Active' : 'Inactive'}</span>
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the text */}
       <div className="version-text" tabIndex={0}>
         {labeledText(text).map((field) => (
           <p key={field.label}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Uploader } from '../../editor/uploads/uploads.ts';
 import { uploadImage } from '../images/upload-image.ts';
 
-/** Images on their way into the text of a form. */
+/** The image uploads of a post form. */
 export class ImageUploads {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -24,8 +24,8 @@ export class ImageUploads {
   }
 
   /**
-   * Waits for the images on their way, including those added meanwhile. Returns how many failed; stopped ones do not
-   * count. The editor waits for the same promises and did so earlier: the images are in the text by then.
+   * Waits for all uploads, including those added meanwhile, and returns how many failed, canceled ones not counted. The
+   * editor subscribed to the same promises earlier, so the images are in the text by then.
    */
   async settled(): Promise<number> {
     let failed = 0;

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An ISO time as `datetime-local` fields write it, in the zone of whoever looks; '' stays empty. */
+/** Converts an ISO date to the value of a `datetime-local` field, in the browser's time zone. '' stays empty. */
 export function toLocal(iso: string): string {
   if (iso === '') return '';
   const date = new Date(iso);

@@ -8,7 +8,7 @@ import { unsavedDrafts } from '../drafts/unsaved.ts';
 import type { OpenedDraft } from '../drafts/use-draft.ts';
 import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 
-/** Drafts of posts, as the form knows them and as the server does. */
+/** Converts the drafts of posts between the form and the server. */
 
 export const formOf = (postId: number | null): string => `post:${postId ?? 'new'}`;
 export const pathOf = (postId: number | null): string =>
@@ -18,7 +18,7 @@ const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draf
 
 const isEmpty = (values: PostValues): boolean => fieldNames.every((name) => values[name].trim() === '');
 
-/** What the server keeps of a draft; null for other forms, and for a new post without words. */
+/** The draft as the server stores it; null for other forms and for an empty new post. */
 export function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
   // A draft of an earlier release lacks the fields that were added since.
@@ -33,16 +33,16 @@ function fromServer(draft: Draft): OpenedDraft<PostValues> {
   return { id, sequence, at: date, values: { ...values, id: post_id } };
 }
 
-/** Opens a draft with its newest text, wherever that is. Null when it is gone or belongs to another post. */
+/** Opens the newer of the local and the server's draft. Null if it is deleted or belongs to another post. */
 export async function openPostDraft(
   id: string,
   postId: number | null,
 ): Promise<OpenedDraft<PostValues> | null> {
-  const here = unsavedDrafts()
+  const local = unsavedDrafts()
     .filter(isPostDraft)
     .find((draft) => draft.id === id);
-  const there = await readServerDraft(id);
-  const newest = here && here.sequence >= (there?.sequence ?? 0) ? here : there && fromServer(there);
+  const remote = await readServerDraft(id);
+  const newest = local && local.sequence >= (remote?.sequence ?? 0) ? local : remote && fromServer(remote);
   return newest?.values.id === postId ? newest : null;
 }
 
@@ -51,11 +51,11 @@ const isSaved = (draft: PostValues, post: PostValues): boolean =>
 
 export type PostOffer = OpenedDraft<PostValues> & { name: string };
 
-/** The newest draft of a post that says something else than the post. */
+/** The newest draft of a post that differs from the post. */
 export async function offerFor(post: Post, heads: readonly DraftHead[]): Promise<PostOffer | null> {
-  const here = unsavedDrafts().filter(({ form }) => form === formOf(post.id));
-  const there = heads.filter(({ post_id }) => post_id === post.id).map(({ id, date }) => ({ id, at: date }));
-  for (const { id } of [...here, ...there].sort((a, b) => (a.at < b.at ? 1 : -1))) {
+  const local = unsavedDrafts().filter(({ form }) => form === formOf(post.id));
+  const remote = heads.filter(({ post_id }) => post_id === post.id).map(({ id, date }) => ({ id, at: date }));
+  for (const { id } of [...local, ...remote].sort((a, b) => (a.at < b.at ? 1 : -1))) {
     const draft = await openPostDraft(id, post.id);
     if (draft && !isSaved(draft.values, valuesOf(post))) return { ...draft, name: nameOf(draft.values) };
   }

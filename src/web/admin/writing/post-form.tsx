@@ -6,9 +6,11 @@ import { urls } from '../../../contract/urls.ts';
 import { useSite } from '../../site/site-context.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
+import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { dropDrafts } from '../drafts/sender.ts';
+import { RestoredBanner } from '../drafts/restored-banner.tsx';
+import { deleteDrafts } from '../drafts/sender.ts';
 import { loadServerDrafts, useServerDrafts } from '../drafts/server-drafts.ts';
 import { openUnsaved, useClaim } from '../drafts/unsaved.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../drafts/use-draft.ts';
@@ -33,8 +35,8 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
     loadServerDrafts(),
     openUnsaved(),
   ]);
-  const wanted = new URL(request.url).searchParams.get(draftParameter);
-  const draft = wanted ? await openPostDraft(wanted, id) : null;
+  const draftId = new URL(request.url).searchParams.get(draftParameter);
+  const draft = draftId ? await openPostDraft(draftId, id) : null;
   return { post, draft, offer: post && !draft ? await offerFor(post, heads) : null };
 });
 
@@ -45,46 +47,41 @@ export function Component() {
   return <PostForm key={useLocation().key} {...loaded} />;
 }
 
-function PostForm({ post, draft, offer: offered }: Loaded) {
+function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
   const saved = post ? valuesOf(post) : emptyPost;
   const form = useDraft(saved, {
     form: ({ id }) => formOf(id),
     name: nameOf,
     path: ({ id }) => pathOf(id),
     opened: { draft },
-    onForget: (drafts) => void dropDrafts(drafts),
+    onDelete: (drafts) => void deleteDrafts(drafts),
   });
   const { values, change } = form;
-  const [answered, setAnswered] = useState(false);
-  const offer = answered || form.isUnsaved() ? null : offered;
+  const [isDismissed, setIsDismissed] = useState(false);
+  const offer = isDismissed || form.isUnsaved() ? null : loadedOffer;
   useClaim(offer?.id);
   const uploads = useImageUploads();
   const saving = useSaving(post, form, uploads);
-  const keptAt = useServerDrafts().find(({ id }) => id === form.id)?.date;
+  const draftSavedAt = useServerDrafts().find(({ id }) => id === form.id)?.date;
   useAskBeforeLeaving(form, uploads);
   const navigate = useNavigate();
   const { site_name } = useSite();
-  const ids = { title: useId(), content: useId() };
+  const contentId = useId();
   const heading = post ? 'Edit Post' : 'Add Post';
 
   return (
     <section className="post-form">
       <title>{`${heading} · ${site_name}`}</title>
       <h1>{heading}</h1>
-      {form.restored && (
-        <p className="banner offer" role="status">
-          <span>
-            This is what you typed <FormattedDate date={form.restored} style="full" />. It is not saved yet.
-          </span>
-          <button type="button" onClick={() => form.reset(saved)}>
-            {post ? 'Use the saved post' : 'Start afresh'}
-          </button>
-        </p>
-      )}
+      <RestoredBanner
+        date={form.restored}
+        resetLabel={post ? 'Use the saved post' : 'Start over'}
+        onReset={() => form.reset(saved)}
+      />
       {offer && (
         <p className="banner offer" role="status">
           <span>
-            There is an unsaved draft of {offer.name}, typed <FormattedDate date={offer.at} style="full" />.
+            There is an unsaved draft of {offer.name} from <FormattedDate date={offer.at} style="full" />.
           </span>
           <button
             type="button"
@@ -96,8 +93,8 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
             type="button"
             className="quiet"
             onClick={() => {
-              setAnswered(true);
-              void dropDrafts([{ id: offer.id }]);
+              setIsDismissed(true);
+              void deleteDrafts([{ id: offer.id }]);
             }}
           >
             Discard
@@ -106,7 +103,7 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
       )}
       {offer && (
         <details>
-          <summary>What differs from the saved post</summary>
+          <summary>Differences from the saved post</summary>
           <Difference before={words(saved)} after={words(offer.values)} />
         </details>
       )}
@@ -117,16 +114,12 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
           void saving.save();
         }}
       >
-        <div className="field">
-          <label htmlFor={ids.title}>Post Title</label>
-          <input
-            id={ids.title}
-            type="text"
-            maxLength={titleMax}
-            value={values.post_title}
-            onChange={(event) => change({ post_title: event.target.value })}
-          />
-        </div>
+        <TextField
+          label="Post Title"
+          maxLength={titleMax}
+          value={values.post_title}
+          onChange={(post_title) => change({ post_title })}
+        />
         {post && (
           <WebTitleField
             value={values.post_title_web}
@@ -134,13 +127,13 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
           />
         )}
         <div className="field">
-          <span className="label" id={ids.content}>
+          <span className="label" id={contentId}>
             Post Content
           </span>
-          <Suspense fallback={<p className="soft">Opening the editor …</p>}>
+          <Suspense fallback={<p className="soft">Loading the editor …</p>}>
             <Editor
               key={form.edition}
-              labelledBy={ids.content}
+              labelledBy={contentId}
               value={values.post_content}
               placeholder="Type here...this will work"
               onChange={(post_content: string) => change({ post_content })}
@@ -156,13 +149,13 @@ function PostForm({ post, draft, offer: offered }: Loaded) {
           </button>
           <CancelLink form={form} isNew={post === null} />
           <span role="status">{saving.busy && 'Saving …'}</span>
-          {keptAt && (
+          {draftSavedAt && (
             <span className="soft">
-              Draft kept <FormattedDate date={keptAt} style="full" />
+              Draft saved <FormattedDate date={draftSavedAt} style="full" />
             </span>
           )}
         </p>
-        <FormError message={saving.problem} />
+        <FormError message={saving.error} />
       </form>
       {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
       {post && (

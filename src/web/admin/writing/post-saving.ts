@@ -4,17 +4,26 @@ import { Problem } from '../../../contract/errors.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
 import type { Post } from '../../../contract/posts.ts';
 import type { DraftState } from '../../../contract/writing.ts';
+import {
+  imagesNotUploaded,
+  otherVersionOpened,
+  postCreatedForImages,
+  postDeletedMeanwhile,
+  saved as savedMessage,
+  savedWithLaterChanges,
+  textNotLost,
+} from '../../../messages/owner.ts';
 import { plainLines } from '../controls/plain-lines.ts';
 import { adminApi, type PostInput, type PostInputChange } from '../data/admin-api.ts';
 import { isSignedOut } from '../data/guarded.ts';
-import { holdDrafts } from '../drafts/sender.ts';
-import { serverDraftsSaved } from '../drafts/server-drafts.ts';
+import { pauseDraftSender } from '../drafts/sender.ts';
+import { removeSavedDrafts } from '../drafts/server-drafts.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { errorMessage, useNotices } from '../frame/notices.tsx';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 
-/** What is typed, and the version of the post that it began from. A post that is not saved yet has no id. */
+/** The values of the form, and the version of the post they are based on. A new post has no id. */
 export type PostValues = PostInput & { id: number | null; version: number; post_title_web: string };
 
 export const emptyPost: PostValues = {
@@ -68,23 +77,20 @@ const changeOf = (values: PostValues, post: Post | null): PostInputChange => {
 export const sameText = (a: PostValues, b: PostValues): boolean =>
   JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 
-const unsentImages = (count: number): string =>
-  `${count === 1 ? 'An image' : `${count} images`} could not be uploaded. Try again or remove it below the text, then save.`;
-
 const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
-/** Saves the form once at a time, and keeps the text whatever the answer is. */
+/** Saves the form, one request at a time. The text stays in the form whatever the response is. */
 export function useSaving(post: Post | null, form: DraftForm<PostValues>, uploads: ImageUploads) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
   const running = useRef(false);
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const creation = useCreation();
 
-  /** Sends the newest text, and forgets the drafts of what was sent. */
+  /** Sends the latest text, and deletes the drafts of what was sent. */
   const send = async (version: number | undefined): Promise<void> => {
     const created = await creation.current();
     const { sequence, values } = form.latest();
@@ -99,12 +105,12 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
             version ?? (values.id === null ? created?.version : values.version) ?? 0,
             sources,
           );
-    serverDraftsSaved(sources);
-    if (form.saved(sequence, valuesOf(saved))) return notify('Saved.');
-    // What was typed since begins from the saved post.
+    removeSavedDrafts(sources);
+    if (form.saved(sequence, valuesOf(saved))) return notify(savedMessage);
+    // Later changes are based on the saved post.
     form.change({ id: saved.id, version: saved.version });
     form.setAside();
-    notify('Saved. What you typed after that is kept as a draft.');
+    notify(savedWithLaterChanges);
   };
 
   const update = async (
@@ -117,13 +123,13 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       return await adminApi.savePost(id, changeOf(values, post), version, sources);
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
-      const now = await adminApi.post(id);
-      // The post is as it was: it is the web title that another post has.
-      if (now.version === version) throw error;
-      // Only something beside the text changed, its category for one: no text would be overwritten.
-      const untouched = post && version === post.version && sameText(valuesOf(now), valuesOf(post));
-      if (untouched) return adminApi.savePost(id, changeOf(values, post), now.version, sources);
-      throw new Conflict(now);
+      const current = await adminApi.post(id);
+      // The post itself is unchanged: the conflict is about a web title that another post has.
+      if (current.version === version) throw error;
+      // Only something else changed, such as the category: no text would be overwritten.
+      const isTextUnchanged = post && version === post.version && sameText(valuesOf(current), valuesOf(post));
+      if (isTextUnchanged) return adminApi.savePost(id, changeOf(values, post), current.version, sources);
+      throw new Conflict(current);
     }
   };
 
@@ -131,39 +137,37 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setProblem(null);
+    setError(null);
     setTheirs(null);
-    const release = await holdDrafts();
+    const resume = await pauseDraftSender();
     try {
       const failed = await uploads.settled();
-      if (failed > 0) return setProblem(unsentImages(failed));
+      if (failed > 0) return setError(imagesNotUploaded(failed));
       await send(version);
       await navigate(post ? '../..' : '..', { relative: 'path' });
     } catch (error) {
-      refuse(error);
+      showError(error);
     } finally {
-      release();
+      resume();
       running.current = false;
       setBusy(false);
     }
   };
 
-  const refuse = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof Conflict) return setTheirs(error.theirs);
     if (isSignedOut(error)) return reportError(error);
     if (form.latest().values.id !== null && isCode(error, 'not_found')) {
       creation.reset();
       form.change({ id: null, version: 0 });
-      return setProblem(
-        'This post was deleted elsewhere. Your text is still here: Save makes it a new post.',
-      );
+      return setError(postDeletedMeanwhile);
     }
-    setProblem(`${errorMessage(error)} Your text is still here.`);
+    setError(textNotLost(errorMessage(error)));
   };
 
   return {
     busy,
-    problem,
+    error,
     theirs,
     save: () => save(),
     closeConflict: () => setTheirs(null),
@@ -173,9 +177,9 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       form.change({ version: theirs.version });
       form.begin(valuesOf(theirs));
       setTheirs(null);
-      notify('The other version is in the form now. Yours is offered at the top of the page.');
+      notify(otherVersionOpened);
     },
-    /** The id of the post, which is created first when it is new: an image needs a post to belong to. */
+    /** The id of the post. A new post is created first, because an image must belong to a post. */
     postId: async (): Promise<number> => {
       const { values } = form.latest();
       if (values.id !== null) return values.id;
@@ -184,13 +188,13 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       const { id, version } = await creation.create(text, form.sources());
       if (!isFirst) return id;
       form.change({ id, version });
-      notify('The post was saved as inactive, so that its pictures have a place.');
+      notify(postCreatedForImages);
       return id;
     },
   };
 }
 
-/** The post was changed by somebody else; this is what it is now. */
+/** The post was changed elsewhere; `theirs` is its current version. */
 class Conflict extends Error {
   override readonly name = 'Conflict';
   readonly theirs: Post;

@@ -2,23 +2,24 @@ import { useEffect, useId, useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Preview, SharedPreview } from '../../../contract/writing.ts';
+import { previewLinkRevoked } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 
-/** The post as readers will see it, and links that show it to somebody without an account while it is inactive. */
+/** A preview of the post, and secret links that show an inactive post to people without an account. */
 export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }) {
   const [links, setLinks] = useState<Preview[]>([]);
   const [shared, setShared] = useState<SharedPreview | null>(null);
   const { notify, reportError } = useNotices();
   const { id, active } = post;
-  const field = useId();
+  const fieldId = useId();
 
   useEffect(() => {
-    let here = true;
-    if (active === 0) adminApi.previews(id).then((found) => here && setLinks(found), reportError);
+    let isMounted = true;
+    if (active === 0) adminApi.previews(id).then((found) => isMounted && setLinks(found), reportError);
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [id, active, reportError]);
 
@@ -27,11 +28,11 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
     setShared(link);
     setLinks((before) => [link, ...before]);
   };
-  const end = async (link: Preview) => {
+  const revoke = async (link: Preview) => {
     await adminApi.endPreview(id, link.id);
     setLinks((before) => before.filter((other) => other.id !== link.id));
     if (shared?.id === link.id) setShared(null);
-    notify('The preview link was revoked.');
+    notify(previewLinkRevoked);
   };
 
   return (
@@ -45,13 +46,13 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
             Share a preview link
           </button>
         )}
-        {changed && <span className="soft">Previews show what was saved last.</span>}
+        {changed && <span className="soft">The preview shows the last saved version.</span>}
       </p>
       {shared && (
         <div className="field">
-          <label htmlFor={field}>Preview link, shown only now</label>
+          <label htmlFor={fieldId}>Preview link, shown only once</label>
           <input
-            id={field}
+            id={fieldId}
             type="url"
             readOnly
             value={shared.url}
@@ -64,10 +65,10 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Link made <FormattedDate date={link.date_added} style="full" />, works until{' '}
+                Link created <FormattedDate date={link.date_added} style="full" />, works until{' '}
                 <FormattedDate date={link.expires} style="full" />
               </span>
-              <button type="button" className="quiet" onClick={() => end(link).catch(reportError)}>
+              <button type="button" className="quiet" onClick={() => revoke(link).catch(reportError)}>
                 Revoke
               </button>
             </li>

@@ -2,9 +2,11 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchPar
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { FullRevision, Revision } from '../../../contract/writing.ts';
+import { revisionRestored } from '../../../messages/owner.ts';
 import { useSite } from '../../site/site-context.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useNotices } from '../frame/notices.tsx';
@@ -15,13 +17,13 @@ import './revisions.css';
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
   const [post, revisions] = await Promise.all([adminApi.post(id), adminApi.revisions(id)]);
-  const wanted = Number(new URL(request.url).searchParams.get('version'));
-  const chosen = revisions.find((revision) => revision.id === wanted) ?? revisions[0];
-  return { post, revisions, chosen: chosen ? await adminApi.revision(id, chosen.id) : null };
+  const requested = Number(new URL(request.url).searchParams.get('version'));
+  const selected = revisions.find((revision) => revision.id === requested) ?? revisions[0];
+  return { post, revisions, selected: selected ? await adminApi.revision(id, selected.id) : null };
 });
 
 export function Component() {
-  const { post, revisions, chosen } = useLoaderData<typeof loader>();
+  const { post, revisions, selected } = useLoaderData<typeof loader>();
   const { site_name } = useSite();
   return (
     <section>
@@ -32,13 +34,11 @@ export function Component() {
           Back to the post
         </Link>
       </div>
-      <p className="soft">
-        Of “{post.post_title || 'Untitled'}”. Each save keeps what it takes the place of.
-      </p>
-      {chosen ? (
+      <p className="soft">Of “{titleOf(post)}”. Each save keeps the version it replaces.</p>
+      {selected ? (
         <div className="revisions">
-          <RevisionList revisions={revisions} chosenId={chosen.id} />
-          <Chosen post={post} chosen={chosen} />
+          <RevisionList revisions={revisions} selectedId={selected.id} />
+          <SelectedRevision post={post} revision={selected} />
         </div>
       ) : (
         <p className="nothing">This post has no earlier versions yet.</p>
@@ -47,7 +47,7 @@ export function Component() {
   );
 }
 
-function RevisionList({ revisions, chosenId }: { revisions: Revision[]; chosenId: number }) {
+function RevisionList({ revisions, selectedId }: { revisions: Revision[]; selectedId: number }) {
   const [query] = useSearchParams();
   return (
     <nav aria-label="Earlier versions">
@@ -57,10 +57,10 @@ function RevisionList({ revisions, chosenId }: { revisions: Revision[]; chosenId
             <Link
               to={`?${new URLSearchParams({ ...Object.fromEntries(query), version: String(id) })}`}
               preventScrollReset
-              aria-current={id === chosenId ? 'true' : undefined}
+              aria-current={id === selectedId ? 'true' : undefined}
             >
               <FormattedDate date={date} style="full" />
-              <span>{post_title || 'Untitled'}</span>
+              <span>{titleOf({ post_title })}</span>
               <span className="soft">
                 {user ? `${user}, ` : ''}
                 {size.toLocaleString()} characters
@@ -73,20 +73,20 @@ function RevisionList({ revisions, chosenId }: { revisions: Revision[]; chosenId
   );
 }
 
-function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
+function SelectedRevision({ post, revision }: { post: Post; revision: FullRevision }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const restore = async () => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: 'Restore this version?',
-      text: 'It becomes the text of the post. What the post says now stays here as an earlier version.',
+      text: 'It replaces the current text of the post, which is kept as an earlier version.',
       action: 'Restore',
     });
-    if (!sure) return;
+    if (!confirmed) return;
     try {
-      await adminApi.restoreRevision(post.id, chosen.id);
-      notify('The earlier version was restored.');
+      await adminApi.restoreRevision(post.id, revision.id);
+      notify(revisionRestored);
       await navigate(urls.editPost(post.id));
     } catch (error) {
       reportError(error);
@@ -95,9 +95,9 @@ function Chosen({ post, chosen }: { post: Post; chosen: FullRevision }) {
   return (
     <section aria-label="What changed since">
       <h2>
-        What changed since <FormattedDate date={chosen.date} style="full" />
+        What changed since <FormattedDate date={revision.date} style="full" />
       </h2>
-      <Difference before={words(chosen)} after={words(post)} />
+      <Difference before={words(revision)} after={words(post)} />
       <p className="actions">
         <button type="button" onClick={() => void restore()}>
           Restore this version

@@ -4,12 +4,12 @@ import { fromLocal, nextFullHour, toLocal } from './local-time.ts';
 
 type Status = Pick<PostInput, 'active' | 'scheduled_date'>;
 
-/** Inactive, active, or active by itself from a time on. */
+/** Inactive, active, or scheduled to become active. */
 export function StatusField({ value, onChange }: { value: Status; onChange(status: Status): void }) {
   const status = useId();
   const time = useId();
-  const chosen = value.scheduled_date === null ? String(value.active) : 'scheduled';
-  const choose = (choice: string) =>
+  const selected = value.scheduled_date === null ? String(value.active) : 'scheduled';
+  const select = (choice: string) =>
     onChange({
       active: choice === 'true',
       scheduled_date: choice === 'scheduled' ? nextFullHour(new Date()) : null,
@@ -17,7 +17,7 @@ export function StatusField({ value, onChange }: { value: Status; onChange(statu
   return (
     <div className="field status">
       <label htmlFor={status}>Status</label>
-      <select id={status} value={chosen} onChange={(event) => choose(event.target.value)}>
+      <select id={status} value={selected} onChange={(event) => select(event.target.value)}>
         <option value="false">Inactive</option>
         <option value="true">Active</option>
         <option value="scheduled">Scheduled</option>
