@@ -32,7 +32,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   ).toBeVisible();
   await expect(make).toBeFocused();
 
-  // As if the person had signed in long ago.
+  // As if the user had signed in long ago.
   const database = new DatabaseSync(path.join(server.dataDir, 'blog.sqlite'));
   database.prepare('update sessions set confirmed = ?').run(new Date(Date.now() - 3_600_000).toISOString());
   database.close();
@@ -42,8 +42,8 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await expect(dialog.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  const refusal = page.getByText(notReauthenticated);
-  await expect(refusal).toBeVisible();
+  const error = page.getByText(notReauthenticated);
+  await expect(error).toBeVisible();
   await expect(button).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^not-terrible-\d{5}-\w+\.tar$/);
-  await expect(refusal).toBeHidden();
+  await expect(error).toBeHidden();
   const archive = testInfo.outputPath('site.tar');
   await (await download).saveAs(archive);
   const place = testInfo.outputPath('restored');
@@ -63,7 +63,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   });
   restored.close();
 
-  // The proof lasts for a while.
+  // Re-authentication lasts for a while.
   const again = page.waitForEvent('download');
   await button.click();
   await (await again).cancel();

@@ -13,8 +13,8 @@ async function find(owner: Client, name: string): Promise<Post[]> {
   return body;
 }
 
-test.describe('the post form', () => {
-  test('adds a post and goes back to the list, which has it', async ({ page, owner }) => {
+test.describe('post form', () => {
+  test('creates a post and returns to the list', async ({ page, owner }) => {
     const name = `Added ${unique()}`;
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Add Post' }).click();
@@ -42,7 +42,7 @@ test.describe('the post form', () => {
     await expectAccessible(page);
   });
 
-  test('edits a post and goes back to the list', async ({ page, newPost, owner }) => {
+  test('edits a post and returns to the list', async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     await expect(title(page)).toHaveValue(post.post_title);
@@ -69,7 +69,7 @@ test.describe('the post form', () => {
     expect(post?.post_title_web).toMatch(/^untitled/);
   });
 
-  test('cancel leads to the list and still offers what was typed', async ({ page, newPost, owner }) => {
+  test('Cancel returns to the list, which offers the draft', async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     await title(page).fill('Never mind');
@@ -89,7 +89,7 @@ test.describe('the post form', () => {
     );
   });
 
-  test('keeps the text and says why when saving fails, and brings it back after a reload', async ({
+  test('keeps the text and shows the error when saving fails, and restores it after a reload', async ({
     page,
     newPost,
     expectConsole,
@@ -115,7 +115,7 @@ test.describe('the post form', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('is sent once, however often Save is pressed', async ({ page, owner }) => {
+  test('sends one request, however often Save is pressed', async ({ page, owner }) => {
     const name = `Once ${unique()}`;
     let sent = 0;
     await page.route('**/webapi/api/posts', async (route) => {
@@ -133,7 +133,7 @@ test.describe('the post form', () => {
     expect(await find(owner, name)).toHaveLength(1);
   });
 
-  test('tells the second of two savers and lets them keep their own text', async ({
+  test('shows a conflict to the second of two users who save, who can keep their text', async ({
     page,
     newPost,
     owner,
@@ -159,7 +159,12 @@ test.describe('the post form', () => {
     expect(body[0].post_title).toBe(`${post.post_title} mine`);
   });
 
-  test('takes the other text without losing the own one', async ({ page, newPost, owner, expectConsole }) => {
+  test('takes the other text and keeps the own one as a draft', async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }) => {
     expectConsole(/409/);
     expectConsole(/changed elsewhere/);
     const post = await newPost();
@@ -178,7 +183,7 @@ test.describe('the post form', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('sees no conflict in a change that touches no words', async ({
+  test('reports no conflict when only the category changed', async ({
     page,
     newPost,
     owner,
@@ -195,7 +200,7 @@ test.describe('the post form', () => {
     expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe('Only mine');
   });
 
-  test('turns the text of a deleted post into a new one', async ({ page, newPost, owner, expectConsole }) => {
+  test('saves the text of a deleted post as a new post', async ({ page, newPost, owner, expectConsole }) => {
     expectConsole(/404/);
     expectConsole(/There is no such post/);
     const post = await newPost();
@@ -210,7 +215,7 @@ test.describe('the post form', () => {
     expect(await find(owner, name)).toHaveLength(1);
   });
 
-  test('gives the pictures of a new post a place', async ({ page, owner }) => {
+  test('saves a new post as inactive before its first upload', async ({ page, owner }) => {
     const name = `Pictures ${unique()}`;
     await page.goto('/admin/add');
     await title(page).fill(name);
@@ -236,7 +241,7 @@ test.describe('the post form', () => {
     expect(posts[0]?.post_content).toContain(posts[0]?.images[0]?.file_path);
   });
 
-  test('says so when there is no such post', async ({ page, expectConsole }) => {
+  test('shows an error for an unknown post', async ({ page, expectConsole }) => {
     expectConsole(/404/);
     expectConsole(/There is no such post/);
     await page.goto('/admin/edit/999999');

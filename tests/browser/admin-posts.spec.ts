@@ -14,7 +14,7 @@ const refusal = (message: string, status = 409) => ({
 });
 
 test.describe('All Posts', () => {
-  test('has the columns, the side links and the logout button', async ({ page, newPost }) => {
+  test('shows the columns, the side links and the logout button', async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     await expect(page.getByRole('heading', { name: 'All Posts', level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('All Posts', () => {
     await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
   });
 
-  test('takes a change back when the server refuses it, and says why', async ({
+  test('rolls back a change that the server rejects, and shows the error', async ({
     page,
     newPost,
     expectConsole,
@@ -80,7 +80,7 @@ test.describe('All Posts', () => {
     await expect(row.getByRole('button', { name: 'DeActivate' })).toBeFocused();
   });
 
-  test('gives a post a category and takes it away', async ({ page, newPost, owner }) => {
+  test('sets and clears the category of a post', async ({ page, newPost, owner }) => {
     const path = `c${unique()}.below`;
     const { body: category } = await owner.post<Category>('/webapi/api/admin/cat', { category_path: path });
     const post = await newPost();
@@ -123,7 +123,7 @@ test.describe('All Posts', () => {
       .toEqual(['apple']);
   });
 
-  test('uploads several files; one that is refused says why and keeps no other from arriving', async ({
+  test('uploads several files; a rejected one shows why and does not affect the others', async ({
     page,
     newPost,
     owner,
@@ -159,7 +159,7 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('offers a tag that was typed and not saved, and leads back to its post', async ({ page, newPost }) => {
+  test('lists an unsaved tag and links back to its post', async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     await rowOf(page, post).getByLabel('Tag', { exact: true }).fill('halfatag');
@@ -174,7 +174,7 @@ test.describe('All Posts', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('shows an image that arrives after the list was left and opened again', async ({ page, newPost }) => {
+  test('shows an image whose upload ends after the list was left and reopened', async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -193,11 +193,7 @@ test.describe('All Posts', () => {
     await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(1);
   });
 
-  test('takes files that are dropped on the post, two at a time, and can stop them', async ({
-    page,
-    newPost,
-    owner,
-  }) => {
+  test('uploads dropped files, two at a time, and can cancel them', async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const row = rowOf(page, post);
@@ -232,7 +228,7 @@ test.describe('All Posts', () => {
     expect((await read(owner, post.id)).images).toHaveLength(2);
   });
 
-  test('shows and hides images, changes the main one and deletes with a dialog', async ({
+  test('shows and hides images, changes the main image and confirms deletion', async ({
     page,
     newPost,
     owner,
@@ -270,7 +266,7 @@ test.describe('All Posts', () => {
     await expect(images).toHaveCount(0);
   });
 
-  test('approves and unapproves comments, and shows all of them on demand', async ({
+  test('approves and unapproves comments, and loads all of them on demand', async ({
     page,
     newPost,
     owner,
@@ -297,7 +293,7 @@ test.describe('All Posts', () => {
     await expect(comments).toHaveCount(7);
   });
 
-  test('deletes a post after a dialog that names it', async ({ page, newPost, owner }) => {
+  test('deletes a post after a confirmation that names it', async ({ page, newPost, owner }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     await rowOf(page, post).getByRole('button', { name: 'delete', exact: true }).click();
@@ -314,7 +310,7 @@ test.describe('All Posts', () => {
     expect((await owner.get(`/webapi/api/posts/${post.id}`)).status).toBe(404);
   });
 
-  test('brings a post back that could not be deleted', async ({ page, newPost, expectConsole }) => {
+  test('restores a post in the list if deleting it failed', async ({ page, newPost, expectConsole }) => {
     expectConsole(/The post is locked/);
     expectConsole(/409/);
     const post = await newPost();
@@ -326,7 +322,7 @@ test.describe('All Posts', () => {
     await expect(rowOf(page, post)).toBeVisible();
   });
 
-  test('says what to do when no network is configured, and shows each answer when some are', async ({
+  test('explains that no network is configured, and shows the result of each network', async ({
     page,
     newPost,
     expectConsole,
@@ -363,7 +359,7 @@ test.describe('All Posts', () => {
     await expect(rowOf(page, post).getByRole('link', { name: 'https://example.org/@me/1' })).toBeVisible();
   });
 
-  test('searches, narrows, orders and pages on the server', async ({ page, newPost, owner }) => {
+  test('searches, filters, sorts and pages on the server', async ({ page, newPost, owner }) => {
     const word = `word${unique()}`;
     for (let number = 10; number < 33; number++)
       await newPost({
@@ -393,7 +389,7 @@ test.describe('All Posts', () => {
     ).toBe('23');
   });
 
-  test('keeps the detailed table behind a switch', async ({ page, newPost }) => {
+  test('hides the detailed table behind a switch', async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const details = page.getByRole('table', { name: 'Details' });
@@ -414,7 +410,7 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('becomes cards on a phone, with nothing cut off', async ({ page, newPost, owner, server }) => {
+  test('shows rows as cards on a phone, with nothing cut off', async ({ page, newPost, owner, server }) => {
     const post = await newPost({ post_title: `A rather long title for a small screen ${unique()}` });
     await addPicture(owner, post.id, '#335511');
     await addComment(server.url, post.id, 'W'.repeat(200));

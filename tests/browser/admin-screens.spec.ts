@@ -5,7 +5,7 @@ import { Client } from '../support/client.ts';
 import { addComment, addPicture, expect, giveSession, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
-test.describe('the screens behind the side links', () => {
+test.describe('admin screens', () => {
   for (const [path, heading] of [
     ['detail', 'Detail'],
     ['comments', 'Comments'],
@@ -36,7 +36,7 @@ test.describe('the screens behind the side links', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
 
-  test('Detail tells the state of the site', async ({ page, newPost }) => {
+  test('Detail shows the state of the site', async ({ page, newPost }) => {
     const post = await newPost({ active: false });
     await page.goto('/admin/detail');
     await expect(page.getByRole('link', { name: /Drafts/ })).toBeVisible();
@@ -48,7 +48,11 @@ test.describe('the screens behind the side links', () => {
     await expect(page.getByRole('rowheader', { name: post.post_title })).toBeVisible();
   });
 
-  test('the focus stays near when what had it is gone', async ({ page, newPost, owner }) => {
+  test('the focus moves to a neighbor when the focused element is removed', async ({
+    page,
+    newPost,
+    owner,
+  }) => {
     const post = await newPost();
     for (const tag of ['alpha', 'beta', 'gamma']) await owner.post(`/webapi/api/tag/${post.id}/${tag}`, {});
     await page.goto(listOf(post));
@@ -77,7 +81,7 @@ test.describe('the screens behind the side links', () => {
     await pressed('Cancel');
     await focused('Change password');
 
-    // Nobody who went elsewhere is fetched back.
+    // The focus does not move back if the user clicked elsewhere.
     await page.goto(listOf(post));
     await page.getByRole('button', { name: 'remove alpha' }).focus();
     await page.mouse.click(2, 2);
@@ -88,7 +92,7 @@ test.describe('the screens behind the side links', () => {
     await expect(page.locator('body')).toBeFocused();
   });
 
-  test('Comments approves, unapproves and deletes, several at once', async ({
+  test('Comments approves, unapproves and deletes several comments at once', async ({
     page,
     newPost,
     owner,
@@ -101,7 +105,7 @@ test.describe('the screens behind the side links', () => {
       const { body } = await owner.get<QueuedComment[]>(`/webapi/api/posts/comment/all/${post.id}`);
       return body.map(({ approved }) => approved);
     };
-    // Other tests leave comments too, oldest first: ours are on the last page.
+    // Other tests create comments too, oldest first: those of this test are on the last page.
     await page.goto('/admin/comments?page=9999');
     const items = page
       .getByRole('list', { name: 'Comments' })
@@ -131,7 +135,7 @@ test.describe('the screens behind the side links', () => {
     expect(await states()).toEqual([false, true]);
   });
 
-  test('Comments brings back what could not be changed', async ({ page, newPost, server, expectConsole }) => {
+  test('Comments rolls back a change that failed', async ({ page, newPost, server, expectConsole }) => {
     expectConsole(/503/);
     expectConsole(/Not now/);
     const post = await newPost();
@@ -147,7 +151,7 @@ test.describe('the screens behind the side links', () => {
     await expect(item.getByRole('button', { name: 'approve', exact: true })).toBeVisible();
   });
 
-  test('Image shows where images are used, changes the main one and warns before deleting', async ({
+  test('Image shows where images are used, changes the main image and confirms deletion', async ({
     page,
     newPost,
     owner,
@@ -184,7 +188,7 @@ test.describe('the screens behind the side links', () => {
     expect((await images()).map(({ id }) => id)).toEqual([second?.id]);
   });
 
-  test('Users adds, changes passwords and removes; the last one stays', async ({
+  test('Users adds and removes users and changes passwords; the last user cannot be removed', async ({
     page,
     server,
     expectConsole,
@@ -216,7 +220,7 @@ test.describe('the screens behind the side links', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('long enough');
   });
 
-  test('Users shows the own sessions and signs one of them out', async ({ page, context, owner, server }) => {
+  test('Users lists all sessions of the user and signs one out', async ({ page, context, owner, server }) => {
     const name = `me-${unique()}`;
     await owner.post('/webapi/api/admin/users', { username: name, password: 'a password of mine' });
     const here = new Client(server.url);
@@ -235,7 +239,7 @@ test.describe('the screens behind the side links', () => {
     expect((await here.get<{ status: string }>('/webapi/api/admin/auth')).body.status).toBe('auth');
   });
 
-  test('Categories creates, renames with all that is below, and deletes what no post uses', async ({
+  test('Categories creates, renames with descendants, and deletes unused categories', async ({
     page,
     newPost,
     owner,
@@ -302,7 +306,7 @@ test.describe('the screens behind the side links', () => {
     await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
   });
 
-  test('Settings change what is on screen as soon as they are saved', async ({ page, owner }) => {
+  test('Settings take effect on screen as soon as they are saved', async ({ page, owner }) => {
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });

@@ -5,8 +5,8 @@ import { test as visitorTest } from './fixtures.ts';
 
 const checks = (url: string) => url.endsWith('/webapi/api/admin/auth');
 
-test.describe('the session', () => {
-  test('is asked for every ten seconds, not while hidden, and at once when the tab comes back', async ({
+test.describe('session', () => {
+  test('is polled every ten seconds, not while hidden, and at once when the tab is visible again', async ({
     page,
   }) => {
     await page.clock.install();
@@ -35,7 +35,7 @@ test.describe('the session', () => {
     await expect.poll(() => asked).toBe(atFirst + 2);
   });
 
-  test('when it is lost, polling stops, the person goes to the root, and the typed text waits', async ({
+  test('when it ends, polling stops, the browser goes to the root, and unsaved text is preserved', async ({
     page,
     context,
     server,
@@ -82,7 +82,7 @@ test.describe('the session', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('when it is lost in the middle of an action, the person goes to the root as well', async ({
+  test('when it ends during an action, the browser goes to the root as well', async ({
     page,
     context,
     server,
@@ -109,7 +109,7 @@ test.describe('the session', () => {
     await expect(page.getByLabel('Thank-you line')).toHaveValue('Thanks for everything.');
   });
 
-  test('survives a network that fails', async ({ page, expectConsole }) => {
+  test('survives network errors', async ({ page, expectConsole }) => {
     expectConsole(/GET \/api\/admin\/auth/);
     expectConsole(/ERR_FAILED/);
     await page.clock.install();
@@ -148,7 +148,7 @@ visitorTest('the admin area never loads on public pages', async ({ page, server 
   >;
   const ofAdmin = Object.entries(manifest)
     .filter(([name]) => /^src\/web\/(admin|editor)\//.test(name))
-    // The style sheet of the first script is that of every page.
+    // The style sheet of the admin entry is shared by all pages.
     .flatMap(([name, chunk]) => [chunk.file, ...(name.endsWith('/start.tsx') ? [] : (chunk.css ?? []))]);
   expect(ofAdmin.length).toBeGreaterThan(8);
   const loaded: string[] = [];

@@ -5,8 +5,8 @@ import { startServer } from '../support/server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the queue is sorted by what the owner approved and deleted, and says why', async ({ page }) => {
-  // Its own server: what is taught here would sort the comments of other tests. Starting one takes time on a busy machine.
+test('the queue is sorted by the learned spam score, and gives reasons', async ({ page }) => {
+  // Its own server, because training affects the order of comments in other tests. It starts slowly on a busy machine.
   test.slow();
   const server = await startServer({ env: { TRUST_PROXY: '1' } });
   try {

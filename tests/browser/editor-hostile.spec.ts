@@ -7,11 +7,11 @@ import { expect, test } from './editor-page/fixtures.ts';
 import { refuseLoads } from './hostile-loads.ts';
 
 const corpus = hostileTrees(size(150, 20_000), 7);
-/** So many get an editor of their own; the others are read into one that is open, which does the same with them. */
+/** This many samples get an editor of their own; the others are parsed by one open editor, in the same way. */
 const opened = size(200, 1_000);
 const inOneGo = 500;
 
-/** What the page makes of each, a part at a time: thousands at once would not answer for minutes. */
+/** Parses the samples in batches, because thousands at once would block the page for minutes. */
 async function eachPart(
   all: readonly string[],
   work: (part: string[]) => Promise<string[]>,
@@ -22,7 +22,7 @@ async function eachPart(
   return written;
 }
 
-/** Everything that the corpus tries to do is counted, and its attempts to load something lead nowhere. */
+/** Counts everything that the corpus tries to run, and blocks its requests. */
 async function setTrap(page: Page): Promise<() => Promise<string[]>> {
   const caught: string[] = [];
   page.on('dialog', (dialog) => {
@@ -39,14 +39,14 @@ async function setTrap(page: Page): Promise<() => Promise<string[]>> {
       window[name] = (() => record(name)) as never;
   });
   return async () => {
-    // What would run does so in a task of its own.
+    // Event handlers would run in a later task.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
     const marked = await page.evaluate(() => document.documentElement.getAttribute('data-caught'));
     return marked ? [...caught, marked] : caught;
   };
 }
 
-/** The server agrees with what the editor wrote, but for characters that cannot be stored. */
+/** The server stores the editor's HTML unchanged, except for characters that cannot be stored. */
 function expectClean(written: string[]): void {
   expect(written).toHaveLength(corpus.length);
   const changed = written.flatMap((html, index) =>
@@ -56,17 +56,21 @@ function expectClean(written: string[]): void {
   report(`${corpus.length} trees in the editor, which wrote nothing that the server would not`);
 }
 
-/** Attempts that were blocked, of which some versions of Chromium tell. */
+/** Blocked attempts that some versions of Chromium log. */
 const blockedHandlers = /violates the following Content Security Policy|was blocked/;
 
-test('the trap catches what runs', async ({ editor, page }) => {
+test('the counters detect code that runs', async ({ editor, page }) => {
   const caught = await setTrap(page);
   await editor.open('');
   await page.evaluate(() => window.alert('x'));
   expect(await caught()).toEqual(['alert']);
 });
 
-test('loading hostile HTML runs nothing and keeps nothing of it', async ({ allowConsole, editor, page }) => {
+test('loading hostile HTML runs nothing, and nothing of it is stored', async ({
+  allowConsole,
+  editor,
+  page,
+}) => {
   allowConsole(blockedHandlers);
   test.setTimeout(size(60_000, 900_000));
   const caught = await setTrap(page);
@@ -90,7 +94,11 @@ test('loading hostile HTML runs nothing and keeps nothing of it', async ({ allow
   await expect(editor.text).toBeVisible();
 });
 
-test('pasting hostile HTML and typing it as source runs nothing', async ({ allowConsole, editor, page }) => {
+test('pasting hostile HTML or typing it into the HTML view runs nothing', async ({
+  allowConsole,
+  editor,
+  page,
+}) => {
   allowConsole(blockedHandlers);
   test.setTimeout(size(60_000, 900_000));
   const caught = await setTrap(page);

@@ -61,7 +61,7 @@ const snippets: Record<string, string> = {
   'lines between blocks': '<p>one</p>\n<p>two</p>\n\n<ul>\n  <li>a</li>\n</ul>\n',
 };
 
-test('HTML that older editors wrote opens and saves without loss', async ({ editor }) => {
+test('HTML of older editors survives opening and saving', async ({ editor }) => {
   for (const [name, html] of Object.entries(snippets)) {
     await editor.open(html);
     const written = await editor.html();
@@ -72,7 +72,7 @@ test('HTML that older editors wrote opens and saves without loss', async ({ edit
   }
 });
 
-test('opening reports no change, and an empty document is empty', async ({ editor, page }) => {
+test('opening reports no change, and an empty document is an empty string', async ({ editor, page }) => {
   await editor.open('<p align=center>a</p>');
   expect(await page.evaluate(() => window.editorPage.changes)).toEqual([]);
   await editor.open('');
@@ -84,7 +84,7 @@ test('opening reports no change, and an empty document is empty', async ({ edito
   expect(await editor.html()).toBe('');
 });
 
-test('what has no address that is allowed loses it', async ({ editor }) => {
+test('URLs that are not allowed are removed', async ({ editor }) => {
   await editor.open(
     '<p><a href="javascript:alert(1)">a</a><img src="javascript:alert(1)"><img src="data:image/png;base64,AA">' +
       '<a href="//example.org/x">b</a><span style="color: var(--x)">c</span></p>',
@@ -92,7 +92,7 @@ test('what has no address that is allowed loses it', async ({ editor }) => {
   expect(await editor.html()).toBe('<p>a<a href="https://example.org/x">b</a>c</p>');
 });
 
-test('the placeholder shows in an empty document only', async ({ editor, page }) => {
+test('the placeholder is visible only in an empty document', async ({ editor, page }) => {
   const shown = () =>
     editor.text.evaluate((element) => {
       const first = element.querySelector('.editor-blank');
@@ -114,12 +114,12 @@ test('words and reading time are counted', async ({ editor, page }) => {
   await expect(page.getByText('0 words · 0 min read')).toBeVisible();
 });
 
-test('the HTML source passes the same rules and is one step of the history', async ({
+test('the HTML view follows the same schema, and its changes are one undo step', async ({
   editor,
   page,
   allowConsole,
 }) => {
-  // Blocked where it would have run anyway only in a document without scripts, of which some versions of Chromium tell.
+  // Some versions of Chromium log that a script was blocked, although the inert document would not run it either.
   allowConsole(/inline event handler violates/);
   await editor.open('<p>a</p><ul><li><p>b</p></li></ul><pre><code>x\n  y</code></pre>');
   await page.getByRole('button', { name: 'HTML' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from './editor-page/fixtures.ts';
 const image = '<p>a<img src="/images/a.png" alt="A" width="200px">b</p>';
 const withWidth = (width: number) => image.replace('200px', `${width}px`);
 const handle = (page: Page) => page.getByRole('slider', { name: 'Image width' });
-/** In whole pixels, as clientWidth is: the editor's own width may have a fraction. */
+/** Rounded to whole pixels like clientWidth, because the width of the editor may be fractional. */
 const shownWidth = (page: Page) =>
   page.getByRole('img', { name: 'A' }).evaluate((image) => Math.round(image.getBoundingClientRect().width));
 
@@ -21,7 +21,10 @@ test.describe('resizing', () => {
     await expect(handle(page)).toBeVisible();
   });
 
-  test('with the mouse, within its limits, and one undo reverts HTML and sight', async ({ editor, page }) => {
+  test('with the mouse, within limits, and one undo reverts both the HTML and the display', async ({
+    editor,
+    page,
+  }) => {
     const widest = await editor.text.evaluate((element) => element.clientWidth);
     for (const [by, width] of [
       [50, 250],
@@ -48,7 +51,7 @@ test.describe('resizing', () => {
     }
   });
 
-  test('with keys, within its limits', async ({ editor, page }) => {
+  test('with the keyboard, within limits', async ({ editor, page }) => {
     const widest = await editor.text.evaluate((element) => element.clientWidth);
     await page.keyboard.press('Tab');
     await expect(handle(page)).toBeFocused();
@@ -89,7 +92,7 @@ test.describe('resizing', () => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('resizing commits and keeps its limits', async ({ editor, page }) => {
+  test('resizing commits and respects the limits', async ({ editor, page }) => {
     await editor.open(image);
     await page.getByRole('img', { name: 'A' }).tap();
     const cdp = await page.context().newCDPSession(page);
@@ -111,7 +114,7 @@ test.describe('on a touch screen', () => {
       await touch('touchEnd', x + by);
       await expect.poll(() => editor.html()).toBe(withWidth(width));
     }
-    // On a busy machine a tap may take so long that the browser sees a long press.
+    // On a busy machine a tap may last so long that the browser detects a long press.
     await expect(async () => {
       if ((await editor.html()) === withWidth(widest)) await editor.button('Undo').tap();
       expect(await editor.html()).toBe(withWidth(20));
@@ -132,7 +135,7 @@ const upload = (page: Page, index: number, what: 'finish' | 'fail' | 'progress',
   );
 
 test.describe('uploads', () => {
-  test('a pasted image shows its progress, lands at the cursor, and its alt text is asked for', async ({
+  test('a pasted image shows progress, is inserted at the cursor, and asks for alt text', async ({
     editor,
     page,
   }) => {
@@ -164,10 +167,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one two</p>');
   });
 
-  test('a failure in the middle of writing says why, loses no text, and can be tried again', async ({
-    editor,
-    page,
-  }) => {
+  test('a failed upload shows why, loses no text, and can be retried', async ({ editor, page }) => {
     await editor.open('<p>one</p>');
     await editor.select('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
@@ -185,7 +185,7 @@ test.describe('uploads', () => {
     await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
   });
 
-  test('an upload can be cancelled', async ({ editor, page }) => {
+  test('an upload can be canceled', async ({ editor, page }) => {
     await editor.open('<p>one</p>');
     await editor.cursorAfter('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
@@ -195,7 +195,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one</p>');
   });
 
-  test('several images keep their order, whichever is ready first, also when their place is deleted', async ({
+  test('several images keep their order whichever finishes first, even if their position is deleted', async ({
     editor,
     page,
   }) => {
@@ -215,7 +215,7 @@ test.describe('uploads', () => {
       .toMatch(/^(?:1 2 3 new|new 1 2 3)$/);
   });
 
-  test('images inside pasted HTML are uploaded to where they stood, and one undo takes the paste back', async ({
+  test('images in pasted HTML are uploaded to their positions, and one undo reverts the paste', async ({
     editor,
     page,
   }) => {
@@ -239,7 +239,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one two</p>');
   });
 
-  test('picking a file in the popup uploads it', async ({ editor, page }) => {
+  test('a file selected in the popup is uploaded', async ({ editor, page }) => {
     await editor.open('<p>one</p>');
     await editor.cursorAfter('one');
     await editor.button('Insert Image').click();
@@ -252,7 +252,10 @@ test.describe('uploads', () => {
     await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""></p>');
   });
 
-  test('a dropped image lands where it is dropped; what is no image is refused', async ({ editor, page }) => {
+  test('a dropped image is inserted where it is dropped; other files are rejected', async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>one</p><p>two</p>');
     const drop = (name: string, type: string) =>
       page.getByText('two', { exact: true }).evaluate(
@@ -280,7 +283,7 @@ test.describe('uploads', () => {
     expect(await page.evaluate(() => window.editorPage.uploads.length)).toBe(1);
   });
 
-  test('before the first save it says what to do', async ({ editor, page }) => {
+  test('without a saved post the error says what to do', async ({ editor, page }) => {
     await editor.open('<p>one</p>', { uploads: false, postId: null });
     await editor.cursorAfter('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });

@@ -3,7 +3,7 @@ import { expect, test } from './editor-page/fixtures.ts';
 
 const link = (href: string, text = href) => `<a href="${href}" target="_blank" rel="noopener">${text}</a>`;
 
-test('a web address becomes a link wherever it stands', async ({ editor }) => {
+test('a URL becomes a link anywhere in the text', async ({ editor }) => {
   for (const [text, html] of [
     ['https://example.org/a', `<p>x${link('https://example.org/a')}y</p>`],
     [
@@ -25,14 +25,14 @@ test('a web address becomes a link wherever it stands', async ({ editor }) => {
   }
 });
 
-test('an address is read together with the text it lands in', async ({ editor }) => {
+test('a URL is detected in the context of the text around it', async ({ editor }) => {
   await editor.open('<p>me@ x</p>');
   await editor.cursorAfter('me@');
   await editor.paste({ 'text/plain': 'example.com' });
   expect(await editor.html()).toBe('<p>me@example.com x</p>');
 });
 
-test('over a selection an address links the selection', async ({ editor }) => {
+test('a URL pasted over a selection links the selection', async ({ editor }) => {
   await editor.open('<p>one <strong>two</strong></p><p>three</p>');
   await editor.select('twothree');
   await editor.paste({
@@ -73,7 +73,7 @@ test('inside code nothing is linked', async ({ editor }) => {
 
 const fixture = (name: string) => readFileSync(new URL(`./editor-page/${name}`, import.meta.url), 'utf8');
 
-test('text from Word arrives with real lists and without its styles', async ({ editor }) => {
+test('text from Word has real lists and no Word styles', async ({ editor }) => {
   await editor.open('');
   await editor.text.focus();
   await editor.paste({ 'text/html': fixture('word.txt'), 'text/plain': 'x', 'text/rtf': '{}' });
@@ -84,7 +84,7 @@ test('text from Word arrives with real lists and without its styles', async ({ e
   );
 });
 
-test('text from Google Docs arrives without whole-paste bold and stray spans', async ({ editor }) => {
+test('text from Google Docs has no bold around the whole paste and no stray spans', async ({ editor }) => {
   await editor.open('');
   await editor.text.focus();
   await editor.paste({ 'text/html': fixture('google-docs.txt'), 'text/plain': 'x' });
@@ -94,7 +94,7 @@ test('text from Google Docs arrives without whole-paste bold and stray spans', a
   );
 });
 
-test('what the editor copies it pastes unchanged', async ({ editor, page }) => {
+test('text copied from the editor is pasted unchanged', async ({ editor, page }) => {
   const html =
     '<p>a <span style="color: rgb(51, 51, 51);"><strong>b</strong></span> <a href="/x">c</a></p><ul><li><p>d</p></li></ul>';
   await editor.open(html);
@@ -111,7 +111,7 @@ test('what the editor copies it pastes unchanged', async ({ editor, page }) => {
   expect(await editor.html()).toBe(html);
 });
 
-test('Markdown becomes rich text', async ({ editor }) => {
+test('Markdown is converted to rich text', async ({ editor }) => {
   await editor.open('');
   await editor.text.focus();
   await editor.paste({ 'text/plain': fixture('sample.md') });
@@ -127,7 +127,7 @@ test('Markdown becomes rich text', async ({ editor }) => {
   );
 });
 
-test('text that only looks a little like Markdown stays text', async ({ editor }) => {
+test('text that only resembles Markdown stays text', async ({ editor }) => {
   for (const text of [
     '# install\nnpm ci',
     'a * b * c',

@@ -10,7 +10,7 @@ const invalid = 'Please enter valid url.';
 const required = 'This is required';
 
 test.describe('link popup', () => {
-  test('without a selection both fields are empty, and errors wait until a field was touched', async ({
+  test('without a selection both fields are empty, and errors appear once a field was touched', async ({
     editor,
     page,
   }) => {
@@ -42,7 +42,7 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe(`<p>a <a href="https://example.com" ${newTab}>site</a>!b</p>`);
   });
 
-  test('addresses are accepted and refused as everywhere else', async ({ editor, page }) => {
+  test('accepts and rejects the same URLs as the server', async ({ editor, page }) => {
     await editor.open('<p>text</p>');
     await editor.select('text');
     await editor.button('Insert Link').click();
@@ -80,7 +80,10 @@ test.describe('link popup', () => {
     expect(await page.evaluate(() => window.editorPage.submits)).toBe(0);
   });
 
-  test('with a selection the text is filled and locked, and other marks stay', async ({ editor, page }) => {
+  test('with a selection the text is filled in and locked, and other marks are preserved', async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>one <strong>two</strong></p><h2>three <em>four</em></h2>');
     await editor.select('two');
     await editor.button('Insert Link').click();
@@ -105,7 +108,7 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe('<p>one <strong>two</strong></p><h2>three <em>four</em></h2>');
   });
 
-  test('on an existing link it edits that link and removes only it', async ({ editor, page }) => {
+  test('edits an existing link, and removes only the link', async ({ editor, page }) => {
     await editor.open(
       '<p>a <a href="/old" title="T" rel="me">li<strong>nk</strong></a> b <a href="/other">other</a></p>',
     );
@@ -126,7 +129,7 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe('<p>a li<strong>nk</strong> b <a href="/other">other</a></p>');
   });
 
-  test('Escape gives focus and selection back, and reopening starts clean', async ({ editor, page }) => {
+  test('Escape restores focus and selection, and reopening starts empty', async ({ editor, page }) => {
     await editor.open('<p>one two</p>');
     await editor.select('two');
     await page.keyboard.press('Control+k');
@@ -161,7 +164,7 @@ test.describe('link popup', () => {
 });
 
 test.describe('image popup', () => {
-  test('inserts at the cursor when its address is valid', async ({ editor, page }) => {
+  test('inserts at the cursor if the URL is valid', async ({ editor, page }) => {
     await editor.open('<p>ab</p>');
     await editor.cursorAfter('a');
     await editor.button('Insert Image').click();
@@ -183,7 +186,7 @@ test.describe('image popup', () => {
     expect(await editor.html()).toBe('<p>a<img src="/images/a.png" alt="An &quot;A&quot;" title="T">!b</p>');
   });
 
-  test('edits the selected image, and not before something changed', async ({ editor, page }) => {
+  test('edits the selected image once something changed', async ({ editor, page }) => {
     await editor.open('<p><a href="/x"><img src="/images/a.png" width="50px"></a></p>');
     await page.locator('.editor-image img').click();
     await editor.button('Insert Image').click();
@@ -196,7 +199,7 @@ test.describe('image popup', () => {
     );
   });
 
-  test('in a block of code the image goes behind it', async ({ editor, page }) => {
+  test('inserts the image after a code block', async ({ editor, page }) => {
     await editor.open('<pre><code>code</code></pre><p>after</p>');
     await editor.cursorAfter('co');
     await editor.button('Insert Image').click();
@@ -226,7 +229,7 @@ test.describe('color popup', () => {
     expect(new Set(boxes.map(([, top]) => top)).size).toBe(2);
   });
 
-  test('text and background are independent, the active color shows, and Remove removes', async ({
+  test('text and background are independent, the active color is marked, and Remove removes it', async ({
     editor,
     page,
   }) => {
@@ -259,7 +262,7 @@ test.describe('color popup', () => {
     );
   });
 
-  test('is used with keys, also without a selection', async ({ editor, page }) => {
+  test('works with the keyboard, also without a selection', async ({ editor, page }) => {
     await editor.open('<p>a</p>');
     await editor.cursorAfter('a');
     await editor.button('Background Color').focus();

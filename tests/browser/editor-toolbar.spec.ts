@@ -16,14 +16,14 @@ const names = [
   ...['Align Left', 'Align Center', 'Align Right', 'Align Justify'],
 ];
 
-test('the toolbar has every item under its name', async ({ editor, page }) => {
+test('the toolbar has all items with their names', async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   const buttons = page.getByRole('toolbar').getByRole('button');
   await expect(buttons).toHaveCount(names.length);
   expect(await buttons.evaluateAll((all) => all.map((button) => button.ariaLabel))).toEqual(names);
 });
 
-test('marks are set on a selection, say so, and go away again', async ({ editor }) => {
+test('marks are toggled on a selection, and buttons show their state', async ({ editor }) => {
   for (const [name, tag] of [
     ['Bold', 'strong'],
     ['Italic', 'em'],
@@ -43,7 +43,7 @@ test('marks are set on a selection, say so, and go away again', async ({ editor 
   }
 });
 
-test('a mark without a selection is for what is typed next', async ({ editor, page }) => {
+test('a mark without a selection applies to the text typed next', async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   await editor.cursorAfter('a');
   await editor.button('Bold').click();
@@ -53,7 +53,7 @@ test('a mark without a selection is for what is typed next', async ({ editor, pa
   expect(await editor.html()).toBe('<p>a<strong>b</strong>c</p>');
 });
 
-test('blocks are set, say so, and go back to a paragraph', async ({ editor }) => {
+test('blocks are toggled, and buttons show their state', async ({ editor }) => {
   const blocks: [string, string][] = [
     ...[1, 2, 3, 4, 5, 6].map((level): [string, string] => [
       `Heading ${level}`,
@@ -75,7 +75,7 @@ test('blocks are set, say so, and go back to a paragraph', async ({ editor }) =>
   }
 });
 
-test('alignment is set on paragraphs and headings, survives a change of block, and left is nothing', async ({
+test('alignment applies to paragraphs and headings, survives a change of block, and left is not stored', async ({
   editor,
 }) => {
   await editor.open('<p>one</p><h2>two</h2>');
@@ -98,7 +98,7 @@ test('alignment is set on paragraphs and headings, survives a change of block, a
   expect(await editor.html()).toBe('<h3>one</h3><h2>two</h2>');
 });
 
-test('undo and redo are there when there is something to undo', async ({ editor, page }) => {
+test('undo and redo are enabled when there is something to undo', async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   await expect(editor.button('Undo')).toBeDisabled();
   await expect(editor.button('Redo')).toBeDisabled();
@@ -111,7 +111,7 @@ test('undo and redo are there when there is something to undo', async ({ editor,
   expect(await editor.html()).toBe('<p>ab</p>');
 });
 
-test('marks are not for blocks of code', async ({ editor }) => {
+test('marks are disabled in code blocks', async ({ editor }) => {
   await editor.open('<pre><code>text</code></pre>');
   await editor.cursorAfter('text');
   for (const name of ['Bold', 'Code', 'Insert Link', 'Text Color', 'Align Center'])
@@ -147,7 +147,7 @@ test('the toolbar is one tab stop with arrow keys', async ({ editor, page }) => 
   await expect(editor.button('Redo')).toBeFocused();
 });
 
-test('a button pressed by key gives the text back for typing', async ({ editor, page }) => {
+test('a button pressed by keyboard returns the focus to the text', async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   await editor.cursorAfter('a');
   await page.keyboard.press('Alt+F10');
@@ -169,7 +169,7 @@ test('in a paragraph Tab leaves the editor', async ({ editor, page }) => {
   expect(await editor.html()).toBe('<p>a</p>');
 });
 
-test('shortcuts do what the buttons do', async ({ editor, page }) => {
+test('shortcuts match the buttons', async ({ editor, page }) => {
   await editor.open('<p>text</p>');
   for (const [keys, html] of [
     ['Control+b', '<p><strong>text</strong></p>'],

@@ -39,7 +39,7 @@ test.describe('Markdown while typing', () => {
     }
   });
 
-  test('Backspace gives back what was typed', async ({ editor, page }) => {
+  test('Backspace undoes the conversion', async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.type('- ');
@@ -48,7 +48,7 @@ test.describe('Markdown while typing', () => {
     expect(await editor.html()).toBe('<p>- 5</p>');
   });
 
-  test('a rule looks back 500 characters and no further', async ({ editor, page }) => {
+  test('rules look back at most 500 characters', async ({ editor, page }) => {
     for (const [length, isCode] of [
       [400, true],
       [600, false],
@@ -77,7 +77,7 @@ test.describe('lists', () => {
     expect(await editor.html()).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul><p>out</p>');
   });
 
-  test('the first item cannot nest, and there Tab traps nobody', async ({ editor, page }) => {
+  test('in the first item, which cannot nest, Tab leaves the editor', async ({ editor, page }) => {
     await editor.open('<ul><li><p>a</p></li></ul>');
     await editor.cursorAfter('a');
     await page.keyboard.press('Tab');
@@ -96,7 +96,7 @@ test.describe('lists', () => {
 });
 
 test.describe('history', () => {
-  test('undo right after opening changes nothing', async ({ editor, page }) => {
+  test('undo right after opening has no effect', async ({ editor, page }) => {
     await editor.open('<h2>Title</h2><p>text</p>');
     await editor.text.focus();
     await page.keyboard.press('Control+z');
@@ -124,7 +124,7 @@ test.describe('history', () => {
     expect(await editor.html()).toBe('<p>-abc</p>');
   });
 
-  test('100 groups are kept', async ({ editor }) => {
+  test('100 groups can be undone', async ({ editor }) => {
     await editor.open('<p>text</p>');
     await editor.select('text');
     const undone = await editor.text.evaluate((element) => {
@@ -178,7 +178,7 @@ test.describe('input methods and scripts', () => {
     await expect.poll(() => editor.html()).toBe('<p>one é three</p>');
   });
 
-  test('right-to-left text and emoji stay as they are typed', async ({ editor, page }) => {
+  test('right-to-left text and emoji are preserved', async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.insertText('שלום 👩‍👩‍👧 مرحبا');

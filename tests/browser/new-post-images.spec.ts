@@ -60,7 +60,7 @@ for (const way of ['pasted', 'dropped', 'picked'] as const)
     expectAllInText(posts[0]);
   });
 
-test('Save waits for images on their way and saves them in the text', async ({ page, owner }) => {
+test('Save waits for running uploads and saves the images in the text', async ({ page, owner }) => {
   const name = `Hurried ${unique()}`;
   await page.route('**/webapi/api/image', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -77,11 +77,7 @@ test('Save waits for images on their way and saves them in the text', async ({ p
   expectAllInText(posts[0]);
 });
 
-test('an image that fails keeps Save from leaving without it, once', async ({
-  page,
-  owner,
-  expectConsole,
-}) => {
+test('a failed upload stops Save once', async ({ page, owner, expectConsole }) => {
   expectConsole(/500/);
   expectConsole(/Server error/);
   const name = `Refused ${unique()}`;
@@ -109,7 +105,7 @@ test('an image that fails keeps Save from leaving without it, once', async ({
   expectAllInText(posts[0]);
 });
 
-test('leaving while an image is on its way asks', async ({ page, newPost }) => {
+test('leaving during an upload asks for confirmation', async ({ page, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   await page.route('**/webapi/api/image', () => {});

@@ -5,7 +5,7 @@ import { unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Chromium's own authenticator, which says yes by itself. */
+/** Chromium's virtual authenticator, which confirms automatically. */
 async function plugIn(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -31,7 +31,7 @@ async function newOwner(url: string): Promise<string> {
   return username;
 }
 
-test('passkeys sign in, alone and after the password; a recovery code takes the place of a lost one', async ({
+test('passkeys sign in, alone and after the password; a recovery code replaces a lost passkey', async ({
   page,
   server,
   expectConsole,
@@ -118,22 +118,22 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await expect(page.getByText('9 codes are left.')).toBeVisible();
   await expect(passkeys).toContainText('last used');
 
-  // What the server wants confirmed is asked for and then done.
+  // Actions that need re-authentication ask for it and are then carried out.
   const calls = '**/webapi/api/admin/second-factor';
   await page.route(
     calls,
     (route) => route.fulfill({ status: 403, json: { error: { code: 'confirm', message: 'Not sure.' } } }),
     { times: 2 },
   );
-  const prove = page.getByRole('dialog', { name: "Confirm that it's you" });
+  const reauthentication = page.getByRole('dialog', { name: "Confirm that it's you" });
   await asked.click();
-  await expect(prove.getByLabel('Your password')).toBeFocused();
+  await expect(reauthentication.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Nothing was done')).toBeVisible();
   await expect(asked).toBeChecked();
   await asked.click();
-  await prove.getByRole('button', { name: 'Use a passkey' }).click();
+  await reauthentication.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(asked).not.toBeChecked();
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -147,7 +147,7 @@ test('passkeys sign in, alone and after the password; a recovery code takes the 
   await expect(own.filter({ hasText: 'Removed the passkey "Laptop"' })).toHaveCount(1);
 });
 
-test('where passkeys cannot work the page says why', async ({ page, server }) => {
+test('the page explains why passkeys are not available', async ({ page, server }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByText(`Passkeys of this site work at ${server.url} only.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();

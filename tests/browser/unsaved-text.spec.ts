@@ -34,7 +34,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/detail$/);
 }
 
-/** Everything that a script of the site could read in this browser. */
+/** Everything stored in this browser that a script of the site could read. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -52,7 +52,7 @@ const stored = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
-/** A browser of its own that can be killed without a chance to write anything down. */
+/** A separate browser, which can be killed without a chance to save anything. */
 async function startBrowser(profile: string): Promise<{ browser: Browser; child: ChildProcess }> {
   await rm(join(profile, 'DevToolsActivePort'), { force: true });
   const child = spawn(
@@ -94,7 +94,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 for (const way of ['a new post', 'an active post'] as const)
-  test(`a killed browser keeps what was typed into ${way}`, async ({ server, owner, newPost }) => {
+  test(`text typed into ${way} survives a killed browser`, async ({ server, owner, newPost }) => {
     test.setTimeout(120_000);
     const profile = await mkdtemp(join(tmpdir(), 'killed-browser-'));
     const name = `Killed ${unique()}`;
@@ -108,7 +108,7 @@ for (const way of ['a new post', 'an active post'] as const)
       if (!context) throw new Error('The browser has no context.');
       await giveSession(context, owner);
       const page = await context.newPage();
-      // The server never gets a draft: what is found afterwards was in the browser.
+      // No draft reaches the server, so what is found afterwards was stored in the browser.
       await page.route('**/webapi/api/admin/drafts/*', (route) =>
         route.request().method() === 'PUT' ? route.abort() : route.continue(),
       );
@@ -136,7 +136,7 @@ for (const way of ['a new post', 'an active post'] as const)
     }
   });
 
-test('every unsaved new post stays, also the first of many', async ({ page, owner }) => {
+test('every unsaved new post is kept, also the first of many', async ({ page, owner }) => {
   test.setTimeout(90_000);
   const run = unique();
   for (const nth of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
@@ -165,7 +165,7 @@ test('every unsaved new post stays, also the first of many', async ({ page, owne
   await expect(offer(page, run)).toHaveCount(3);
 });
 
-test('two tabs with a new post each keep both texts', async ({ page, context, owner }) => {
+test('two tabs with a new post each keep both drafts', async ({ page, context, owner }) => {
   const run = unique();
   const other = await context.newPage();
   await page.goto('/admin/add');
@@ -215,7 +215,7 @@ test('a draft that is continued in a second tab is not overwritten there', async
     .toEqual([`Continued ${run}`, `Went on ${run}`]);
 });
 
-test('two tabs on one post: a save in one takes nothing from the other', async ({
+test('two tabs on one post: a save in one loses nothing in the other', async ({
   page,
   context,
   newPost,
@@ -248,7 +248,7 @@ test('two tabs on one post: a save in one takes nothing from the other', async (
   await expect.poll(drafts).toBe(0);
 });
 
-test('words typed while a save is under way are kept', async ({ page, newPost, owner }) => {
+test('text typed during a save is kept as a draft', async ({ page, newPost, owner }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -274,7 +274,7 @@ test('words typed while a save is under way are kept', async ({ page, newPost, o
   await expect(offer(page, post.post_title)).toHaveCount(0);
 });
 
-test('changes of an active post are kept on the server and reach no reader', async ({
+test('drafts of an active post are stored on the server and never public', async ({
   page,
   newPost,
   owner,
@@ -289,11 +289,11 @@ test('changes of an active post are kept on the server and reach no reader', asy
   const seen = await (await request.get(`/post/${post.post_title_web}`)).text();
   expect(seen).toContain('First words.');
   expect(seen).not.toContain('Not public yet.');
-  // What the server has is no longer in the browser.
+  // Drafts on the server are deleted from the browser.
   await expect.poll(() => stored(page)).not.toContain('Not public yet.');
 });
 
-test('Cancel asks what becomes of a new post', async ({ page, owner }) => {
+test('Cancel asks whether to keep a new post as a draft', async ({ page, owner }) => {
   const run = unique();
   await page.goto('/admin/add');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -330,7 +330,7 @@ test('Cancel asks what becomes of a new post', async ({ page, owner }) => {
     .toEqual([`Kept ${run}`]);
 });
 
-test.describe('who shares a browser', () => {
+test.describe('a shared browser', () => {
   const password = 'long enough for it';
   const signIn = async (page: Page, username: string, secret: string) => {
     await page.goto('/login');
@@ -340,7 +340,7 @@ test.describe('who shares a browser', () => {
     await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
   };
 
-  test('leaves no unsaved text behind after logout, and finds it again', async ({
+  test('has no unsaved text of a user after logout, who finds it again after login', async ({
     page,
     context,
     server,
@@ -367,7 +367,7 @@ test.describe('who shares a browser', () => {
     await expect(content(page)).toHaveText(`Secret words ${run}.`);
   });
 
-  test('asks before logout when text is nowhere else, in every tab', async ({ page, context, server }) => {
+  test('asks before logout if text is not on the server, in every tab', async ({ page, context, server }) => {
     await context.clearCookies();
     await signIn(page, 'admin', server.adminPassword);
     await goTo(page, 'Settings');
@@ -382,12 +382,12 @@ test.describe('who shares a browser', () => {
     await other.getByRole('button', { name: 'logout' }).click();
     await dialog.getByRole('button', { name: 'Log out' }).click();
     await expect(other).toHaveURL(`${server.url}/`);
-    // The other tab has gone, too, before its next look at the session.
+    // The other tab leaves as well, before its next session check.
     await expect(page).toHaveURL(`${server.url}/`, { timeout: 5_000 });
     expect(await stored(page)).not.toContain('Half a sentence');
   });
 
-  test('never sees the text of another user whose session ran out', async ({
+  test('never shows the text of a user whose session expired to another user', async ({
     page,
     context,
     server,

@@ -2,8 +2,12 @@ import type { Post } from '../../src/contract/posts.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
-test.describe('the address of a post', () => {
-  test('is edited in the form, and the old one leads to the new one', async ({ page, newPost, request }) => {
+test.describe('URL of a post', () => {
+  test('can be edited in the form, and the old one redirects to the new one', async ({
+    page,
+    newPost,
+    request,
+  }) => {
     const post = await newPost();
     const chosen = `chosen-${unique()}`;
     await page.goto(`/admin/edit/${post.id}`);
@@ -24,7 +28,7 @@ test.describe('the address of a post', () => {
     await expect(page.getByRole('heading', { name: post.post_title })).toBeVisible();
   });
 
-  test('that another post has is refused in words, and nothing is lost', async ({
+  test('is rejected with a message if another post has it, and no text is lost', async ({
     page,
     newPost,
     expectConsole,
@@ -38,7 +42,7 @@ test.describe('the address of a post', () => {
     await expect(page.getByLabel('Web Title')).toHaveValue(other.post_title_web);
   });
 
-  test('is followed inside the site as well, and a deleted post is gone', async ({
+  test('redirects during client-side navigation as well, and a deleted post answers 410', async ({
     page,
     newPost,
     owner,

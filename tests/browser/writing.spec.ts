@@ -36,7 +36,7 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
 
-test('a preview link shows an inactive post to a stranger until it is revoked', async ({
+test('a preview link shows an inactive post to visitors until it is revoked', async ({
   page,
   newPost,
   browser,
@@ -83,7 +83,7 @@ test('a preview link shows an inactive post to a stranger until it is revoked', 
   expect(moved.headers().location).toBe(`/post/${post.post_title_web}`);
 });
 
-test('a scheduled post waits for its time and then appears by itself', async ({ page, newPost, owner }) => {
+test('a scheduled post is published automatically at its time', async ({ page, newPost, owner }) => {
   const post = await newPost({ active: false });
   await page.goto(`/admin/edit/${post.id}`);
   await expect(page.getByLabel('Publish at')).toBeHidden();
@@ -108,7 +108,7 @@ test('a scheduled post waits for its time and then appears by itself', async ({ 
   await expect(page.getByRole('link', { name: post.post_title }).first()).toBeVisible();
 });
 
-test('what is typed into a post is kept on the server, offered on return, never forced', async ({
+test('unsaved changes of a post are stored on the server and offered on return', async ({
   page,
   newPost,
   owner,
@@ -123,7 +123,7 @@ test('what is typed into a post is kept on the server, offered on return, never 
   await expect.poll(async () => (await kept())?.post_title, { timeout: 10_000 }).toBe('Typed on a train');
   expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe(post.post_title);
 
-  // Another browser knows of it, too.
+  // Another browser offers the draft as well.
   await page.goto('about:blank');
   await page.goto(`/admin/edit/${post.id}`);
   await expect(title(page)).toHaveValue(post.post_title);
@@ -139,7 +139,7 @@ test('what is typed into a post is kept on the server, offered on return, never 
   expect(await kept()).toBeUndefined();
 });
 
-test('a killed page loses nothing that was typed, and Discard lets go of it', async ({
+test('unsaved changes survive a killed page, and Discard deletes them', async ({
   page,
   context,
   newPost,
@@ -152,7 +152,7 @@ test('a killed page loses nothing that was typed, and Discard lets go of it', as
   const again = await context.newPage();
   await again.goto(`/admin/edit/${post.id}`);
   await expect(title(again)).toHaveValue(post.post_title);
-  // Who writes on without an answer keeps both.
+  // Writing on without answering the offer keeps both drafts.
   await title(again).fill('Something else');
   const offers = again.getByRole('region', { name: 'Not saved yet' });
   await expect(offers).toContainText('Just before the crash');
@@ -164,7 +164,7 @@ test('a killed page loses nothing that was typed, and Discard lets go of it', as
   await expect(title(again)).toHaveValue('Just before the crash');
 });
 
-test('leaving with unsaved changes asks', async ({ page, newPost }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   const away = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
