@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { changesNotReceived } from '../messages/operator.ts';
@@ -35,7 +36,7 @@ const unverifiedLimitMs = 120_000;
  * as changed, because notifications are not queued for absent listeners.
  */
 export class ChangeListener {
-  readonly #connect: () => pg.Client;
+  readonly #connect: (stream: () => Socket) => pg.Client;
   readonly #handlers: ChangeHandlers;
   readonly #stopped = new AbortController();
   #retry = new AbortController();
@@ -46,7 +47,7 @@ export class ChangeListener {
   #leader = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(connect: () => pg.Client, handlers: ChangeHandlers) {
+  constructor(connect: (stream: () => Socket) => pg.Client, handlers: ChangeHandlers) {
     this.#connect = connect;
     this.#handlers = handlers;
   }
@@ -120,12 +121,13 @@ export class ChangeListener {
 
   /** Listens until the connection is lost, and returns why. */
   async #listen(listening: () => void): Promise<{ error: unknown; wasListening: boolean }> {
-    const client = this.#connect();
+    const socket = new Socket();
+    const client = this.#connect(() => socket);
     const lost = new AbortController();
     client.on('error', (error) => lost.abort(error));
     client.on('end', () => lost.abort(new Error('Connection terminated')));
     client.on('notification', ({ payload = '*' }) => this.#notify(payload));
-    const end = () => destroy(client);
+    const end = () => destroy(client, socket);
     this.#stopped.signal.addEventListener('abort', end);
     try {
       await client.connect();
@@ -151,7 +153,7 @@ export class ChangeListener {
       this.#stopped.signal.removeEventListener('abort', end);
       this.#client = undefined;
       this.#leader = false;
-      destroy(client);
+      destroy(client, socket);
     }
   }
 
@@ -185,7 +187,7 @@ const isTimeout = (error: unknown): boolean =>
   (error.message === 'timeout expired' || ('code' in error && error.code === 'ETIMEDOUT'));
 
 /** Closes the socket without PostgreSQL's termination message, because the other side may be gone. */
-function destroy(client: pg.Client): void {
+function destroy(client: pg.Client, socket: Socket): void {
   client.on('error', () => {});
-  client.connection.stream.destroy();
+  socket.destroy();
 }

@@ -37,8 +37,9 @@ export function postgres({ url, most, onLost }: PostgresOptions) {
   let listener: ChangeListener | undefined;
   const listen = (handlers: ChangeHandlers): ChangeListener => {
     const created = new ChangeListener(
-      () =>
+      (stream) =>
         new pg.Client({
+          stream,
           connectionString: url,
           application_name: 'not-terrible listening',
           connectionTimeoutMillis: connectMs,

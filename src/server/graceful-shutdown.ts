@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ShutdownState } from '../http/server.ts';
+import { stopListening } from './stop-listening.ts';
 
 /** How long load balancers have to notice that /readyz fails, while new requests are still served. */
 const readinessMs = 200;
@@ -18,8 +18,7 @@ export async function drain(server: Server, state: ShutdownState): Promise<void>
   state.socketClosed = listening.promise;
   await acceptPendingConnections(server);
   let isClosed = false;
-  // http.Server.close would also drop connections whose request has not been read completely.
-  NetServer.prototype.close.call(server, () => {
+  stopListening(server, () => {
     isClosed = true;
   });
   listening.resolve();

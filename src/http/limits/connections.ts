@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { visitorKey } from '../../rules/ip-addresses.ts';
 import { type ProgressLimits, SendProgress } from './send-progress.ts';
+import { sendState } from './send-state.ts';
 
 /** `windowChecks` and `minBytes` also apply to request bodies. */
 export type ConnectionLimits = ProgressLimits & {
@@ -205,15 +206,6 @@ export class Connections {
     if (received.length <= this.#limits.windowChecks) return false;
     return bytes - (received.shift() ?? 0) < this.#limits.minBytes;
   }
-}
-
-/** Node counts a write as pending until its last byte is sent; only the socket's handle knows the progress. */
-function sendState(socket: Socket): { unsent: number; sent: number } {
-  const { _handle: handle } = socket as unknown as {
-    _handle: { writeQueueSize: number; bytesWritten: number } | null;
-  };
-  const { writeQueueSize = 0, bytesWritten = 0 } = handle ?? {};
-  return { unsent: writeQueueSize, sent: bytesWritten - writeQueueSize };
 }
 
 const statuses: Record<string, number> = {
