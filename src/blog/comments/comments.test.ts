@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { visitor } from '../../rules/viewer.ts';
+import { createPost } from '../posts/write-posts.ts';
+import { addComment, allComments, approveComment, approvedComments, removeComment } from './comments.ts';
+
+const sender = { address: '192.0.2.7', since: null };
+
+async function blogWithPost() {
+  const blog = await memoryBlog();
+  const { id } = await createPost(blog, { post_title: 'A', active: true });
+  const say = (comment_text: string, user_name?: string, from = sender) =>
+    addComment(blog, visitor, id, { comment_text, ...(user_name === undefined ? {} : { user_name }) }, from);
+  return { blog, id, say };
+}
+
+test('a comment of a visitor waits for approval', async () => {
+  const { blog, id, say } = await blogWithPost();
+  const comment = await say('  A fine walk.  ', 'Ada');
+  expect(comment).toMatchObject({ user_name: 'Ada', comment_text: 'A fine walk.', approved: false });
+  expect(await approvedComments(blog, visitor, id)).toEqual([]);
+  await approveComment(blog, comment.id, true);
+  expect((await approvedComments(blog, visitor, id)).map((one) => one.id)).toEqual([comment.id]);
+  await approveComment(blog, comment.id, false);
+  expect(await approvedComments(blog, visitor, id)).toEqual([]);
+});
+
+test('a comment of an administrator is approved and named Admin', async () => {
+  const { blog, id } = await blogWithPost();
+  const comment = await addComment(blog, admin, id, { comment_text: 'Thank you.', user_name: 'Ada' }, sender);
+  expect(comment).toMatchObject({ user_name: 'Admin', approved: true });
+});
+
+test.each(['Admin', 'ADMIN', ' ad min '])('a visitor cannot be called %j', async (name) => {
+  const { say } = await blogWithPost();
+  await expect(say('A fine walk.', name)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('an empty name is Anonymous, and a short text or a filled honeypot is refused', async () => {
+  const { blog, id, say } = await blogWithPost();
+  expect((await say('A fine walk.', '')).user_name).toBe('Anonymous');
+  await expect(say('no ')).rejects.toMatchObject({ code: 'invalid' });
+  const bot = addComment(blog, visitor, id, { comment_text: 'A fine walk.', website: 'x' }, sender);
+  await expect(bot).rejects.toMatchObject({ code: 'invalid' });
+  expect(await allComments(blog, admin, id)).toHaveLength(1);
+});
+
+test('ten comments in ten minutes are the limit of an IP address, not of others', async () => {
+  const { blog, say } = await blogWithPost();
+  for (let number = 1; number <= 10; number++) await say(`Walk number ${number} of the week.`);
+  await expect(say('One walk more.')).rejects.toMatchObject({ code: 'too_many' });
+  await say('Another visitor walks.', 'Bo', { address: '198.51.100.1', since: null });
+  blog.wait(11 * 60_000);
+  await say('And again.');
+});
+
+test('a removed comment is gone, and cannot be approved', async () => {
+  const { blog, id, say } = await blogWithPost();
+  const comment = await say('A fine walk.');
+  expect(await removeComment(blog, comment.id)).toEqual({ id: comment.id });
+  expect(await allComments(blog, admin, id)).toEqual([]);
+  await expect(approveComment(blog, comment.id, true)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('approving a comment invalidates the pages of its post', async () => {
+  const { blog, id, say } = await blogWithPost();
+  const comment = await say('A fine walk.');
+  blog.changes.length = 0;
+  await approveComment(blog, comment.id, true);
+  expect(blog.changes.flatMap(({ touches }) => touches)).toContain(`post:${id}`);
+});

@@ -1,0 +1,54 @@
+import { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { Blog, Change } from '../../src/blog/blog.ts';
+import { readKeys, readSiteId } from '../../src/blog/site/keys.ts';
+import { sqliteDialect } from '../../src/db/dialect.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Schema } from '../../src/db/schema.ts';
+import { nodeSqlite } from '../../src/db/sqlite.ts';
+import type { Viewer } from '../../src/rules/viewer.ts';
+import { memoryFiles } from './memory-files.ts';
+
+export const admin: Viewer = { admin: true, userId: 1, username: 'admin', sessionId: 'none' };
+
+export type MemoryBlog = Blog & {
+  /** What the blog reported as changed, in order. */
+  changes: Change[];
+  /** Moves the clock of the blog, which stands still otherwise. */
+  wait(ms: number): void;
+};
+
+/** A blog on an in-memory SQLite database with all migrations, for one test. HTTP tests cover PostgreSQL and the disk. */
+export async function memoryBlog(): Promise<MemoryBlog> {
+  const { dialect } = nodeSqlite(':memory:');
+  const db = new Kysely<Schema>({ dialect });
+  onTestFinished(() => db.destroy());
+  await migrate({ db, dialect: sqliteDialect, location: ':memory:' });
+  const changes: Change[] = [];
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  const siteId = await readSiteId(db);
+  const files = memoryFiles();
+  await files.claim(siteId);
+  return {
+    db,
+    files,
+    uploadFolder: '/nonexistent',
+    backups: { keep: 0, make: none, newest: none, list: async () => [], open: none },
+    networks: [],
+    keys: await readKeys(db),
+    siteId,
+    siteUrl: () => 'https://blog.example.org',
+    version: '0.0.0',
+    isPublic: false,
+    actor: { username: 'admin', address: '192.0.2.1', browser: 'Test' },
+    now: () => new Date(now),
+    report: () => {},
+    changed: (change) => void changes.push(change),
+    changes,
+    wait: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+const none = async () => null;
