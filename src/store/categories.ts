@@ -6,7 +6,7 @@ export function allCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'category_path']).orderBy('category_path').execute();
 }
 
-/** All categories, with whether any post and whether an active post is in them. */
+/** All categories, with whether they contain any post and any active post. */
 export async function categoriesInUse(db: Db) {
   const posts = (active: RawBuilder<unknown>) =>
     sql<number>`case when exists (select 1 from posts where posts.category_id = categories.id ${active})
@@ -31,7 +31,7 @@ export function categoryByPath(db: Db, path: string) {
     .executeTakeFirst();
 }
 
-/** Whether a path has this segment, which holds no character that `like` knows. */
+/** Whether a path has this segment, which must not contain wildcards of `like`. */
 export async function segmentExists(db: Db, segment: string): Promise<boolean> {
   const category = await db
     .selectFrom('categories')
@@ -41,7 +41,7 @@ export async function segmentExists(db: Db, segment: string): Promise<boolean> {
   return category !== undefined;
 }
 
-/** The category itself and those below it, each after the one above it. */
+/** The category and those below it, parents first. */
 export function categoryTree(db: Db, path: string) {
   return db
     .selectFrom('categories')

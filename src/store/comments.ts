@@ -19,7 +19,7 @@ export async function commentsOf(
   return rows.map(unpackComment);
 }
 
-/** What is thought of a visitor's comment; the owner's have none. */
+/** The spam verdict on a visitor's comment; comments of the owner have none. */
 export type Judgement = {
   text_hash: string | null;
   signs: string;
@@ -48,7 +48,7 @@ export async function insertComment(
   return unpackComment(row);
 }
 
-/** Those of the comments that are there, in the order of their ids. */
+/** Returns the comments that exist, in the order of their ids. */
 export async function setApprovedAll(
   tx: PostTransaction,
   ids: readonly number[],
@@ -56,7 +56,7 @@ export async function setApprovedAll(
 ): Promise<StoredComment[]> {
   const rows = await tx.db
     .updateTable('comments')
-    // Approved comments are not judged again.
+    // Approved comments are not classified again.
     .set(approved ? { approved: 1, features: null } : { approved: 0 })
     .where('id', 'in', [...ids])
     .returning(columns)
@@ -79,7 +79,7 @@ export async function deleteComments(
 }
 
 export type QueueFilter = { approved?: boolean | undefined; verdict?: number | undefined };
-/** By date: oldest first. By trust: those that nothing speaks against first, likely spam last, each oldest first. */
+/** By date: oldest first. By trust: likely spam last, then oldest first. */
 export type QueueOrder = 'date' | 'trust';
 
 export async function commentQueue(

@@ -31,7 +31,7 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Requests may overtake each other: a draft never goes back to an older text. */
+/** Requests may arrive out of order: an older text never replaces a newer one. */
 export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<void> {
   const { id, ...change } = draft;
   await db

@@ -6,7 +6,6 @@ import type { PostTransaction } from './post-transaction.ts';
 
 type Place = { kind: ListingKind; name: string };
 
-/** Which lists a post stands in. */
 function placesOf(post: { active: number; category_path: string | null }, tags: readonly string[]): Place[] {
   if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
   const segments = post.category_path?.split('.') ?? [];
@@ -18,7 +17,7 @@ function placesOf(post: { active: number; category_path: string | null }, tags: 
   ];
 }
 
-/** Puts a post into the lists where it belongs now, and out of the others. Totals follow, so that no list is ever counted. */
+/** Updates the lists that contain a post, and their totals, so that lists never have to be counted. */
 export async function relist(tx: PostTransaction, postId: number): Promise<void> {
   const { db } = tx;
   const post = await db
@@ -41,7 +40,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
   tx.lists.push(...gone, ...wanted);
 }
 
-/** Whether a post stands in exactly these lists, at this date. */
+/** Whether exactly these lists contain the post, with this date. */
 async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: string): Promise<boolean> {
   const rows = await db
     .selectFrom('listings')
@@ -52,7 +51,7 @@ async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: 
   return rows.length === wanted.length && wanted.every(({ kind, name }) => found.has(`${kind} ${name}`));
 }
 
-/** Takes a post that is about to be deleted out of every list. */
+/** Removes a post that is about to be deleted from every list. */
 export async function unlist(tx: PostTransaction, postId: number): Promise<void> {
   const gone = await takeOut(tx.db, postId);
   await count(tx.db, gone, []);
@@ -82,7 +81,7 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
   for (const place of gone) add(place, -1);
   for (const place of come) add(place, 1);
 
-  // In one order everywhere, so that two transactions cannot wait for each other.
+  // Always in the same order, so that two transactions cannot deadlock.
   for (const [, { kind, name, by }] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (by > 0)
       await db

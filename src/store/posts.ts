@@ -24,7 +24,7 @@ import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 
-/** The cards of a list, newest first; with a second listing, only posts that stand in both. */
+/** The cards of a list, newest first; with a second list, only posts that are in both. */
 export async function listCards(
   db: Db,
   [first, second]: readonly [Listing, Listing?],
@@ -104,7 +104,7 @@ const totalOf = prepared((db, kind: ListingKind, name: string) =>
   db.selectFrom('listing_totals').select('total').where('kind', '=', kind).where('name', '=', name),
 );
 
-/** Ids of posts of one list from a random place on, in an order that has nothing to do with their dates. */
+/** Ids of posts of one list, in random order from a random position. */
 export async function shuffledIds(db: Db, listing: Listing, from: number, limit: number): Promise<number[]> {
   const { kind, name } = listing;
   const rows = await shuffledFrom(db, kind, name, from, limit);
@@ -130,7 +130,7 @@ const links = prepared((db, ...ids: number[]) =>
   db.selectFrom('posts').select(['id', 'post_title', 'post_title_web', 'post_date']).where('id', 'in', ids),
 );
 
-/** As much of some posts as a link to them needs: the query is made for `relatedSize` of them at most. */
+/** The columns that a link needs; the prepared query takes at most `relatedSize` ids. */
 export const headsById = (db: Db, ids: readonly number[]) =>
   links(db, ...Array.from({ length: relatedSize }, (_, index) => ids[index] ?? 0));
 
@@ -172,7 +172,6 @@ const head = prepared((db, id: number) =>
     .where('id', '=', id),
 );
 
-/** The few columns that decide whether and where a post may be seen. */
 export async function postHead(db: Db, id: number) {
   const [post] = await head(db, id);
   return post;
@@ -218,7 +217,7 @@ export type PostUpdate = {
 export type PostRewrite = PostUpdate &
   Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;
 
-/** Changes what is not text. */
+/** Changes columns other than the text. */
 export const updatePost = (tx: PostTransaction, id: number, change: PostUpdate): Promise<void> =>
   update(tx, id, change);
 
@@ -263,7 +262,7 @@ async function update(
 
 const dueAtOnce = 100;
 
-/** Posts whose scheduled time has come, the one that waits longest first. */
+/** Posts that are due to be published, the earliest first. */
 export async function dueIds(db: Db, now: string): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')

@@ -3,7 +3,7 @@ import { fieldNames } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-/** Keeps the text of the post, which is about to change. */
+/** Copies the current text of the post, which is about to change. */
 export async function keepRevision(tx: PostTransaction, postId: number, now: string): Promise<void> {
   tx.follow(postId, 'revision');
   await tx.db

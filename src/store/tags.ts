@@ -3,7 +3,7 @@ import type { StoredTag } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 import { lockName } from './transaction.ts';
 
-/** Adds the tag to the post; `added` is false when it was there. */
+/** Adds the tag to the post; `added` is false if the post had it already. */
 export async function tagPost(
   tx: PostTransaction,
   postId: number,
@@ -37,7 +37,6 @@ export async function tagPost(
   return { tag: { id, tag_name: name }, added };
 }
 
-/** The name and the post of a tag on a post. */
 export function tagById(db: Db, id: number) {
   return db
     .selectFrom('post_tags as p')
@@ -47,7 +46,7 @@ export function tagById(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Removes a tag from its post, false when it was not there; a tag that no post carries any more goes too. */
+/** Removes a tag from its post, and deletes it when no other post has it. False if the post did not have it. */
 export async function untagPost(tx: PostTransaction, id: number): Promise<boolean> {
   const { db } = tx;
   await lockTags(db);

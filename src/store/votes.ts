@@ -2,8 +2,8 @@ import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
 /**
- * Counts the vote and returns the new count; undefined when this address voted before. To be called in a transaction,
- * as its last statement: from here on all who vote for this post wait for its end.
+ * Counts the vote and returns the new count; undefined when this IP address voted before. Call it last in a transaction:
+ * it locks the post, and other votes for it wait for the commit.
  */
 export async function addVote(
   tx: PostTransaction,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-/** Who has a web title, or had it: a post that is deleted has it still, but no longer lives. */
+/** Whether another post has or had a web title; `lives` is false when that post was deleted. */
 export async function holderOf(
   db: Db,
   webTitle: string,
   exceptId: number,
 ): Promise<{ lives: boolean } | undefined> {
-  // One statement, so that a title on its way from the post to its old addresses is seen in either place.
+  // One statement, so that a title that is just moving to the old ones is found in either table.
   const { rows } = await sql<{ lives: number }>`
     select 1 as lives from posts where post_title_web = ${webTitle} and id <> ${exceptId}
     union all
@@ -37,7 +37,7 @@ export async function forgetAddress(db: Db, webTitle: string): Promise<void> {
   await db.deleteFrom('post_addresses').where('post_title_web', '=', webTitle).execute();
 }
 
-/** Of a deleted post, neither title nor status is left. */
+/** Both are null when the post was deleted. */
 export type Whereabouts = { web_title: string | null; active: number | null };
 
 export async function byTitle(db: Db, webTitle: string): Promise<Whereabouts | undefined> {

@@ -16,7 +16,7 @@ import { changeAndTrain, scoreNew, trainApproval, trainDeletion } from './spam.t
 
 const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
 
-/** Who sends a comment: from where, and since when they are here (null: no page was opened, undefined: that is not known). */
+/** The sender's IP address, and when the page was opened (null: no page was opened, undefined: unknown). */
 export type Sender = { address: string; since: number | null | undefined };
 
 export async function addComment(
@@ -53,7 +53,7 @@ const addOwn = (blog: Blog, written: Written) =>
     activity: [{ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` }],
   }));
 
-/** A visitor's comment is judged and waits. What is thought of it matters only while floods come in. */
+/** A visitor's comment waits for approval. The spam verdict rejects it only while the site is flooded. */
 async function takeIn(blog: Blog, written: Written, { address, since }: Sender) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   await refuseFlood(blog, blog.db, from);
@@ -98,7 +98,7 @@ export async function removeComment(blog: Blog, commentId: number): Promise<{ id
   return { id: commentId };
 }
 
-/** Several at once; comments that are gone meanwhile are left out of the answer. */
+/** Comments that were deleted in the meantime are left out of the result. */
 export async function approveComments(
   blog: Blog,
   ids: readonly number[],

@@ -14,7 +14,7 @@ const userOf = (viewer: Viewer): number => {
   return viewer.userId;
 };
 
-/** What this administrator typed and did not save. */
+/** The drafts of this administrator. */
 export const draftsOf = (blog: Blog, viewer: Viewer): Promise<DraftHead[]> =>
   drafts.draftHeads(blog.db, userOf(viewer));
 
@@ -24,7 +24,7 @@ export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise
   return { ...draft, active: draft.active === 1 };
 }
 
-/** Keeps unsaved text beside the posts: readers, lists and versions of posts know nothing of it. */
+/** Stores unsaved changes apart from the post: they affect neither pages nor lists nor revisions. */
 export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: NewDraft): Promise<DraftHead> {
   const { post_id, post_title, sequence } = input;
   const date = nowIso(blog);

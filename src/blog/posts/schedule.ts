@@ -3,7 +3,7 @@ import { dueIds } from '../../store/posts.ts';
 import { type Blog, itself, nowIso } from '../blog.ts';
 import { publishScheduled } from './write-posts.ts';
 
-/** Publishes the posts whose time has come. Each is looked at again under its lock, so many processes publish it once. */
+/** Publishes posts that are due. Each is checked again under its lock, so that several processes publish it once. */
 export async function publishDue(blog: Blog): Promise<void> {
   const due = await dueIds(blog.db, nowIso(blog));
   await inBatches(0, 1, async (at) => {
