@@ -28,11 +28,11 @@ onEachDatabase('the activity log', (kind) => {
   });
 
   const entries = async (query = '') => (await site.admin.get<ActivityEntry[]>(path + query)).body;
-  /** What was done, the earliest first. */
-  const told = async (query = '') =>
+  /** Oldest first. */
+  const summaries = async (query = '') =>
     (await entries(query)).map((entry) => `${entry.kind}: ${entry.what}`).reverse();
 
-  test('tells who signed in and out, and who failed, from where and with what', async () => {
+  test('records sign-ins, sign-outs and failed attempts with IP address and browser', async () => {
     const client = site.visitor('192.0.2.7');
     const headers = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0' };
     await client.get('/webapi/api/admin/auth');
@@ -58,7 +58,7 @@ onEachDatabase('the activity log', (kind) => {
     await site.blog.db.deleteFrom('attempts').execute();
   });
 
-  test('tells what administrators do to posts, tags, categories, images, comments, settings and users', async () => {
+  test('records changes to posts, tags, categories, images, comments, settings and users', async () => {
     const { admin } = site;
     const { id } = await site.createPost({ post_title: 'One', active: false });
     const post = `/webapi/api/posts/${id}`;
@@ -80,10 +80,10 @@ onEachDatabase('the activity log', (kind) => {
 
     const form = new FormData();
     form.set('post_id', String(id));
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
-    form.set('cover', new Blob([new Uint8Array(picture)]), 'picture.png');
+    form.set('cover', new Blob([new Uint8Array(png)]), 'image.png');
     const [image] = (await admin.post<Image[]>('/webapi/api/image', form)).body;
     await admin.put(`/webapi/api/admin/image/main/${id}/${image?.id}`, {});
     await admin.delete(`/webapi/api/assoc/postimage/${id}/${image?.id}`);
@@ -91,9 +91,9 @@ onEachDatabase('the activity log', (kind) => {
     await admin.put(`/webapi/api/posts/status/${id}/1`, {});
     const visitor = site.visitor();
     await visitor.get('/webapi/api/admin/auth');
-    const say = (client: typeof admin) =>
+    const postComment = (client: typeof admin) =>
       client.post<Comment>(`/webapi/api/posts/comment/${id}`, { comment_text: 'Some words' });
-    const comments = [(await say(visitor)).body.id, (await say(admin)).body.id];
+    const comments = [(await postComment(visitor)).body.id, (await postComment(admin)).body.id];
     await admin.put(`/webapi/api/posts/comment/approve/${comments[0]}`, { state: true });
     await admin.put('/webapi/api/admin/comments', { ids: comments, state: false });
     await admin.delete(`/webapi/api/admin/comments?ids=${comments.join(',')}`);
@@ -107,7 +107,7 @@ onEachDatabase('the activity log', (kind) => {
     await admin.delete(`/webapi/api/admin/users/${user.body.id}`);
     await admin.delete(post);
 
-    expect(await told()).toEqual([
+    expect(await summaries()).toEqual([
       'post: Created the post "One"',
       'post: Changed the text of the post "Two"',
       'post: Activated the post "Two"',
@@ -137,21 +137,21 @@ onEachDatabase('the activity log', (kind) => {
       'security: Removed the administrator "Zoë"',
       'post: Deleted the post "Two"',
     ]);
-    expect(await told('?kind=category')).toHaveLength(5);
+    expect(await summaries('?kind=category')).toHaveLength(5);
     for (const { username } of await entries()) expect(username).toBe('admin');
   });
 
-  test('what is refused leaves no entry', async () => {
+  test('records nothing for a rejected request', async () => {
     const { id } = await site.createPost();
     await site.blog.db.deleteFrom('activity').execute();
     await site.admin.put(`/webapi/api/posts/${id}`, { post_title: 'Late', version: 99 });
     await site.admin.post('/webapi/api/admin/cat', { category_path: 'Not A Path' });
     await site.admin.post(`/webapi/api/tag/${id}/NO`, {});
     await site.admin.delete('/webapi/api/posts/999999');
-    expect(await told()).toEqual([]);
+    expect(await summaries()).toEqual([]);
   });
 
-  test('a scheduled post is published by nobody in particular, and long titles are cut', async () => {
+  test('records a scheduled publication without a user, and truncates long titles', async () => {
     const { id } = await createPost(site.blog, {
       post_title: 'x'.repeat(400),
       post_content: '',
@@ -176,7 +176,7 @@ onEachDatabase('the activity log', (kind) => {
     ]);
   });
 
-  test('comes in pages, the latest first, and stays within its bounds', async () => {
+  test('is paginated, newest first, and trimmed to its size and age limits', async () => {
     const row = { what: 'x', ...itself };
     const now = new Date().toISOString();
     const many = (count: number, entry: { kind: string; date: string }) =>

@@ -8,7 +8,7 @@ import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { adminPassword } from '../support/server.ts';
 
-onEachDatabase('the calls of the admin area', (kind) => {
+onEachDatabase('the admin API', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
@@ -32,7 +32,7 @@ onEachDatabase('the calls of the admin area', (kind) => {
   const sessions = async (client: Awaited<ReturnType<typeof signedIn>>) =>
     (await client.get<Session[]>('/webapi/api/admin/sessions')).body;
 
-  test('sessions are the own ones, with browser and times, and never their keys', async () => {
+  test('users see and end only their own sessions, and no session hash is exposed', async () => {
     await site.admin.post('/webapi/api/admin/users', { username: 'second', password: 'a second password' });
     const first = await signedIn(
       'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
@@ -60,7 +60,7 @@ onEachDatabase('the calls of the admin area', (kind) => {
     expect((await first.delete(`/webapi/api/admin/sessions/${there?.id}`)).status).toBe(404);
   });
 
-  test('a new password leaves one session, in the browser that set it', async () => {
+  test('changing the password ends every session but the current one', async () => {
     await site.admin.post('/webapi/api/admin/users', { username: 'third', password: 'a third password' });
     const client = await signedIn(
       'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
@@ -78,7 +78,7 @@ onEachDatabase('the calls of the admin area', (kind) => {
     expect(await sessions(client)).toMatchObject([{ browser: 'Chrome on Linux', current: true }]);
   });
 
-  test('several comments are approved and deleted at once; those that are gone are left out', async () => {
+  test('approves and deletes several comments at once and skips unknown ids', async () => {
     const post = await site.createPost();
     const visitor = site.visitor();
     await visitor.get('/webapi/api/admin/auth');
@@ -112,13 +112,13 @@ onEachDatabase('the calls of the admin area', (kind) => {
       expect((await site.admin.delete(all + query)).status).toBe(400);
   });
 
-  test('the library knows which images the text of their post shows', async () => {
+  test('the image library says which images are used in the text of their post', async () => {
     const post = await site.createPost();
     const upload = async (background: string) => {
       const image = sharp({ create: { width: 500, height: 300, channels: 3, background } });
       const form = new FormData();
       form.set('post_id', String(post.id));
-      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'picture.png');
+      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'image.png');
       return (await site.admin.post<[Image]>('/webapi/image', form)).body[0];
     };
     const one = await upload('#123456');
@@ -131,12 +131,12 @@ onEachDatabase('the calls of the admin area', (kind) => {
     expect(uses).toMatchObject({ [one.id]: [false, 1], [two.id]: [true, 0] });
   });
 
-  test('an image is in use wherever its deletion would be seen', async () => {
+  test('lists every use of an image in galleries, texts, drafts and revisions', async () => {
     const upload = async (postId: number, background: string) => {
       const image = sharp({ create: { width: 400, height: 300, channels: 3, background } });
       const form = new FormData();
       form.set('post_id', String(postId));
-      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'picture.png');
+      form.set('image', new Blob([Uint8Array.from(await image.png().toBuffer())]), 'image.png');
       return (await site.admin.post<[Image]>('/webapi/image', form)).body[0];
     };
     const usesOf = async ({ id }: Image) =>
@@ -181,7 +181,7 @@ onEachDatabase('the calls of the admin area', (kind) => {
     expect((await site.admin.get('/webapi/api/image/999999/uses')).status).toBe(404);
   });
 
-  test('the overview tells how much room the database takes', async () => {
+  test('the overview includes the database size', async () => {
     const { body } = await site.admin.get<Overview>('/webapi/api/admin/overview');
     expect(body.database_bytes).toBeGreaterThan(10_000);
   });

@@ -7,7 +7,7 @@ import { countPosts } from '../../src/store/admin-posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
-onEachDatabase('the list of all posts', (kind) => {
+onEachDatabase('the admin post list', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
@@ -29,7 +29,7 @@ onEachDatabase('the list of all posts', (kind) => {
     };
   }
 
-  test('keeps its totals through every change of a post', async () => {
+  test('totals stay correct when posts are created, changed and deleted', async () => {
     const totals = async () => ({
       all: (await list('?limit=1')).total,
       active: (await list('?limit=1&status=active')).total,
@@ -50,13 +50,13 @@ onEachDatabase('the list of all posts', (kind) => {
     expect(await totals()).toEqual({ all: 0, active: 0, inactive: 0 });
   });
 
-  test('an inactive post stands in no public list', async () => {
+  test('an inactive post is in no public list', async () => {
     await site.createPost({ active: false, post_title: 'Hidden' });
     for (const path of ['/getposts', '/api/posts/100/0/!null/!null', '/api/posts/100/0/inactive/!null'])
       expect((await site.visitor().get(`/webapi${path}`)).body).toEqual([]);
   });
 
-  test('orders by date, title and votes, both ways', async () => {
+  test('sorts by date, title and votes, ascending and descending', async () => {
     for (const [post_title, post_date] of [
       ['banana', '2026-01-02T00:00:00Z'],
       ['Apple', '2026-01-03T00:00:00Z'],
@@ -76,7 +76,7 @@ onEachDatabase('the list of all posts', (kind) => {
     expect((await list('?sort=title&order=asc&limit=1&offset=1')).titles).toEqual(['banana']);
   });
 
-  test('narrows by category, by none, and both with a search', async () => {
+  test('filters by category, by no category, and by category and search', async () => {
     const { body: category } = await site.admin.post<Category>('/webapi/api/admin/cat', {
       category_path: `c${Date.now().toString(36)}`,
     });
@@ -88,7 +88,7 @@ onEachDatabase('the list of all posts', (kind) => {
     expect(await list(`?limit=5&category=${category.id}&search=out`)).toMatchObject({ titles: [], total: 0 });
   });
 
-  test('searches words, not markup, in any case and form of letters', async () => {
+  test('searches the text without markup, ignoring case and Unicode normalization form', async () => {
     await site.createPost({
       post_title: 'ÄPFEL und Öl',
       post_content: '<p>In <strong>Straßburg</strong> 100%</p>',
@@ -107,7 +107,7 @@ onEachDatabase('the list of all posts', (kind) => {
     expect(await found('BIRNEN')).toBe(1);
   });
 
-  test('a brief answer has no content and the first comments, waiting ones before others', async () => {
+  test('a brief response has no content and only five comments, waiting ones first', async () => {
     const post = await site.createPost();
     for (let number = 1; number <= 6; number++)
       await site.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: `Answer ${number}` });
@@ -128,13 +128,13 @@ onEachDatabase('the list of all posts', (kind) => {
     expect(whole?.comment).toHaveLength(7);
   });
 
-  test('a page past the end is empty and still knows the total', async () => {
+  test('a page past the end is empty but has the total', async () => {
     await site.createPost();
     expect(await list('?limit=5&offset=50')).toMatchObject({ posts: [], total: 1 });
   });
 });
 
-onEachDatabase('bringing a database of the first version up to date', (kind) => {
+onEachDatabase('migrating a database of the first version', (kind) => {
   test('counts its posts and makes them searchable', async () => {
     const place = await temporaryDatabase(kind);
     const database = openDatabase(place.config);

@@ -3,7 +3,7 @@ import type { Comment, QueuedComment } from '../../src/contract/comments.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
-const readied = async (client: ApiClient) => {
+const withCsrfToken = async (client: ApiClient) => {
   await client.get('/webapi/api/admin/auth');
   return client;
 };
@@ -20,13 +20,16 @@ onEachDatabase('comments', (kind) => {
     await site.dispose();
   });
 
-  const say = async (body: unknown, client?: ApiClient, id: number | string = postId) =>
-    (client ?? (await readied(site.visitor()))).post<Comment>(`/webapi/api/posts/comment/${id}`, body);
+  const postComment = async (body: unknown, client?: ApiClient, id: number | string = postId) =>
+    (client ?? (await withCsrfToken(site.visitor()))).post<Comment>(`/webapi/api/posts/comment/${id}`, body);
   const approve = (id: number, state: unknown) =>
     site.admin.put<Comment>(`/webapi/api/posts/comment/approve/${id}`, { state });
 
   test('a visitor’s comment waits for approval', async () => {
-    const { status, body } = await say({ comment_text: '  What a\nlovely post  ', user_name: ' Mia ' });
+    const { status, body } = await postComment({
+      comment_text: '  What a\nlovely post  ',
+      user_name: ' Mia ',
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       post_id: postId,
@@ -46,12 +49,12 @@ onEachDatabase('comments', (kind) => {
       expect((await approve(body.id, wrong)).status).toBe(422);
   });
 
-  test('text is kept as it was written and measured in characters', async () => {
+  test('the text is stored unchanged, and its length is counted in characters', async () => {
     const text = '<script>alert("x")</script> & "quotes" 🙂 \u202eright\u202c tab\there';
-    expect((await say({ comment_text: text })).body.comment_text).toBe(text);
-    expect((await say({ comment_text: '🙂🙂🙂🙂' })).status).toBe(201);
-    expect((await say({ comment_text: '🙂'.repeat(5000) })).status).toBe(201);
-    expect((await say({ comment_text: '🙂'.repeat(5001) })).status).toBe(422);
+    expect((await postComment({ comment_text: text })).body.comment_text).toBe(text);
+    expect((await postComment({ comment_text: '🙂🙂🙂🙂' })).status).toBe(201);
+    expect((await postComment({ comment_text: '🙂'.repeat(5000) })).status).toBe(201);
+    expect((await postComment({ comment_text: '🙂'.repeat(5001) })).status).toBe(422);
     for (const short of [
       '',
       'abc',
@@ -60,23 +63,23 @@ onEachDatabase('comments', (kind) => {
       '    ',
       '\u0000\u0000\u0000\u0000',
     ]) {
-      const { status, text: answer } = await say({ comment_text: short });
+      const { status, text: answer } = await postComment({ comment_text: short });
       expect(status).toBe(422);
       expect(answer).toContain('Error: A message should have more content.');
     }
     for (const wrong of [undefined, null, 12345, ['long enough'], { a: 1 }])
-      expect((await say({ comment_text: wrong })).status).toBe(422);
+      expect((await postComment({ comment_text: wrong })).status).toBe(422);
   });
 
-  test('names: empty is Anonymous, at most 50 characters', async () => {
+  test('an empty name becomes Anonymous, and a name has at most 50 characters', async () => {
     const named = async (user_name?: string) =>
-      (await say({ comment_text: 'Hello', user_name })).body.user_name;
+      (await postComment({ comment_text: 'Hello', user_name })).body.user_name;
     expect(await named()).toBe('Anonymous');
     expect(await named('')).toBe('Anonymous');
     expect(await named(' \u200b ')).toBe('Anonymous');
     expect(await named('ü'.repeat(50))).toBe('ü'.repeat(50));
-    expect((await say({ comment_text: 'Hello', user_name: 'x'.repeat(51) })).status).toBe(422);
-    expect((await say({ comment_text: 'Hello', user_name: 7 })).status).toBe(422);
+    expect((await postComment({ comment_text: 'Hello', user_name: 'x'.repeat(51) })).status).toBe(422);
+    expect((await postComment({ comment_text: 'Hello', user_name: 7 })).status).toBe(422);
   });
 
   test.each([
@@ -89,23 +92,25 @@ onEachDatabase('comments', (kind) => {
     'Adm\u200bin',
     'Ad\u00admin',
     'admın',
-  ])('a visitor cannot be called %j', async (user_name) => {
-    expect((await say({ comment_text: 'It is me', user_name })).status).toBe(422);
+  ])('a visitor cannot use the name %j', async (user_name) => {
+    expect((await postComment({ comment_text: 'It is me', user_name })).status).toBe(422);
   });
 
-  test('the administrator’s comments are named Admin and approved', async () => {
-    const { body } = await say({ comment_text: 'Thank you all', user_name: 'Somebody' }, site.admin);
+  test('comments by an administrator get the name Admin and are approved at once', async () => {
+    const { body } = await postComment({ comment_text: 'Thank you all', user_name: 'Somebody' }, site.admin);
     expect(body).toMatchObject({ user_name: 'Admin', approved: true });
   });
 
-  test('whoever fills the hidden field is a machine', async () => {
-    expect((await say({ comment_text: 'Buy this', website: 'https://spam.example' })).status).toBe(422);
-    expect((await say({ comment_text: 'Nothing to sell', website: '' })).status).toBe(201);
+  test('a filled honeypot field rejects the comment', async () => {
+    expect((await postComment({ comment_text: 'Buy this', website: 'https://spam.example' })).status).toBe(
+      422,
+    );
+    expect((await postComment({ comment_text: 'Nothing to sell', website: '' })).status).toBe(201);
   });
 
-  test('unknown posts and comments are 404, wrong ids 400', async () => {
-    expect((await say({ comment_text: 'Hello' }, undefined, 999999)).status).toBe(404);
-    expect((await say({ comment_text: 'Hello' }, undefined, 'x')).status).toBe(400);
+  test('answers 404 for unknown posts and comments, 400 for invalid ids', async () => {
+    expect((await postComment({ comment_text: 'Hello' }, undefined, 999999)).status).toBe(404);
+    expect((await postComment({ comment_text: 'Hello' }, undefined, 'x')).status).toBe(400);
     expect((await site.visitor().get('/webapi/api/posts/comment/approve/999999')).status).toBe(404);
     expect((await site.visitor().get('/webapi/api/posts/comment/approve/0')).status).toBe(400);
     expect((await site.admin.get('/webapi/api/posts/comment/all/999999')).status).toBe(404);
@@ -113,12 +118,12 @@ onEachDatabase('comments', (kind) => {
     expect((await site.admin.delete('/webapi/api/posts/comment/999999')).status).toBe(404);
   });
 
-  test('the queue over all posts, oldest first, and deleting', async () => {
+  test('the admin queue lists comments of all posts, oldest first, and follows deletions', async () => {
     const { id } = await site.createPost({ post_title: 'Queue' });
     const [first, second, third] = [
-      (await say({ comment_text: 'First' }, undefined, id)).body,
-      (await say({ comment_text: 'Second' }, undefined, id)).body,
-      (await say({ comment_text: 'Third' }, undefined, id)).body,
+      (await postComment({ comment_text: 'First' }, undefined, id)).body,
+      (await postComment({ comment_text: 'Second' }, undefined, id)).body,
+      (await postComment({ comment_text: 'Third' }, undefined, id)).body,
     ];
     await approve(second.id, 1);
     const queue = async (query: string) => {
@@ -154,11 +159,11 @@ onEachDatabase('comments', (kind) => {
     expect(ofPost.body.map((comment) => comment.id)).toEqual([second.id, third.id]);
   });
 
-  test('several are approved or deleted at once; unknown ones are passed over', async () => {
+  test('approves and deletes several at once and skips unknown ids', async () => {
     const { id } = await site.createPost();
     const ids = [];
     for (const comment_text of ['One of three', 'Two of three', 'Three of three'])
-      ids.push((await say({ comment_text }, undefined, id)).body.id);
+      ids.push((await postComment({ comment_text }, undefined, id)).body.id);
     const all = '/webapi/api/admin/comments';
     const approved = await site.admin.put<Comment[]>(all, {
       ids: [...ids.slice(0, 2), 999999, 99999999999],
@@ -177,25 +182,25 @@ onEachDatabase('comments', (kind) => {
       expect((await site.admin.delete(all + wrong)).status).toBe(400);
   });
 
-  test('ten in ten minutes from one address, then 429 with Retry-After; the administrator has no limit', async () => {
-    const client = await readied(site.visitor());
+  test('visitors may post ten in ten minutes per IP address, administrators have no rate limit', async () => {
+    const client = await withCsrfToken(site.visitor());
     for (let count = 0; count < 10; count++)
-      expect((await say({ comment_text: `Comment ${count}` }, client)).status).toBe(201);
-    const refused = await say({ comment_text: 'One too many' }, client);
+      expect((await postComment({ comment_text: `Comment ${count}` }, client)).status).toBe(201);
+    const refused = await postComment({ comment_text: 'One too many' }, client);
     expect(refused.status).toBe(429);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(600);
-    expect((await say({ comment_text: 'Another address' })).status).toBe(201);
+    expect((await postComment({ comment_text: 'Another address' })).status).toBe(201);
 
     const { now } = site.blog;
     site.blog.now = () => new Date(Date.now() + 601_000);
     try {
-      expect((await say({ comment_text: 'Ten minutes later' }, client)).status).toBe(201);
+      expect((await postComment({ comment_text: 'Ten minutes later' }, client)).status).toBe(201);
     } finally {
       site.blog.now = now;
     }
     for (let count = 0; count < 12; count++)
-      expect((await say({ comment_text: `Comment ${count}` }, site.admin)).status).toBe(201);
+      expect((await postComment({ comment_text: `Comment ${count}` }, site.admin)).status).toBe(201);
   });
 });

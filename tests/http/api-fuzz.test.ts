@@ -7,7 +7,7 @@ import { onEachDatabase } from '../support/databases.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-onEachDatabase('made up requests', (kind) => {
+onEachDatabase('generated requests', (kind) => {
   let site: ApiSite;
   let visitor: ApiClient;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ onEachDatabase('made up requests', (kind) => {
   });
   afterAll(() => site.dispose());
 
-  test('nothing that can be made up is an error of the server', { timeout: 60_000 }, async () => {
+  test('no generated request causes a server error', { timeout: 60_000 }, async () => {
     const { id } = await site.createPost();
     const oddText = fc.oneof(
       fc.constantFrom(
@@ -116,7 +116,7 @@ onEachDatabase('made up requests', (kind) => {
       'q',
       '__proto__',
     ];
-    // Hashing passwords is slow on purpose, and the users of this site are needed.
+    // Hashing passwords is slow on purpose, and the test needs the site's users and sessions.
     const routes = table.filter(
       ({ path }) =>
         !path.includes('/users') &&

@@ -27,7 +27,7 @@ onEachDatabase('hostile requests', (kind) => {
   const create = (body: unknown, headers: Record<string, string | null> = json) =>
     site.admin.post<Post>('/webapi/api/posts', body, { headers });
 
-  describe('bodies', () => {
+  describe('request bodies', () => {
     test.each([
       ['', 400],
       ['{', 400],
@@ -44,11 +44,11 @@ onEachDatabase('hostile requests', (kind) => {
       [`{"unknown":${nested(100_000)}}`, 201],
       ['{"__proto__":{"post_title":"x"},"constructor":1}', 201],
       ['{"post_title":"a","post_title":"b"}', 201],
-    ])('%.40s: %i', async (body, status) => {
+    ])('%.40s is answered with %i', async (body, status) => {
       expect((await create(body)).status).toBe(status);
     });
 
-    test('that are not UTF-8 are malformed', async () => {
+    test('that are not UTF-8 are answered with 400', async () => {
       const bytes = Buffer.concat([
         Buffer.from('{"post_title":"'),
         Buffer.from([0xc3, 0x28]),
@@ -65,7 +65,7 @@ onEachDatabase('hostile requests', (kind) => {
       'application/jsonp',
       'application/json; charset=latin1',
       'multipart/form-data; boundary=x',
-    ])('of the type %s are refused', async (type) => {
+    ])('of the content type %s are answered with 415', async (type) => {
       expect((await create(new Uint8Array(Buffer.from('{}')), { 'Content-Type': type })).status).toBe(415);
       const refused = await visitor.post('/webapi/api/vote/1', new Uint8Array(Buffer.from('{"voteVal":1}')), {
         headers: { 'Content-Type': type },
@@ -73,13 +73,13 @@ onEachDatabase('hostile requests', (kind) => {
       expect(refused.status).toBe(415);
     });
 
-    test('are JSON with a charset of UTF-8, too, but not compressed', async () => {
+    test('may name the charset UTF-8 but may not be compressed', async () => {
       for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])
         expect((await create('{}', { 'Content-Type': type })).status).toBe(201);
       expect((await create('{}', { ...json, 'Content-Encoding': 'gzip' })).status).toBe(415);
     });
 
-    test('have at most 64 KB from visitors and 5 MB from administrators', async () => {
+    test('are limited to 64 KB from visitors and 5 MB from administrators', async () => {
       const { id } = await site.createPost();
       const path = `/webapi/api/posts/comment/${id}`;
       const filled = (size: number) => {
@@ -93,7 +93,7 @@ onEachDatabase('hostile requests', (kind) => {
       expect((await create(filled(5 * 1024 * 1024 + 1))).status).toBe(413);
     });
 
-    test('that come in pieces of unknown length are measured, and refused with an answer', async () => {
+    test('that are chunked have the same limit, and the client receives the 413', async () => {
       const { id } = await site.createPost();
       const send = (bytes: number) =>
         new Promise<number>((resolve, reject) => {
@@ -123,7 +123,7 @@ onEachDatabase('hostile requests', (kind) => {
       expect(await send(5_000_000)).toBe(413);
     });
 
-    test('may come with calls that take none', async () => {
+    test('are ignored by routes that take none', async () => {
       const { id } = await site.createPost();
       const put = (body: unknown) => site.admin.put(`/webapi/api/posts/status/${id}/1`, body);
       expect((await put('not json')).status).toBe(200);
@@ -141,12 +141,12 @@ onEachDatabase('hostile requests', (kind) => {
       '/webapi/api/posts/1/2/3/4/5',
       '/webapi/api/tasks/1',
       '/webapi/..%2F..%2Fetc%2Fpasswd',
-    ])('GET %s is 404', async (path) => {
+    ])('GET and POST of %s are answered with 404', async (path) => {
       expect((await visitor.get(path)).status).toBe(404);
       expect((await site.admin.post(path, {})).status).toBe(404);
     });
 
-    test('a wrong method is 405 and told what would be right', async () => {
+    test('a wrong method is answered with 405 and an Allow header', async () => {
       const allowed = new Map<string, Set<string>>();
       for (const { method, path } of table) {
         const concrete = path.replace(/:\w+/g, '1');
@@ -157,14 +157,14 @@ onEachDatabase('hostile requests', (kind) => {
           if (methods.has(method)) continue;
           const answer = await site.admin.request(method, `/webapi${path}`);
           expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} 405`);
-          const told = answer.headers.get('allow')?.split(', ') ?? [];
-          for (const right of methods) expect(told).toContain(right);
-          expect(told).not.toContain(method);
-          expect(told.includes('HEAD')).toBe(told.includes('GET'));
+          const allow = answer.headers.get('allow')?.split(', ') ?? [];
+          for (const expected of methods) expect(allow).toContain(expected);
+          expect(allow).not.toContain(method);
+          expect(allow.includes('HEAD')).toBe(allow.includes('GET'));
         }
     });
 
-    test('HEAD is GET without the body', async () => {
+    test('HEAD answers like GET without the body', async () => {
       for (const path of [
         '/webapi/getposts',
         '/webapi/api/posts/5/0/!null/!null',
@@ -179,7 +179,7 @@ onEachDatabase('hostile requests', (kind) => {
       expect((await visitor.request('HEAD', '/webapi/api/admin/posts')).status).toBe(401);
     });
 
-    test('an odd host, address or encoding is answered', async () => {
+    test('a malformed host, URL or encoding causes no server error', async () => {
       const { port } = new URL(site.url);
       const send = (text: string) =>
         new Promise<string>((resolve) => {
@@ -242,7 +242,7 @@ onEachDatabase('hostile requests', (kind) => {
     });
   });
 
-  test('every text field takes NUL, lone surrogates and control characters, the same on every database', async () => {
+  test('every text field drops NUL and control characters and replaces lone surrogates', async () => {
     const odd = 'a\u0000b\ud800c\udfffd\u0007e\u202ef\ufffeg';
     const clean = 'ab\ufffdc\ufffdde\u202ef\ufffeg';
     const raw = (body: unknown) => JSON.stringify(body);

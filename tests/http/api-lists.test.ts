@@ -3,7 +3,7 @@ import type { Post, PostCard } from '../../src/contract/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
-onEachDatabase('lists of posts', (kind) => {
+onEachDatabase('post lists', (kind) => {
   let site: ApiSite;
   const made: Post[] = [];
   beforeAll(async () => {
@@ -15,7 +15,7 @@ onEachDatabase('lists of posts', (kind) => {
     for (let number = 1; number <= 12; number++) {
       const post = await site.createPost({
         post_title: `Number ${number}`,
-        // Two share each date, so that the id has to decide.
+        // Two posts share each date, so that the order depends on the id.
         post_date: new Date(Date.UTC(2024, 0, Math.ceil(number / 2))).toISOString(),
         post_content: `<p>${'All work and no play. '.repeat(number === 1 ? 200 : 1)}</p>`,
       });
@@ -41,7 +41,7 @@ onEachDatabase('lists of posts', (kind) => {
     };
   };
 
-  test('newest first, then highest id, in pages', async () => {
+  test('are paginated and sorted by date, then id, newest first', async () => {
     expect(await list('/api/posts/5/0/!null/!null')).toMatchObject({
       numbers: [12, 11, 10, 9, 8],
       total: '12',
@@ -55,7 +55,7 @@ onEachDatabase('lists of posts', (kind) => {
     expect((await list('/getposts')).numbers).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('filters match one whole segment, case-sensitive', async () => {
+  test('category filters match one whole path segment, case-sensitively', async () => {
     expect(await list('/api/posts/5/0/travel/!null')).toMatchObject({
       numbers: [12, 10, 8, 6, 4],
       total: '6',
@@ -68,7 +68,7 @@ onEachDatabase('lists of posts', (kind) => {
       expect(await list(`/api/posts/5/0/${none}/!null`)).toMatchObject({ numbers: [], total: '0' });
   });
 
-  test('tags, and both filters together', async () => {
+  test('can be filtered by tag, and by category and tag together', async () => {
     expect(await list('/api/posts/2/0/!null/third')).toMatchObject({ numbers: [12, 9], total: '4' });
     expect(await list('/api/posts/5/0/travel/third')).toMatchObject({ numbers: [12, 6], total: '2' });
     expect(await list('/api/posts/5/1/travel/third')).toMatchObject({ numbers: [6], total: '2' });
@@ -76,7 +76,7 @@ onEachDatabase('lists of posts', (kind) => {
     expect(await list('/api/posts/tag/3/random')).toMatchObject({ numbers: [], total: '0' });
   });
 
-  test('cards are cut and carry their parts', async () => {
+  test('cards have truncated content, a category and tags', async () => {
     const { body } = await list('/api/posts/100/0/!null/!null');
     const long = body.at(-1);
     expect(long?.truncated).toBe(true);
@@ -91,13 +91,13 @@ onEachDatabase('lists of posts', (kind) => {
   });
 
   test.each(['0/0', '101/0', '5/-1', '5/1000001', 'a/0', '5/b', '5.0/0', '05x/0', '99999999999999999999/0'])(
-    'limit and offset %s are refused',
+    'limit and offset %s are answered with 400',
     async (page) => {
       expect((await site.visitor().get(`/webapi/api/posts/${page}/!null/!null`)).status).toBe(400);
     },
   );
 
-  test('related posts: up to five of the topic, never the excluded one, different each time', async () => {
+  test('related posts are up to five of the topic in random order, without the excluded one', async () => {
     const [, second] = made;
     const seen = new Set<number>();
     for (let turn = 0; turn < 20; turn++) {
@@ -111,14 +111,14 @@ onEachDatabase('lists of posts', (kind) => {
     for (let turn = 0; turn < 10; turn++)
       orders.add(String((await list('/api/posts/travel/0/random')).numbers));
     expect(orders.size).toBeGreaterThan(1);
-    // Segment 1 decides: 'japan' is nobody's first segment.
+    // Only the first segment counts, and 'japan' is always the second.
     expect((await list('/api/posts/japan/0/random')).numbers).toEqual([]);
     expect((await list('/api/posts/food/0/random')).numbers).toEqual([1]);
     expect((await list('/api/posts/food/99999999999/random')).numbers).toEqual([1]);
     expect((await site.visitor().get('/webapi/api/posts/food/x/random')).status).toBe(400);
   });
 
-  test('the administrator sees all, in pages, narrowed and counted', async () => {
+  test('the admin list includes inactive posts and has pages and a total', async () => {
     const all = await site.admin.get<Post[]>('/webapi/api/admin/posts');
     expect(all.body).toHaveLength(13);
     expect(all.headers.get('x-total-count')).toBe('13');
@@ -138,7 +138,7 @@ onEachDatabase('lists of posts', (kind) => {
       expect((await site.admin.get(`/webapi/api/admin/posts?${query}`)).status).toBe(400);
   });
 
-  test('search finds title, web title and text, in any case, and nothing else', async () => {
+  test('the admin search finds title, web title and text, ignoring case and taking wildcards literally', async () => {
     const odd = await site.createPost({
       post_title: 'Äpfel & 100%_Öl \\ ÉTÉ',
       post_content: '<p>Straße <strong>Σίσυφος</strong> a &amp; b</p>',
@@ -168,7 +168,7 @@ onEachDatabase('lists of posts', (kind) => {
     await site.admin.delete(`/webapi/api/posts/${odd.id}`);
   });
 
-  test('totals follow every change', async () => {
+  test('totals stay correct when posts change', async () => {
     const total = async (path: string) => (await list(path)).total;
     const { id } = await site.createPost({ post_title: 'Number 13', post_date: '2024-02-01' });
     await site.admin.post(`/webapi/api/tag/${id}/third`);

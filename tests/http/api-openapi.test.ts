@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  test('describes every call of the table, and no other', () => {
+  test('describes every route of the table and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names every parameter, body, answer and guard of each', () => {
+  test('has the parameters, body, responses and security schemes of each route', () => {
     for (const route of table) {
       const { parameters, requestBody, responses, security } = operationOf(route);
       const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -59,18 +59,18 @@ describe('the OpenAPI document', () => {
       expect(JSON.stringify(responses['403'] ?? '').includes('code \\"confirm\\"')).toBe(
         route.recentlyAuthenticated === true,
       );
-      const guards = [
+      const schemes = [
         ...(route.access === 'admin' ? ['session'] : []),
         ...(route.method === 'GET' ? [] : ['csrf']),
       ];
-      expect(security.flatMap(Object.keys)).toEqual(guards);
+      expect(security.flatMap(Object.keys)).toEqual(schemes);
       expect(Object.keys(responses[route.status]?.headers ?? {})).toEqual(
         route.totalCount ? ['X-Total-Count'] : [],
       );
     }
   });
 
-  test('has a schema behind every reference, and uses every schema', () => {
+  test('defines every referenced schema and references every defined one', () => {
     const references = new Set(
       [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference),
     );
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('tells limits as callers count them', () => {
+  test('has the limits of parameters and fields', () => {
     const [id] = operationOf({ method: 'GET', path: '/api/posts/:id' }).parameters;
     expect(id?.schema).toEqual({ type: 'integer', minimum: 1 });
     const [limit] = operationOf({ method: 'GET', path: '/api/posts/tag/:limit/:tag' }).parameters;
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('comes from the schemas that validate', () => {
+  test('has the properties of the validation schemas', () => {
     for (const route of table.filter(({ body }) => body)) {
       const described = operationOf(route).requestBody?.content['application/json']?.schema as {
         properties: object;
@@ -103,8 +103,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the page for people', () => {
-  test('is valid HTML, needs no script and is styled under the policy of the site', {
+describe('the API documentation page', () => {
+  test('is valid HTML without scripts, styled within the Content Security Policy', {
     timeout: 120_000,
   }, async () => {
     const page = await fetch(`${site.url}/webapi/docs`);

@@ -23,7 +23,7 @@ onEachDatabase('signing in', (kind) => {
   });
   afterEach(async () => {
     site.blog.now = () => new Date();
-    // Failed logins of one test would slow the others down.
+    // Failed attempts of one test would delay the sign-ins of the next.
     await site.blog.db.deleteFrom('attempts').execute();
   });
   afterAll(async () => {
@@ -39,7 +39,7 @@ onEachDatabase('signing in', (kind) => {
   };
   const post = (client: ApiClient) => client.post('/webapi/api/posts', { post_title: 'Proof' });
 
-  test('the session check tells and sets the cookies', async () => {
+  test('the session check reports the status and sets the cookies', async () => {
     const client = site.visitor();
     const answer = await client.get(auth);
     expect(answer).toMatchObject({ status: 200, body: { status: 'no auth' } });
@@ -51,7 +51,7 @@ onEachDatabase('signing in', (kind) => {
     expect(await status(site.admin)).toBe('auth');
   });
 
-  test('the right password opens a session, stored only as a hash', async () => {
+  test('the correct password starts a session, which is stored only as a hash', async () => {
     const client = site.visitor();
     const { status: code, headers, body } = await site.signIn(client);
     expect([code, body]).toEqual([200, { status: 'success' }]);
@@ -64,7 +64,7 @@ onEachDatabase('signing in', (kind) => {
     expect(await status(client)).toBe('auth');
   });
 
-  test('the name counts in any case, the password exactly', async () => {
+  test('the username is case-insensitive, the password is not', async () => {
     expect((await site.signIn(site.visitor(), 'ADMIN')).status).toBe(200);
     expect((await site.signIn(site.visitor(), 'admin', adminPassword.toUpperCase())).status).toBe(401);
   });
@@ -76,14 +76,14 @@ onEachDatabase('signing in', (kind) => {
     ["' or 1=1 --", 'x'],
     ['admin\u0000', 'x\u0000'],
     ['\ud800', '\udfff'],
-  ])('%j with %j is no auth', async (username, password) => {
+  ])('username %j with password %j is answered with 401', async (username, password) => {
     const client = site.visitor();
     const answer = await site.signIn(client, username, password);
     expect(answer).toMatchObject({ status: 401, body: { status: 'no auth' } });
     expect(client.cookies.has('session')).toBe(false);
   });
 
-  test('a body that is no login is refused', async () => {
+  test('a malformed sign-in request is answered with 422', async () => {
     const client = site.visitor();
     await client.get(auth);
     for (const body of [
@@ -98,7 +98,7 @@ onEachDatabase('signing in', (kind) => {
   test.each([
     ['/24', (host: number) => `198.51.100.${host}`],
     ['/48', (host: number) => `2001:db8:5:${host}::1`],
-  ])('the addresses of a %s share a limit, except one that signed in before', async (_, address) => {
+  ])('the IP addresses of a %s share a rate limit, except one that signed in before', async (_, address) => {
     await forgetTries(site.blog, { address: address(201), browser: null });
     const count = (host: number) => countTry(site.blog, { address: address(host), browser: null });
     for (let host = 1; host <= 100; host++) expect(await count(host)).toBe('stranger');
@@ -110,7 +110,7 @@ onEachDatabase('signing in', (kind) => {
     const cookie = 'known-browser';
     const checked = vi.mocked(passwordMatches);
     /** The same browser at an IP address that the site has never seen. */
-    const movedOn = (from: ApiClient) => {
+    const atNewAddress = (from: ApiClient) => {
       const client = site.visitor();
       client.cookies.set(cookie, from.cookies.get(cookie) ?? '');
       return client;
@@ -126,24 +126,24 @@ onEachDatabase('signing in', (kind) => {
       return { client, line: cookieOf(headers, cookie) };
     };
 
-    test('is known at another address, for 180 days, and after a logout', async () => {
+    test('is recognized at another IP address for 180 days, even after a sign-out', async () => {
       const { client, line } = await signedIn();
       expect(line).toMatch(/^known-browser=[\w-]+; Path=\/; SameSite=Lax; Max-Age=15552000; HttpOnly$/);
       await client.delete(auth);
-      expect(await askerOf(movedOn(client))).toBe('known');
+      expect(await askerOf(atNewAddress(client))).toBe('known');
       expect(await askerOf(site.visitor())).toBe('stranger');
       later(181 * day);
-      expect(await askerOf(movedOn(client))).toBe('stranger');
+      expect(await askerOf(atNewAddress(client))).toBe('stranger');
     });
 
-    test('has no access by that', async () => {
+    test('is not signed in by being recognized', async () => {
       const { client } = await signedIn();
-      const moved = movedOn(client);
+      const moved = atNewAddress(client);
       expect(await status(moved)).toBe('no auth');
       expect((await post(moved)).status).toBe(401);
     });
 
-    test('is remembered only after a success, and cannot be made up', async () => {
+    test('gets its cookie only by signing in, and forged cookies are ignored', async () => {
       const failed = site.visitor();
       await site.signIn(failed, 'admin', 'guess');
       expect(failed.cookies.has(cookie)).toBe(false);
@@ -157,11 +157,11 @@ onEachDatabase('signing in', (kind) => {
         `${value[0] === '0' ? '1' : '0'}${value.slice(1)}`,
       ]) {
         client.cookies.set(cookie, forged);
-        expect(await askerOf(movedOn(client))).toBe('stranger');
+        expect(await askerOf(atNewAddress(client))).toBe('stranger');
       }
     });
 
-    test('passes the limit of the network around it', async () => {
+    test('is exempt from the rate limit of its network', async () => {
       const { client } = await signedIn();
       const around = (host: number) => `203.0.113.${host}`;
       for (let host = 1; host <= 100; host++)
@@ -173,7 +173,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.signIn(moved)).status).toBe(200);
     });
 
-    test('is a stranger after ten failures at any addresses, even at once, until a success', async () => {
+    test('is not recognized after ten failures at any IP addresses, until it signs in', async () => {
       const { client } = await signedIn();
       const value = client.cookies.get(cookie) ?? '';
       const [browser] = value.split('-');
@@ -183,21 +183,21 @@ onEachDatabase('signing in', (kind) => {
         ),
       );
       expect(asked.filter((asker) => asker === 'known')).toHaveLength(10);
-      expect(await askerOf(movedOn(client))).toBe('stranger');
-      expect(await askerOf(movedOn(client), adminPassword)).toBe('stranger');
-      expect(await askerOf(movedOn(client))).toBe('known');
+      expect(await askerOf(atNewAddress(client))).toBe('stranger');
+      expect(await askerOf(atNewAddress(client), adminPassword)).toBe('stranger');
+      expect(await askerOf(atNewAddress(client))).toBe('known');
     });
 
-    test('is refused like any other at an address with ten failures', async () => {
+    test('is rate limited at an IP address with ten failures', async () => {
       const { client } = await signedIn();
-      const moved = movedOn(client);
+      const moved = atNewAddress(client);
       for (let turn = 0; turn < 10; turn++)
         await countTry(site.blog, { address: moved.address, browser: null });
       expect((await site.signIn(moved)).status).toBe(429);
     });
   });
 
-  test('an unknown name is checked as thoroughly as a known one', async () => {
+  test('an unknown username costs the same password check as a known one', async () => {
     const checked = vi.mocked(passwordMatches);
     checked.mockClear();
     await site.signIn(site.visitor(), 'nobody', 'guess');
@@ -210,7 +210,7 @@ onEachDatabase('signing in', (kind) => {
     expect(cost(unknownUserHash)).toEqual(cost(await hashPassword('any')));
   });
 
-  test('ten failures in 15 minutes close an address, not the owner’s', async () => {
+  test('ten failures in 15 minutes block the IP address and no other', async () => {
     const attacker = site.visitor();
     for (let turn = 0; turn < 10; turn++)
       expect((await site.signIn(attacker, 'admin', `guess ${turn}`)).status).toBe(401);
@@ -224,14 +224,14 @@ onEachDatabase('signing in', (kind) => {
     expect((await site.signIn(attacker)).status).toBe(200);
   });
 
-  test('many tries at once gain nothing, and a success clears the count', async () => {
+  test('concurrent attempts are all counted, and a success resets the count', async () => {
     const attacker = site.visitor();
     await attacker.get(auth);
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 15 }, () => attacker.post(auth, { username: 'nobody', password: 'x' })),
     );
-    expect(tries.filter((answer) => answer.status === 401)).toHaveLength(10);
-    expect(tries.filter((answer) => answer.status === 429)).toHaveLength(5);
+    expect(attempts.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(attempts.filter((answer) => answer.status === 429)).toHaveLength(5);
 
     const forgetful = site.visitor();
     for (let turn = 0; turn < 9; turn++) await site.signIn(forgetful, 'somebody', 'wrong');
@@ -241,7 +241,7 @@ onEachDatabase('signing in', (kind) => {
     expect((await site.signIn(again)).status).toBe(200);
   });
 
-  test('a name under attack from many addresses answers slower and slower, yet its owner gets in', async () => {
+  test('failed attempts from many IP addresses delay the next sign-in but do not block it', async () => {
     for (let turn = 0; turn < 13; turn++) await site.signIn(site.visitor(), 'admin', 'guess');
     const begin = performance.now();
     expect((await site.signIn()).status).toBe(200);
@@ -256,7 +256,7 @@ onEachDatabase('signing in', (kind) => {
       return client;
     };
 
-    test('ends with logout, and its token with it', async () => {
+    test('ends with the sign-out, and so does its CSRF token', async () => {
       const client = await fresh();
       const before = new Map(client.cookies);
       const answer = await client.delete(auth);
@@ -269,7 +269,7 @@ onEachDatabase('signing in', (kind) => {
       expect(await status(site.admin)).toBe('auth');
     });
 
-    test('ends after 30 idle days, and use keeps it alive', async () => {
+    test('ends after 30 days without use', async () => {
       const client = await fresh();
       later(29 * day);
       expect(await status(client)).toBe('auth');
@@ -281,7 +281,7 @@ onEachDatabase('signing in', (kind) => {
       expect(client.cookies.has('session')).toBe(false);
     });
 
-    test('ends 90 days after signing in, however often it is used', async () => {
+    test('ends 90 days after signing in, even if it is used', async () => {
       const client = await fresh();
       for (let days = 20; days < 90; days += 23) {
         later(days * day);
@@ -292,7 +292,7 @@ onEachDatabase('signing in', (kind) => {
       expect(await status(client)).toBe('no auth');
     });
 
-    test('is removed after its 90 days', async () => {
+    test('is deleted from the database after 90 days', async () => {
       const id = createHash('sha256')
         .update((await fresh()).cookies.get('session') ?? '')
         .digest('base64url');
@@ -311,7 +311,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await post(client)).status).toBe(201);
     });
 
-    test('is replaced by a new login', async () => {
+    test('is replaced by a new sign-in', async () => {
       const client = await fresh();
       const old = client.cookies.get('session') ?? '';
       await site.signIn(client);
@@ -320,7 +320,7 @@ onEachDatabase('signing in', (kind) => {
       expect(await status(client)).toBe('no auth');
     });
 
-    test('cannot be made up', async () => {
+    test('is not started by a forged cookie', async () => {
       for (const session of ['x', 'a'.repeat(43), '', '%00', '"', 'null', `${'é'.repeat(43)}`]) {
         const client = site.visitor();
         client.cookies.set('session', session);
@@ -329,8 +329,8 @@ onEachDatabase('signing in', (kind) => {
     });
   });
 
-  describe('the token', () => {
-    test('is bound to its session and renewed at login', async () => {
+  describe('the CSRF token', () => {
+    test('is bound to its session and renewed at sign-in', async () => {
       const client = site.visitor();
       await client.get(auth);
       const anonymous = client.cookies.get('XSRF-TOKEN') ?? '';
@@ -356,7 +356,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await withToken(own)).status).toBe(201);
     });
 
-    test('in the cookie alone is not enough, nor without the anonymous cookie', async () => {
+    test('is rejected without the visitor cookie', async () => {
       const { id } = await site.createPost();
       const client = site.visitor();
       await client.get(auth);
@@ -369,7 +369,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await vote()).status).toBe(200);
     });
 
-    test('of an anonymous visitor stays good over several checks', async () => {
+    test('of an anonymous visitor stays the same over several session checks', async () => {
       const client = site.visitor();
       await client.get(auth);
       const first = client.cookies.get('XSRF-TOKEN');
@@ -378,7 +378,7 @@ onEachDatabase('signing in', (kind) => {
     });
   });
 
-  describe('where a write comes from', () => {
+  describe('the origin of a write', () => {
     const host = () => new URL(site.url).host;
     const cases: [Record<string, string | null>, number][] = [
       [{ Origin: null }, 201],
@@ -386,7 +386,7 @@ onEachDatabase('signing in', (kind) => {
       [{ 'Sec-Fetch-Site': 'none', Origin: null }, 201],
       [{ Origin: 'HOST' }, 201],
       [{ Origin: 'SITE' }, 201],
-      // A proxy changed the host, but the browser knows what it did.
+      // A proxy changed the host, but the browser reports the request as same-origin.
       [{ Origin: 'https://blog.example.org', 'Sec-Fetch-Site': 'same-origin' }, 201],
       [{ Origin: 'https://evil.example' }, 403],
       [{ Origin: 'null' }, 403],
@@ -405,7 +405,7 @@ onEachDatabase('signing in', (kind) => {
         ]),
       );
 
-    test.each(cases)('calls of the API with %j: %i', async (headers, expected) => {
+    test.each(cases)('an API call with %j is answered with %i', async (headers, expected) => {
       const answer = await site.admin.post(
         '/webapi/api/posts',
         { post_title: 'From' },
@@ -415,34 +415,37 @@ onEachDatabase('signing in', (kind) => {
       if (expected === 403) expect(answer.body).toMatchObject({ error: { code: 'forbidden' } });
     });
 
-    test.each(cases)('plain forms with %j', async (headers, expected) => {
-      const { post_title_web } = await site.createPost();
-      const answer = await new Promise<number>((resolve, reject) => {
-        const { Origin = site.url, ...others } = filled(headers);
-        const request = rawRequest(
-          `${site.url}/post/${post_title_web}`,
-          {
-            method: 'POST',
-            headers: {
-              'content-type': 'application/x-www-form-urlencoded',
-              ...(Origin === null ? {} : { origin: Origin }),
-              ...(others as Record<string, string>),
+    test.each(cases)(
+      'a form without JavaScript with %j follows the same rules',
+      async (headers, expected) => {
+        const { post_title_web } = await site.createPost();
+        const answer = await new Promise<number>((resolve, reject) => {
+          const { Origin = site.url, ...others } = filled(headers);
+          const request = rawRequest(
+            `${site.url}/post/${post_title_web}`,
+            {
+              method: 'POST',
+              headers: {
+                'content-type': 'application/x-www-form-urlencoded',
+                ...(Origin === null ? {} : { origin: Origin }),
+                ...(others as Record<string, string>),
+              },
             },
-          },
-          (response) => {
-            response.resume();
-            resolve(response.statusCode ?? 0);
-          },
-        );
-        request.on('error', reject);
-        request.end('intent=vote');
-      });
-      // Without a word on its origin a form is refused, too.
-      const silent = headers.Origin === null && headers['Sec-Fetch-Site'] === undefined;
-      expect(answer).toBe(expected === 403 || silent ? 403 : 303);
-    });
+            (response) => {
+              response.resume();
+              resolve(response.statusCode ?? 0);
+            },
+          );
+          request.on('error', reject);
+          request.end('intent=vote');
+        });
+        // Unlike an API call, a form without any origin header is rejected.
+        const noOrigin = headers.Origin === null && headers['Sec-Fetch-Site'] === undefined;
+        expect(answer).toBe(expected === 403 || noOrigin ? 403 : 303);
+      },
+    );
 
-    test('reading is fine from anywhere', async () => {
+    test('does not matter for a GET request, which sets no CORS header and no cookie', async () => {
       const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
       expect((await site.visitor().get('/webapi/getposts', { headers })).status).toBe(200);
       const page = await fetch(`${site.url}/`, { headers: { Origin: 'https://evil.example' } });
@@ -457,7 +460,7 @@ onEachDatabase('signing in', (kind) => {
     const add = (username: unknown, password: unknown = 'twelve chars') =>
       site.admin.post<User>('/webapi/api/admin/users', { username, password });
 
-    test('are added, listed, change their password and go', async () => {
+    test('can be added, listed, given another password and deleted', async () => {
       const [owner] = await users();
       expect(owner).toMatchObject({ username: 'admin', you: true });
       const added = await add('Zoë');
@@ -474,7 +477,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.signIn(zoe, 'zoë', 'twelve chars')).status).toBe(401);
       expect((await site.signIn(zoe, 'zoë', 'something longer')).status).toBe(200);
 
-      // Whoever changes the own password stays, every other session of that name ends.
+      // Changing one's own password renews the current session and ends all others.
       const elsewhere = site.visitor();
       await site.signIn(elsewhere, 'zoë', 'something longer');
       const old = zoe.cookies.get('session');
@@ -492,7 +495,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await change(9999999999, 'nobody to change')).status).toBe(404);
     });
 
-    test('have a name of their own and 12 characters of password', async () => {
+    test('need a unique name and a password of 12 characters', async () => {
       const { id } = (await add('Straße')).body;
       expect((await add('Straße')).status).toBe(409);
       expect((await add('STRAßE')).status).toBe(409);
@@ -504,7 +507,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
     });
 
-    test('who signs in while the password is being changed does not stay', async () => {
+    test('cannot sign in with the old password while it is being changed', async () => {
       const { id } = (await add('Racer', 'the first of two')).body;
       const racer = site.visitor();
       vi.mocked(passwordMatches).mockImplementationOnce(async () => {
@@ -517,7 +520,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
     });
 
-    test('take no password that is easy to guess, and keep one that was taken before', async () => {
+    test('cannot set an easily guessed password, but an existing one still works', async () => {
       const easy = [
         'password1234',
         'P@ssw0rd!2026',
@@ -540,7 +543,7 @@ onEachDatabase('signing in', (kind) => {
       expect((await site.admin.delete(`/webapi/api/admin/users/${id}`)).status).toBe(200);
     });
 
-    test('never lose their last one, not even at once', async () => {
+    test('the last one cannot be deleted, even by concurrent requests', async () => {
       for (const { id, you } of await users())
         if (!you) await site.admin.delete(`/webapi/api/admin/users/${id}`);
       const [owner] = await users();
@@ -558,8 +561,8 @@ onEachDatabase('signing in', (kind) => {
   });
 });
 
-onEachDatabase('signing in on https', (kind) => {
-  test('cookies are Secure and bound to the host, and the document names them', async () => {
+onEachDatabase('signing in over HTTPS', (kind) => {
+  test('cookies are Secure and have the __Host- prefix, also in the OpenAPI document', async () => {
     const site = await apiSite(kind, { SITE_URL: 'https://blog.example.org' });
     try {
       const client = site.visitor(newAddress());

@@ -37,13 +37,13 @@ const newUser = async ({ admin }: ApiSite) =>
       password: 'long enough for it',
     })
   ).body.id;
-const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c8102e' } })
+const png = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c8102e' } })
   .png()
   .toBuffer();
 const upload = async (site: ApiSite, field: string) => {
   const form = new FormData();
   form.set('post_id', String((await site.createPost()).id));
-  form.set(field, new Blob([new Uint8Array(await picture)]), 'picture.png');
+  form.set(field, new Blob([new Uint8Array(await png)]), 'image.png');
   return form;
 };
 const newImage = async (site: ApiSite) => {
@@ -69,18 +69,19 @@ const newPreview = async (site: ApiSite) => {
   return { post, ...(await site.admin.post<{ id: number; url: string }>(path, {})).body };
 };
 
-const madePasskey = async (site: ApiSite) => {
+const passkeyRegistration = async (site: ApiSite) => {
   const options = await site.admin.post<Parameters<Authenticator['create']>[0]>(
     '/webapi/api/admin/passkeys/new/options',
   );
   return { name: newName(), passkey: new Authenticator(site.blog.siteUrl()).create(options.body) };
 };
 const newPasskey = async (site: ApiSite) =>
-  (await site.admin.post<{ id: number }>('/webapi/api/admin/passkeys', await madePasskey(site))).body.id;
-const nobodysPasskey = (site: ApiSite) =>
+  (await site.admin.post<{ id: number }>('/webapi/api/admin/passkeys', await passkeyRegistration(site))).body
+    .id;
+const unknownPasskey = (site: ApiSite) =>
   new Authenticator(site.blog.siteUrl()).get({ challenge: 'unasked', rpId: 'localhost' });
 
-/** Who may call what: written down here again, so that a slip in the route table shows. */
+/** Access to each route. It repeats the route table on purpose, so that a mistake there fails a test. */
 const rows: Record<string, Row> = {
   'GET /tasks/:id': open(200, at('/tasks/1')),
   'PUT /tasks/:id': closed(200, at('/tasks/1', { title: 'New', message: 'Here', active: true })),
@@ -123,7 +124,7 @@ const rows: Record<string, Row> = {
   'POST /api/admin/auth/passkey/options': open(200, at('/api/admin/auth/passkey/options')),
   'POST /api/admin/auth/passkey': open(401, (site) => ({
     path: '/api/admin/auth/passkey',
-    body: { passkey: nobodysPasskey(site) },
+    body: { passkey: unknownPasskey(site) },
   })),
   'POST /api/admin/auth/recovery-code': open(401, at('/api/admin/auth/recovery-code', { code: 'unknown' })),
   'GET /api/admin/confirm': closed(200, at('/api/admin/confirm')),
@@ -133,7 +134,7 @@ const rows: Record<string, Row> = {
   'POST /api/admin/passkeys/new/options': closed(200, at('/api/admin/passkeys/new/options')),
   'POST /api/admin/passkeys': closed(201, async (site) => ({
     path: '/api/admin/passkeys',
-    body: await madePasskey(site),
+    body: await passkeyRegistration(site),
   })),
   'DELETE /api/admin/passkeys/:id': closed(200, async (site) => ({
     path: `/api/admin/passkeys/${await newPasskey(site)}`,
@@ -302,7 +303,7 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(rows).sort()).toEqual(routes.toSorted());
 });
 
-test('the route table says the same', () => {
+test('the route table has the access of the row', () => {
   for (const { method, path, access } of table)
     expect(`${path} ${access}`).toBe(
       `${path} ${rows[`${method} ${path}`]?.who === 'all' ? 'public' : 'admin'}`,
@@ -327,23 +328,23 @@ const tables = [
   'recovery_codes',
   'sign_in_steps',
 ] as const;
-const everything = async ({ blog }: ApiSite) =>
+const databaseContent = async ({ blog }: ApiSite) =>
   JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));
 
 const month = 31 * 24 * 60 * 60 * 1000;
 
-onEachDatabase('who may call what', (kind: DatabaseKind) => {
+onEachDatabase('permissions', (kind: DatabaseKind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
   });
   afterAll(() => site.dispose());
 
-  const readied = async (client: ApiClient) => {
+  const withCsrfToken = async (client: ApiClient) => {
     await client.get('/webapi/api/admin/auth');
     return client;
   };
-  /** A session of the administrator that can be ended without ending `site.admin`. */
+  /** A copy of the administrator's client: its cookies may change while `site.admin` keeps its own. */
   const signedIn = async () => {
     const client = site.visitor();
     for (const [name, value] of site.admin.cookies) client.cookies.set(name, value);
@@ -357,18 +358,18 @@ onEachDatabase('who may call what', (kind: DatabaseKind) => {
       client.request(method, `/webapi${path}`, body, options);
     const refused = async (work: (request: Request) => Promise<{ status: number }>, expected: number) => {
       const request = await prepare(site);
-      const before = await everything(site);
+      const before = await databaseContent(site);
       expect((await work(request)).status).toBe(expected);
-      expect(await everything(site)).toBe(before);
+      expect(await databaseContent(site)).toBe(before);
     };
 
-    test('visitor', async () => {
-      const client = await readied(site.visitor());
+    test('as a visitor', async () => {
+      const client = await withCsrfToken(site.visitor());
       if (who === 'admin') return refused((request) => call(client, request), 401);
       expect((await call(client, await prepare(site))).status).toBe(status);
     });
 
-    test('administrator', async () => {
+    test('as an administrator', async () => {
       if (name === 'DELETE /api/admin/auth') {
         const leaving = site.visitor();
         await site.signIn(leaving);
@@ -378,7 +379,7 @@ onEachDatabase('who may call what', (kind: DatabaseKind) => {
       expect((await call(await signedIn(), await prepare(site))).status).toBe(status);
     });
 
-    test('expired session', async () => {
+    test('with an expired session', async () => {
       const client = await signedIn();
       const { now } = site.blog;
       const later = async (request: Request) => {
@@ -394,14 +395,14 @@ onEachDatabase('who may call what', (kind: DatabaseKind) => {
       expect((await later(await prepare(site))).status).toBe(status);
     });
 
-    test('administrator without token', async () => {
+    test('as an administrator without a CSRF token', async () => {
       const client = await signedIn();
       if (writes) return refused((request) => call(client, request, { token: false }), 403);
       expect((await call(client, await prepare(site), { token: false })).status).toBe(status);
     });
 
     test.each([{ Origin: 'https://evil.example' }, { Origin: null, 'Sec-Fetch-Site': 'cross-site' }])(
-      'foreign origin %j',
+      'from a foreign origin: %j',
       async (headers) => {
         const client = await signedIn();
         if (writes) return refused((request) => call(client, request, { headers }), 403);
@@ -410,7 +411,7 @@ onEachDatabase('who may call what', (kind: DatabaseKind) => {
     );
   });
 
-  test('nothing of it was an error of the server', () => {
+  test('no request caused a server error', () => {
     expect(site.errors).toEqual([]);
   });
 });

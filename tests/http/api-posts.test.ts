@@ -40,7 +40,7 @@ onEachDatabase('posts', (kind) => {
       expect(Date.parse(body.post_date)).toBeLessThanOrEqual(Date.now());
     });
 
-    test('an empty title and an empty content are saved', async () => {
+    test('accepts an empty title and empty content', async () => {
       const { status, body } = await create({
         post_title: '',
         post_content: '',
@@ -62,11 +62,11 @@ onEachDatabase('posts', (kind) => {
       [0, 0],
       ['0', 0],
       ['false', 0],
-    ])('active as %j is %i', async (active, expected) => {
+    ])('stores active %j as %i', async (active, expected) => {
       expect((await create({ post_title: 'Flag', active })).body.active).toBe(expected);
     });
 
-    test.each([2, -1, 'yes', null, [], {}])('active as %j is refused', async (active) => {
+    test.each([2, -1, 'yes', null, [], {}])('rejects active %j with 422', async (active) => {
       expect((await create({ post_title: 'Flag', active })).status).toBe(422);
     });
 
@@ -79,10 +79,10 @@ onEachDatabase('posts', (kind) => {
       ['1000-01-01T00:00:00Z', '1000-01-01T00:00:00.000Z'],
       ['9998-12-31T23:59:59.999Z', '9998-12-31T23:59:59.999Z'],
       ['2024-02-29T10:00:00.123456789Z', '2024-02-29T10:00:00.123Z'],
-    ])('the date %s is kept as %s', async (post_date, kept) => {
+    ])('stores the date %s as %s', async (post_date, stored) => {
       const { body } = await create({ post_title: 'Dated', post_date });
-      expect(body.post_date).toBe(kept);
-      expect((await one(body.id)).post_date).toBe(kept);
+      expect(body.post_date).toBe(stored);
+      expect((await one(body.id)).post_date).toBe(stored);
     });
 
     test.each([
@@ -99,14 +99,14 @@ onEachDatabase('posts', (kind) => {
       1700000000,
       true,
       {},
-    ])('the date %j is refused with words', async (post_date) => {
+    ])('rejects the date %j with 422', async (post_date) => {
       const created = await create({ post_title: 'Dated', post_date });
       expect(created.status).toBe(422);
       const { id } = await site.createPost();
       expect((await change(id, { post_date })).status).toBe(422);
     });
 
-    test('what a body carries besides is ignored', async () => {
+    test('ignores unknown and read-only fields', async () => {
       const { status, body } = await create({
         id: 1,
         post_title: 'Extra',
@@ -120,12 +120,12 @@ onEachDatabase('posts', (kind) => {
       expect(body).toMatchObject({ post_title_web: 'extra', vote_count: 0, tags: [] });
     });
 
-    test('a title has at most 500 characters, whatever their width', async () => {
+    test('limits the title to 500 code points', async () => {
       expect((await create({ post_title: '🙂'.repeat(500) })).status).toBe(201);
       expect((await create({ post_title: '🙂'.repeat(501) })).status).toBe(422);
     });
 
-    test('content is sanitized and never trusted', async () => {
+    test('sanitizes the content', async () => {
       const { body } = await create({
         post_title: '<b>Bold</b>',
         post_content:
@@ -138,7 +138,7 @@ onEachDatabase('posts', (kind) => {
   });
 
   describe('changing', () => {
-    test('leaves what is not sent', async () => {
+    test('leaves fields that are not sent', async () => {
       const before = await site.createPost({ post_title: 'Keep', post_content: '<p>Keep</p>' });
       expect((await change(before.id, { post_title: 'Other' })).body).toMatchObject({
         post_title: 'Other',
@@ -166,14 +166,14 @@ onEachDatabase('posts', (kind) => {
       expect(later >= (update_date ?? '')).toBe(true);
     });
 
-    test('a version that is not the newest is a conflict, and nothing is overwritten', async () => {
+    test('answers 409 to an outdated version and overwrites nothing', async () => {
       const { id, version } = await site.createPost({ post_title: 'Mine' });
       expect((await change(id, { post_title: 'First', version })).status).toBe(200);
       expect((await change(id, { post_title: 'Second', version })).status).toBe(409);
       expect((await one(id)).post_title).toBe('First');
     });
 
-    test('two changes at once both arrive', async () => {
+    test('applies concurrent changes of different fields', async () => {
       const { id } = await site.createPost({ post_title: 'Both', post_content: '<p>old</p>' });
       await Promise.all([
         change(id, { post_title: 'Title' }),
@@ -187,7 +187,7 @@ onEachDatabase('posts', (kind) => {
       });
     });
 
-    test('the status call takes 0 and 1', async () => {
+    test('accepts 0 and 1 as status', async () => {
       const { id } = (await create({ post_title: 'Status' })).body;
       const set = (status: string) => site.admin.put(`/webapi/api/posts/status/${id}/${status}`);
       expect((await set('1')).body).toEqual({ id, active: 1 });
@@ -203,14 +203,14 @@ onEachDatabase('posts', (kind) => {
     const webTitle = async (post_title: string, values = {}) =>
       (await create({ post_title, ...values })).body.post_title_web;
 
-    test('are ASCII words of the title', async () => {
+    test('consist of ASCII words from the title', async () => {
       expect(await webTitle('Crème brûlée & Größe: 100%!')).toBe('creme-brulee-grosse-100');
       expect(await webTitle('Привет, мир')).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(await webTitle('???')).toMatch(/^untitled/);
       expect(await webTitle('\u0000\u202e')).toMatch(/^untitled/);
     });
 
-    test('are unique with a number, in 80 characters with it', async () => {
+    test('get a number to be unique, within 80 characters', async () => {
       expect(await webTitle('Twice')).toBe('twice');
       expect(await webTitle('Twice!')).toBe('twice-2');
       expect(await webTitle('TWICE')).toBe('twice-3');
@@ -221,7 +221,7 @@ onEachDatabase('posts', (kind) => {
       expect(second).toMatch(/x-2$/);
     });
 
-    test('are given once under 20 requests at once', async () => {
+    test('are unique under 20 concurrent requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => create({ post_title: 'All at once', active: true })),
       );
@@ -229,7 +229,7 @@ onEachDatabase('posts', (kind) => {
       expect(new Set(answers.map(({ body }) => body.post_title_web)).size).toBe(20);
     });
 
-    test('follow the title until the first activation, and never after', async () => {
+    test('follow the title until the first activation', async () => {
       const { id } = (await create({ post_title: 'Working name' })).body;
       expect((await change(id, { post_title: 'Better name' })).body.post_title_web).toBe('better-name');
       expect((await change(id, { post_title: 'Best name', active: true })).body.post_title_web).toBe(
@@ -241,8 +241,8 @@ onEachDatabase('posts', (kind) => {
     });
   });
 
-  describe('reading one', () => {
-    test('by id as an array of one, directly, and by web title', async () => {
+  describe('reading a post', () => {
+    test('works by id as an array, by id directly, and by web title', async () => {
       const post = await site.createPost({
         post_title: 'Read me',
         post_content: `<p>${'word '.repeat(500)}</p>`,
@@ -257,7 +257,7 @@ onEachDatabase('posts', (kind) => {
       expect(byTitle.body).toEqual(direct.body);
     });
 
-    test('an unknown one is 404, a wrong id 400', async () => {
+    test('answers 404 to an unknown id or title and 400 to an invalid id', async () => {
       for (const id of ['999999', '2147483648', '99999999999999999999', '9'.repeat(200)]) {
         expect((await site.visitor().get(`/webapi/api/posts/${id}`)).status).toBe(404);
         expect((await site.admin.put(`/webapi/api/posts/${id}`, {})).status).toBe(404);
@@ -269,7 +269,7 @@ onEachDatabase('posts', (kind) => {
     });
   });
 
-  test('deleting takes all that hangs on it', async () => {
+  test('deleting a post deletes its tags, comments and votes', async () => {
     const { id } = await site.createPost();
     await site.admin.post(`/webapi/api/tag/${id}/doomed`);
     const commented = await site.admin.post<{ id: number }>(`/webapi/api/posts/comment/${id}`, {
