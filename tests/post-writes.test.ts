@@ -36,6 +36,7 @@ test('only the store writes what belongs to posts', () => {
   const written = new RegExp(`\\b(insert into|update|delete from) (${names})\\b`, 'i');
   const writers = [...filesWith(built), ...filesWith(written)];
   expect(writers).toContain('src/store/posts.ts');
+  expect(filesWith(/\.search\.\w+Words\b/)).toEqual(['src/store/search.ts']);
   expect(writers.filter((file) => !file.startsWith('src/store/'))).toEqual([]);
 });
 
@@ -44,17 +45,16 @@ const exceptions: Record<string, string> = {
   count: 'private, for relist and unlist',
   deleteRevisions: 'no page shows revisions',
   forgetAddress: 'frees the web title of a deleted post',
-  postgresSearch: 'private, for the functions of the search index',
+  putSearchWords: 'rebuilds the words of texts that are indexed',
   relistAll: 'rebuilds all lists after bulk changes',
   setTaught: 'training of the spam filter',
   setVerdict: 'the verdict on comments that wait',
-  sqliteSearch: 'private, for the functions of the search index',
   takeOut: 'private, for relist and unlist',
 };
 
 test('functions of the store that write what belongs to posts need a PostTransaction', () => {
   const write = new RegExp(
-    `(insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'|(insert into|delete from|update) (${names})\\b`,
+    `(insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'|(insert into|delete from|update) (${names})\\b|\\.search\\.\\w+Words\\b`,
   );
   const declarations = sources
     .filter((file) => file.startsWith('src/store/'))
