@@ -47,7 +47,7 @@ const exceptions: Record<string, string> = {
   forgetAddress: 'frees the web title of a deleted post',
   putSearchWords: 'rebuilds the words of texts that are indexed',
   relistAll: 'rebuilds all lists after bulk changes',
-  setTaught: 'training of the spam filter',
+  setTrainedAs: 'training of the spam filter',
   setVerdict: 'the verdict on comments that wait',
   takeOut: 'private, for relist and unlist',
 };
