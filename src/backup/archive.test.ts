@@ -27,7 +27,7 @@ const some = [
   entry('manifest.json', '{}'),
 ];
 
-test('what goes in comes out, in a file of the size foretold', async () => {
+test('entries are read back, from a file of the predicted size', async () => {
   const file = join(folder, 'a.tar');
   const bytes = await buffer(tarOf(some));
   expect(bytes.length).toBe(archiveBytes(some));
@@ -41,7 +41,7 @@ test('what goes in comes out, in a file of the size foretold', async () => {
   ]);
 });
 
-test('entries that nobody reads are passed over', async () => {
+test('entries that are not read are skipped', async () => {
   const file = join(folder, 'a.tar');
   await writeFile(file, await buffer(tarOf(some)));
   const names: string[] = [];
@@ -56,12 +56,12 @@ test.skipIf(process.platform === 'win32')('any tar can unpack it', async () => {
   expect(await readFile(join(folder, 'blog.sqlite.gz'), 'utf8')).toBe('x'.repeat(513));
 });
 
-test('a file that changes its size on the way spoils the archive', async () => {
+test('a file whose size changes while it is read is an error', async () => {
   const liar = { ...entry('a', 'abc'), bytes: 2 };
   await expect(buffer(tarOf([liar]))).rejects.toThrow('a changed while it was being read.');
 });
 
-test('an archive cut anywhere is refused', async () => {
+test('an archive truncated anywhere is refused', async () => {
   const file = join(folder, 'a.tar');
   const whole = await buffer(tarOf(some));
   const read = async () => {
@@ -70,7 +70,7 @@ test('an archive cut anywhere is refused', async () => {
   // The end of an archive is two empty blocks, of which one is enough.
   for (let cut = 0; cut < whole.length - 1024; cut += 97) {
     await writeFile(file, whole.subarray(0, cut));
-    await expect(read(), `cut at ${cut}`).rejects.toThrow('The archive is cut off.');
+    await expect(read(), `cut at ${cut}`).rejects.toThrow('The archive is truncated.');
   }
   await writeFile(file, whole);
   await read();

@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs';
+import {
+  archiveCorrupt,
+  archiveHasSpecialFile,
+  archiveNameTooLong,
+  archiveTruncated,
+  changedWhileRead,
+  notAnArchive,
+} from '../messages/operator.ts';
 import { gunzipped } from './compress.ts';
 import { BackupProblem } from './manifest.ts';
 import { blockBytes as block, decodeHeader, encodeHeader, plainFile } from './tar-header.ts';
 
-/** One file on its way into or out of an archive. */
+/** One file in an archive. */
 export type Entry = {
   name: string;
   bytes: number;
@@ -17,13 +25,13 @@ const endBytes = 2 * block;
 export const archiveBytes = (entries: readonly Pick<Entry, 'bytes'>[]): number =>
   entries.reduce((sum, { bytes }) => sum + block + bytes + padding(bytes), endBytes);
 
-/** The bytes of a tar archive of plain files; nothing of it is held in memory. */
+/** A tar archive of plain files, streamed. */
 export async function* tarOf(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const entry of entries) yield* bytesOf(entry);
   yield Buffer.alloc(endBytes);
 }
 
-/** The part of `tarOf` from `start` to `end`, which is included. Files that lie before or behind it are not opened. */
+/** The bytes of `tarOf` from `start` to `end`, inclusive. Files outside that range are not opened. */
 export async function* tarPart(
   entries: Iterable<Entry>,
   { start, end }: { start: number; end: number },
@@ -55,60 +63,56 @@ async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
     seen += chunk.length;
     yield chunk;
   }
-  if (seen !== entry.bytes) throw new BackupProblem(`${entry.name} changed while it was being read.`);
+  if (seen !== entry.bytes) throw new BackupProblem(changedWhileRead(entry.name));
   yield Buffer.alloc(padding(entry.bytes));
 }
 
 function headerOf({ name, bytes, modified }: Entry): Buffer {
   const header = encodeHeader({ name, size: bytes, modified, type: plainFile });
-  if (!header) throw new BackupProblem(`${name} is too long a name for an archive.`);
+  if (!header) throw new BackupProblem(archiveNameTooLong(name));
   return header;
 }
 
 /**
- * The files of an archive, one after the other; each has to be read before the next. Only what `tarOf` writes is taken:
- * anything but plain files (links, folders, devices, longer names) is refused.
+ * The files of an archive in order; each must be read before the next. Anything that `tarOf` does not write (links, folders,
+ * devices, GNU long names) is refused.
  */
 export async function* untar(file: string): AsyncGenerator<Entry> {
-  const bytes = new Bytes(await opened(file));
+  const bytes = new ByteReader(await opened(file));
   for (;;) {
     const start = await bytes.take(block);
-    if (start.length < block) throw new BackupProblem('The archive is cut off.');
+    if (start.length < block) throw new BackupProblem(archiveTruncated);
     const header = decodeHeader(start);
     if (header === null) return;
-    if (!header) throw new BackupProblem("This file isn't a backup archive, or it is corrupt.");
+    if (!header) throw new BackupProblem(notAnArchive);
     const { name, size, modified, type } = header;
-    if (type !== plainFile || name.endsWith('/'))
-      throw new BackupProblem(
-        `The archive contains something that is not a plain file (${JSON.stringify(name.slice(0, 200))}).`,
-      );
-    let taken = false;
+    if (type !== plainFile || name.endsWith('/')) throw new BackupProblem(archiveHasSpecialFile(name));
+    let wasRead = false;
     yield {
       name,
       bytes: size,
       modified,
       read: () => {
-        taken = true;
+        wasRead = true;
         return bytes.stream(size);
       },
     };
-    if (!taken) for await (const _ of bytes.stream(size));
-    if ((await bytes.take(padding(size))).some((byte) => byte !== 0))
-      throw new BackupProblem('The archive is corrupt.');
+    if (!wasRead) for await (const _ of bytes.stream(size));
+    if ((await bytes.take(padding(size))).some((byte) => byte !== 0)) throw new BackupProblem(archiveCorrupt);
   }
 }
 
 async function opened(file: string): Promise<AsyncIterable<Buffer>> {
   const plain = createReadStream(file, { highWaterMark: 256 * 1024 });
-  const bytes = new Bytes(plain);
+  const bytes = new ByteReader(plain);
   const start = await bytes.take(2);
   bytes.putBack(start);
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   return isGzip ? gunzipped(bytes.rest()) : bytes.rest();
 }
 
-/** Bytes of a stream in the portions that are asked for. */
-class Bytes {
+/** Reads a stream in portions of any size. */
+class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
 
@@ -116,7 +120,7 @@ class Bytes {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Fewer only at the end. */
+  /** Returns fewer bytes only at the end. */
   async take(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of this.#upTo(count)) parts.push(part);
@@ -129,7 +133,7 @@ class Bytes {
       seen += part.length;
       yield part;
     }
-    if (seen < count) throw new BackupProblem('The archive is cut off.');
+    if (seen < count) throw new BackupProblem(archiveTruncated);
   }
 
   putBack(bytes: Buffer): void {

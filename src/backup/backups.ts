@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDiskFull } from '../db/database-errors.ts';
+import {
+  backedUpBeforeMigration,
+  backupBeforeMigrationFailed,
+  otherBackupStuck,
+} from '../messages/operator.ts';
 import { tarPart } from './archive.ts';
-import { alone } from './lock.ts';
+import { withLock } from './lock.ts';
 import { BackupProblem } from './manifest.ts';
 import type { Source } from './snapshot.ts';
 import {
@@ -22,15 +27,15 @@ export type OpenBackup = {
   read(part: { start: number; end: number }): AsyncIterable<Buffer>;
 };
 
-/** The backups that the site makes of itself, in its data folder. */
+/** The backups in the data folder, which the site makes itself. */
 export type Backups = {
-  /** How many are kept; 0 when the site makes none. */
+  /** How many are kept; 0 when backups are off. */
   keep: number;
-  /** Null when another process is making one at this moment. */
+  /** Null while another process is making one. */
   make(): Promise<StoredBackup | null>;
   newest(): Promise<StoredBackup | null>;
   list(): Promise<StoredBackup[]>;
-  /** One of them as an archive, which has the same bytes each time. */
+  /** A backup as an archive, with the same bytes each time. */
   open(id: string): Promise<OpenBackup | null>;
 };
 
@@ -45,7 +50,7 @@ export function openBackups(
   return {
     keep: config.backupsKeep,
     make: () =>
-      alone(folder, async () => {
+      withLock(folder, async () => {
         const made = await storeBackup(folder, source, images);
         await removeOld(folder, Math.max(1, config.backupsKeep));
         return made;
@@ -54,7 +59,7 @@ export function openBackups(
     list: () => storedBackups(folder),
     open: async (id) => {
       if (!backupId.safeParse(id).success) return null;
-      const known = await storedEntries(folder, id).catch(ifThere);
+      const known = await storedEntries(folder, id).catch(nullIfMissing);
       return (
         known && {
           name: `not-terrible-${id}.tar`,
@@ -67,32 +72,30 @@ export function openBackups(
   };
 }
 
-const patienceMs = 60_000;
+const lockTimeoutMs = 60_000;
 
-/** A change to the tables that could not be taken back without a backup is not begun without one. */
-export async function backUpBefore(backups: Backups, say: (message: string) => void): Promise<void> {
+/** A migration cannot be undone without a backup, so it does not start without one. */
+export async function backUpBeforeMigration(backups: Backups, log: (message: string) => void): Promise<void> {
   if (backups.keep === 0) return;
   try {
-    const { id } = await makeSurely(backups);
-    say(`The backup ${id} was made before the database is brought up to date.`);
+    const { id } = await makeOrWait(backups);
+    log(backedUpBeforeMigration(id));
   } catch (error) {
     const reason = isDiskFull(error) ? 'the disk is full' : (error as Error).message;
-    throw new BackupProblem(
-      `The database has to be brought up to date, and the backup before that failed: ${reason}. Nothing was changed. Put that right, or set BACKUPS_KEEP=0 to go on without a backup.`,
-    );
+    throw new BackupProblem(backupBeforeMigrationFailed(reason));
   }
 }
 
-/** When another process is making one, after that. */
-async function makeSurely(backups: Backups): Promise<StoredBackup> {
-  for (const end = Date.now() + patienceMs; ; await wait(250)) {
+/** Waits for another process that is making a backup. */
+async function makeOrWait(backups: Backups): Promise<StoredBackup> {
+  for (const end = Date.now() + lockTimeoutMs; ; await wait(250)) {
     const made = await backups.make();
     if (made) return made;
-    if (Date.now() > end) throw new BackupProblem('another process does not finish its backup');
+    if (Date.now() > end) throw new BackupProblem(otherBackupStuck);
   }
 }
 
-function ifThere(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

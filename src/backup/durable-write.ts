@@ -4,22 +4,21 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes a new file that outlives a power cut; its size and checksum. */
+/** Writes a new file and flushes it, so that it survives a power cut; returns its size and checksum. */
 export async function writeDurably(
   file: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ bytes: number; sha256: string }> {
-  const measure = new Measure();
+  const meter = new ByteMeter();
   await pipeline(
-    Readable.from(measure.over(chunks), { objectMode: false }),
-    // Flushed before it closes.
+    Readable.from(meter.over(chunks), { objectMode: false }),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  return measure.result();
+  return meter.result();
 }
 
-/** Counts and sums up what flows past. */
-export class Measure {
+/** Counts bytes and computes their checksum. */
+export class ByteMeter {
   #bytes = 0;
   readonly #hash = createHash('sha256');
 
@@ -36,7 +35,7 @@ export class Measure {
   }
 }
 
-/** A name lasts only once its folder is on the disk, too. */
+/** A new name survives a power cut only after its folder was flushed as well. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

@@ -2,23 +2,24 @@ import { createReadStream } from 'node:fs';
 import { access, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Files } from '../media/files.ts';
+import { backupFileExists, backupSummary } from '../messages/operator.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { gzipped } from './compress.ts';
-import { Measure, syncFolder, writeDurably } from './durable-write.ts';
+import { ByteMeter, syncFolder, writeDurably } from './durable-write.ts';
 import {
   BackupProblem,
+  imageEntry,
   type Manifest,
   manifestName,
   manifestText,
-  pictureEntry,
   totalBytes,
 } from './manifest.ts';
 import { type Snapshot, type Source, takeSnapshot } from './snapshot.ts';
 
-/** A picture may be deleted between the database and its turn; then the database is asked again. */
-const tries = 3;
+/** An image may be deleted between the snapshot and its copy; then a new snapshot is taken. */
+const maxAttempts = 3;
 
-/** Writes one archive of everything. The name appears once the archive is whole and on the disk; none is replaced. */
+/** Writes one archive of the whole site. The file appears only when it is complete and flushed; none is replaced. */
 export async function backUpTo(
   file: string,
   source: Source,
@@ -27,49 +28,46 @@ export async function backUpTo(
   const folder = path.dirname(file);
   await refuseExisting(file);
   await mkdir(folder, { recursive: true });
-  const aside = await mkdtemp(path.join(folder, `.${path.basename(file)}-`));
+  const temporary = await mkdtemp(path.join(folder, `.${path.basename(file)}-`));
   try {
     for (let attempt = 1; ; attempt++) {
-      const snapshot = await takeSnapshot(source, aside);
-      const archive = path.join(aside, 'archive');
+      const snapshot = await takeSnapshot(source, temporary);
+      const archive = path.join(temporary, 'archive');
       const collected: Collected = { files: [snapshot.file], missing: [] };
       const entries = entriesOf(snapshot, files, collected);
       const tar = tarOf(entries);
       const packed = /\.t?gz$/.test(file) ? gzipped(tar, 1) : tar;
       const { bytes } = await writeDurably(archive, packed);
-      if (collected.missing.length > 0 && attempt < tries) {
+      if (collected.missing.length > 0 && attempt < maxAttempts) {
         await rm(archive);
         await rm(snapshot.path);
         continue;
       }
-      await appear(archive, file);
+      await publish(archive, file);
       await syncFolder(folder);
       return { bytes, manifest: manifestOf(snapshot, collected) };
     }
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
-const alreadyThere = (file: string) =>
-  new BackupProblem(
-    `${file} is already there, and a backup never replaces a file. Please give another name.`,
-  );
+const alreadyExists = (file: string) => new BackupProblem(backupFileExists(file));
 
 async function refuseExisting(file: string): Promise<void> {
-  const there = await access(file).then(
+  const exists = await access(file).then(
     () => true,
     () => false,
   );
-  if (there) throw alreadyThere(file);
+  if (exists) throw alreadyExists(file);
 }
 
-/** A link, unlike a renaming, never replaces what came into being meanwhile; not every file system has links. */
-async function appear(archive: string, file: string): Promise<void> {
+/** A link, unlike a rename, never replaces a file that was created meanwhile; not every file system has links. */
+async function publish(archive: string, file: string): Promise<void> {
   try {
     await link(archive, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(file);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyExists(file);
     await refuseExisting(file);
     await rename(archive, file);
   }
@@ -84,15 +82,15 @@ async function* entriesOf(
 ): AsyncGenerator<Entry> {
   const modified = new Date(snapshot.about.made);
   yield { ...snapshot.file, modified, read: () => createReadStream(snapshot.path) };
-  for (const name of snapshot.pictures) {
-    const picture = await files.read(name);
-    if (!picture) {
+  for (const name of snapshot.images) {
+    const image = await files.read(name);
+    if (!image) {
       collected.missing.push(name);
       continue;
     }
-    const measure = new Measure();
-    yield { name: pictureEntry(name), bytes: picture.size, modified, read: () => measure.over(picture.body) };
-    collected.files.push({ name: pictureEntry(name), ...measure.result() });
+    const meter = new ByteMeter();
+    yield { name: imageEntry(name), bytes: image.size, modified, read: () => meter.over(image.body) };
+    collected.files.push({ name: imageEntry(name), ...meter.result() });
   }
   const text = Buffer.from(manifestText(manifestOf(snapshot, collected)));
   yield { name: manifestName, bytes: text.length, modified, read: () => once(text) };
@@ -109,13 +107,5 @@ export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** What was backed up, in words. */
-export function inWords(manifest: Manifest): string {
-  const pictures = manifest.files.length - 1;
-  const megabytes = (totalBytes(manifest) / 1_000_000).toFixed(1);
-  const missing =
-    manifest.missing.length === 0
-      ? ''
-      : ` ${manifest.missing.length} picture files that the database names were not there: ${manifest.missing.slice(0, 5).join(', ')}${manifest.missing.length > 5 ? ', …' : ''}.`;
-  return `the database and ${pictures} picture files, ${megabytes} MB.${missing}`;
-}
+export const summaryOf = (manifest: Manifest): string =>
+  backupSummary(manifest.files.length - 1, (totalBytes(manifest) / 1_000_000).toFixed(1), manifest.missing);

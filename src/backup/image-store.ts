@@ -3,21 +3,21 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from
 import path from 'node:path';
 import { z } from 'zod';
 import { isName } from '../media/files.ts';
-import { Measure, syncFolder } from './durable-write.ts';
-import { type ListedFile, manifestName, parseManifest, pictureEntry } from './manifest.ts';
+import { ByteMeter, syncFolder } from './durable-write.ts';
+import { imageEntry, type ListedFile, manifestName, parseManifest } from './manifest.ts';
 
-/** When a picture was last looked at: as long as neither has changed, its checksum has not. */
-const knownSchema = z.record(z.string(), z.number());
-type Known = z.infer<typeof knownSchema>;
+/** Modification times by name: while time and size are unchanged, the checksum is not computed again. */
+const timesSchema = z.record(z.string(), z.number());
+type Times = z.infer<typeof timesSchema>;
 
-type Added = { files: ListedFile[]; missing: string[]; known: Known };
+type Added = { files: ListedFile[]; missing: string[]; times: Times };
 
 /**
- * The pictures of all stored backups, once each, under their checksums. They are hard links to the site's own files
- * where the disk can do that, so they take no room until the site deletes its own.
+ * The images of all stored backups, each stored once under its checksum. They are hard links to the site's own files where
+ * the file system supports that, so they take no space until the site deletes its own.
  */
-export class PictureStore {
-  static readonly knownName = 'times.json';
+export class BackupImages {
+  static readonly timesName = 'times.json';
   readonly #folder: string;
 
   constructor(backups: string) {
@@ -28,79 +28,79 @@ export class PictureStore {
     return path.join(this.#folder, sha256.slice(0, 2), sha256);
   }
 
-  /** Takes these pictures in. What an earlier backup has of a picture that is gone by now serves as well. */
+  /** Adds these images. For an image that is gone by now, the copy of an earlier backup is used. */
   async add(images: string, names: readonly string[], before: string | null): Promise<Added> {
     const earlier = await readEarlier(before);
-    const added: Added = { files: [], missing: [], known: {} };
-    const touched = new Set<string>();
+    const added: Added = { files: [], missing: [], times: {} };
+    const changedFolders = new Set<string>();
     for (const name of names) {
-      const taken = await this.#take(images, name, earlier, touched);
-      if (!taken) {
+      const image = await this.#addOne(images, name, earlier, changedFolders);
+      if (!image) {
         added.missing.push(name);
         continue;
       }
-      added.files.push(taken.file);
-      if (taken.time !== null) added.known[name] = taken.time;
+      added.files.push(image.file);
+      if (image.time !== null) added.times[name] = image.time;
     }
-    for (const folder of touched) await syncFolder(folder);
-    if (touched.size > 0) await syncFolder(this.#folder);
+    for (const folder of changedFolders) await syncFolder(folder);
+    if (changedFolders.size > 0) await syncFolder(this.#folder);
     return added;
   }
 
-  async #take(images: string, name: string, earlier: Earlier, touched: Set<string>) {
-    const listed = earlier.files.get(pictureEntry(name));
+  async #addOne(images: string, name: string, earlier: Earlier, changedFolders: Set<string>) {
+    const listed = earlier.files.get(imageEntry(name));
     const own = isName(name)
-      ? await this.#takeOwn(path.join(images, name), name, listed, earlier, touched)
+      ? await this.#addOwn(path.join(images, name), name, listed, earlier, changedFolders)
       : null;
     if (own) return own;
-    const kept = listed && (await orNull(stat(this.path(listed.sha256))));
-    return kept && listed ? { file: listed, time: null } : null;
+    const stored = listed && (await orNull(stat(this.path(listed.sha256))));
+    return stored && listed ? { file: listed, time: null } : null;
   }
 
-  /** Null when the site has no such picture, or deletes it at this moment. */
-  async #takeOwn(
-    place: string,
+  /** Null when the site does not have the image, or deletes it concurrently. */
+  async #addOwn(
+    source: string,
     name: string,
     listed: ListedFile | undefined,
-    { known }: Earlier,
-    touched: Set<string>,
+    { times }: Earlier,
+    changedFolders: Set<string>,
   ) {
-    const found = await orNull(stat(place));
+    const found = await orNull(stat(source));
     if (!found?.isFile()) return null;
-    const unchanged = listed?.bytes === found.size && known[name] === found.mtimeMs;
-    const sum = unchanged ? listed : await orNull(measured(place));
+    const unchanged = listed?.bytes === found.size && times[name] === found.mtimeMs;
+    const sum = unchanged ? listed : await orNull(checksumOf(source));
     if (!sum) return null;
     const target = this.path(sum.sha256);
     if (!(await orNull(stat(target)))) {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      if ((await orNull(linkOrCopy(place, target))) === null) return null;
-      touched.add(path.dirname(target));
+      if ((await orNull(linkOrCopy(source, target))) === null) return null;
+      changedFolders.add(path.dirname(target));
     }
-    return { file: { name: pictureEntry(name), bytes: sum.bytes, sha256: sum.sha256 }, time: found.mtimeMs };
+    return { file: { name: imageEntry(name), bytes: sum.bytes, sha256: sum.sha256 }, time: found.mtimeMs };
   }
 
-  async keepOnly(wanted: ReadonlySet<string>): Promise<void> {
+  async removeAllBut(wanted: ReadonlySet<string>): Promise<void> {
     for (const part of await readdir(this.#folder).catch(() => []))
       for (const name of await readdir(path.join(this.#folder, part)))
         if (!wanted.has(name)) await rm(path.join(this.#folder, part, name), { force: true });
   }
 }
 
-type Earlier = { files: ReadonlyMap<string, ListedFile>; known: Known };
+type Earlier = { files: ReadonlyMap<string, ListedFile>; times: Times };
 
 async function readEarlier(backup: string | null): Promise<Earlier> {
-  if (backup === null) return { files: new Map(), known: {} };
+  if (backup === null) return { files: new Map(), times: {} };
   const manifest = parseManifest(await readFile(path.join(backup, manifestName), 'utf8'));
-  const known = await readFile(path.join(backup, PictureStore.knownName), 'utf8')
-    .then((text) => knownSchema.parse(JSON.parse(text)))
+  const times = await readFile(path.join(backup, BackupImages.timesName), 'utf8')
+    .then((text) => timesSchema.parse(JSON.parse(text)))
     .catch(() => ({}));
-  return { files: new Map(manifest.files.map((file) => [file.name, file])), known };
+  return { files: new Map(manifest.files.map((file) => [file.name, file])), times };
 }
 
-async function measured(file: string): Promise<{ bytes: number; sha256: string }> {
-  const measure = new Measure();
-  for await (const _ of measure.over(createReadStream(file)));
-  return measure.result();
+async function checksumOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const meter = new ByteMeter();
+  for await (const _ of meter.over(createReadStream(file)));
+  return meter.result();
 }
 
 async function linkOrCopy(from: string, to: string): Promise<true> {
@@ -108,14 +108,14 @@ async function linkOrCopy(from: string, to: string): Promise<true> {
     await link(from, to);
   } catch (error) {
     if (['ENOENT', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    const draft = `${to}.unfinished`;
+    const temporary = `${to}.unfinished`;
     try {
-      await copyFile(from, draft);
-      const handle = await open(draft, 'r+');
+      await copyFile(from, temporary);
+      const handle = await open(temporary, 'r+');
       await handle.sync().finally(() => handle.close());
-      await rename(draft, to);
+      await rename(temporary, to);
     } finally {
-      await rm(draft, { force: true });
+      await rm(temporary, { force: true });
     }
   }
   return true;

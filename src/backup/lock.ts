@@ -2,12 +2,12 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Of a machine that cannot be asked whether its process lives. */
+/** For a lock of another machine, whose processes cannot be checked. */
 const staleAfterMs = 60 * 60 * 1000;
 const held = new Set<string>();
 
-/** Runs `work` unless another process is at work in the same folder; then nothing happens and it returns null. */
-export async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result | null> {
+/** Runs `work` unless another process holds the lock of the folder; then it returns null. */
+export async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result | null> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, '.lock');
   if (held.has(file)) return null;
@@ -39,19 +39,19 @@ async function take(file: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // Not even these few bytes fit.
+    // The disk is full even for these few bytes.
     await rm(file, { force: true });
     throw error;
   }
 }
 
-/** Left by a process that is gone. */
+/** Whether the process that created the lock has ended. */
 async function isStale(file: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(file);
     const { pid, host } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; host: string };
     if (host !== hostname()) return Math.abs(Date.now() - mtimeMs) > staleAfterMs;
-    // Its own number, though it holds nothing: from a life before this one.
+    // This process does not hold the lock, so the same pid means an earlier process, for example in a container.
     return pid === process.pid || !isAlive(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError;

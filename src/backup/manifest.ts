@@ -1,20 +1,26 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isName } from '../media/files.ts';
+import {
+  manifestCorrupt,
+  manifestInconsistent,
+  manifestUnknown,
+  manifestUnreadable,
+} from '../messages/operator.ts';
 
-/** What a backup holds: the database, compressed, the pictures that it names, and this list of them, which comes last. */
+/** A backup contains the compressed database, its images, and at the end a manifest with their checksums. */
 export const databaseName = 'blog.sqlite.gz';
 export const manifestName = 'manifest.json';
-const picturePrefix = 'images/';
+const imagePrefix = 'images/';
 
-export const pictureEntry = (name: string): string => picturePrefix + name;
-export const pictureOf = (entry: string): string | null =>
-  entry.startsWith(picturePrefix) && isName(entry.slice(picturePrefix.length))
-    ? entry.slice(picturePrefix.length)
+export const imageEntry = (name: string): string => imagePrefix + name;
+export const imageOf = (entry: string): string | null =>
+  entry.startsWith(imagePrefix) && isName(entry.slice(imagePrefix.length))
+    ? entry.slice(imagePrefix.length)
     : null;
 
 const file = z.strictObject({
-  name: z.string().refine((name) => name === databaseName || pictureOf(name) !== null),
+  name: z.string().refine((name) => name === databaseName || imageOf(name) !== null),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -25,24 +31,24 @@ export const manifestSchema = z.strictObject({
   format_version: z.literal(1),
   made: z.iso.datetime(),
   product_version: z.string(),
-  /** The schema: the migrations that the database has been through. */
+  /** The migrations that were applied to the database. */
   migrations: z.array(z.string()),
-  /** The size of the database once it is unpacked. */
+  /** The size of the database after decompression. */
   database_bytes: z.int().nonnegative(),
-  /** Pictures of a bucket stay there in the daily backups. */
+  /** Daily backups leave images in the bucket. */
   pictures: z.enum(['included', 'in_bucket']),
   files: z.array(file).nonempty(),
-  /** Pictures that the database names and that were not there. */
+  /** Images that the database refers to but that did not exist. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A backup that cannot be made or used, in one line for the operator. */
+/** A backup cannot be made or used; the message is one line for the operator. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/** The list as it is written: with a checksum of its own. */
+/** The manifest as it is stored, with a checksum of itself. */
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }, null, 1)}\n`;
 
@@ -53,19 +59,15 @@ export function parseManifest(text: string): Manifest {
   try {
     content = JSON.parse(text);
   } catch (cause) {
-    throw new BackupProblem('The list of what the backup holds cannot be read.', { cause });
+    throw new BackupProblem(manifestUnreadable, { cause });
   }
   const { checksum, ...listed } = content;
   const parsed = manifestSchema.safeParse(listed);
-  if (!parsed.success)
-    throw new BackupProblem('The list of what the backup holds is not one that this version understands.', {
-      cause: parsed.error,
-    });
-  if (checksum !== checksumOf(listed))
-    throw new BackupProblem('The list of what the backup holds is damaged.');
+  if (!parsed.success) throw new BackupProblem(manifestUnknown, { cause: parsed.error });
+  if (checksum !== checksumOf(listed)) throw new BackupProblem(manifestCorrupt);
   const { files } = parsed.data;
   if (files[0]?.name !== databaseName || new Set(files.map(({ name }) => name)).size !== files.length)
-    throw new BackupProblem('The list of what the backup holds contradicts itself.');
+    throw new BackupProblem(manifestInconsistent);
   return parsed.data;
 }
 

@@ -14,12 +14,12 @@ import { openDatabase } from '../db/open.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
-import { isHalfRestored, restore } from './restore.ts';
+import { isRestoreInterrupted, restore } from './restore.ts';
 import { encodeHeader } from './tar-header.ts';
 
 const known = migrations.map(({ name }) => name);
-const pictureName = `ab/${'ab'.repeat(32)}-200.webp`;
-const picture = Buffer.from('not really a picture');
+const imageName = `ab/${'ab'.repeat(32)}-200.webp`;
+const image = Buffer.from('not really a image');
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
@@ -61,7 +61,7 @@ async function parts(plain?: Buffer): Promise<Parts> {
   const site = plain ?? (await database());
   const files: [string, Buffer][] = [
     ['blog.sqlite.gz', gzipSync(site)],
-    [`images/${pictureName}`, picture],
+    [`images/${imageName}`, image],
   ];
   return {
     files,
@@ -98,7 +98,7 @@ const everything = async () =>
     .filter((name) => !['restored', join('restored', 'data')].includes(name))
     .sort();
 
-test('a backup for which there is no room is refused before anything is written', async () => {
+test('a backup that does not fit on the disk is refused before anything is written', async () => {
   const backup = await parts();
   const { bsize, bavail } = await statfs(folder);
   const needed = (Math.floor((bavail * bsize) / bsize) + 1000) * bsize;
@@ -114,16 +114,16 @@ test('a backup for which there is no room is refused before anything is written'
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 
-test('a backup comes back whole', async () => {
+test('a backup is restored completely', async () => {
   await writeFile(file, await archive(await parts()));
   await restore(file, target, known);
   expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
-  expect(await readFile(join(target, 'images', pictureName))).toEqual(picture);
+  expect(await readFile(join(target, 'images', imageName))).toEqual(image);
   expect((await readdir(target)).sort()).toEqual(['blog.sqlite', 'images']);
   await requireUsable(target);
 });
 
-test('a place that is not empty is left alone', async () => {
+test('a folder that is not empty is left unchanged', async () => {
   await writeFile(file, await archive(await parts()));
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'diary.txt'), 'dear diary');
@@ -131,7 +131,7 @@ test('a place that is not empty is left alone', async () => {
   expect(await readdir(target)).toEqual(['diary.txt']);
 });
 
-describe('an archive that is hostile or damaged restores nothing', () => {
+describe('an archive that is hostile or corrupt restores nothing', () => {
   const refuse = async (bytes: Buffer, reason: RegExp) => {
     await writeFile(file, bytes);
     const before = await everything();
@@ -161,20 +161,20 @@ describe('an archive that is hostile or damaged restores nothing', () => {
     const good = await parts();
     await refuse(
       await archive({ ...good, extra: [[name, bytes]] }),
-      /has no place in a backup|not a plain file/,
+      /does not belong in a Not Terrible backup|not a plain file/,
     );
-    // Named in the list, it is no better.
+    // Naming it in the manifest does not help.
     const listed = [...(good.manifest.files as object[]), { name, bytes: 4, sha256: sum(bytes) }];
     await refuse(
       await archive({ ...good, extra: [[name, bytes]], manifest: { ...good.manifest, files: listed } }),
-      /has no place in a backup|not a plain file|not one that this version understands/,
+      /does not belong in a Not Terrible backup|not a plain file|does not understand/,
     );
     expect(existsSync('/tmp/not-terrible-evil.txt')).toBe(false);
   });
 
   test.each([
     ['a symbolic link', { name: 'images/ab', type: '2', linkName: '/etc' }],
-    ['a hard link', { name: `images/${pictureName}`, type: '1', linkName: '/etc/passwd' }],
+    ['a hard link', { name: `images/${imageName}`, type: '1', linkName: '/etc/passwd' }],
     ['a folder', { name: 'images/', type: '5' }],
     ['a folder that calls itself a file', { name: 'images/', type: '0' }],
     ['a longer name of GNU tar', { name: '././@LongLink', type: 'L' }],
@@ -185,10 +185,10 @@ describe('an archive that is hostile or damaged restores nothing', () => {
 
   test('the same file twice', async () => {
     const good = await parts();
-    await refuse(await archive({ ...good, extra: [[`images/${pictureName}`, picture]] }), /has no place/);
+    await refuse(await archive({ ...good, extra: [[`images/${imageName}`, image]] }), /does not belong/);
   });
 
-  test('one byte changed, anywhere in what it holds', async () => {
+  test('one byte changed anywhere', async () => {
     const good = await archive(await parts());
     for (let at = 600; at < good.length - 1500; at += Math.ceil(good.length / 40)) {
       const bad = Buffer.from(good);
@@ -196,24 +196,24 @@ describe('an archive that is hostile or damaged restores nothing', () => {
       if (bad.compare(good) === 0) continue;
       await refuse(
         bad,
-        /damaged|corrupt|cut off|no place|not a plain file|cannot be read|understands|contradicts|missing/,
+        /corrupt|truncated|not belong|not a plain file|cannot be read|not understand|inconsistent|missing/,
       );
     }
   });
 
-  test('cut off, at any place', async () => {
+  test('truncated at any point', async () => {
     const good = await archive(await parts());
     for (const share of [0, 0.01, 0.3, 0.6, 0.9])
-      await refuse(good.subarray(0, Math.floor(good.length * share)), /cut off/);
+      await refuse(good.subarray(0, Math.floor(good.length * share)), /truncated/);
   });
 
-  test('text, and nothing at all', async () => {
+  test('text, and an empty file', async () => {
     await refuse(Buffer.from('dear diary, '.repeat(1000)), /isn't a backup archive, or it is corrupt/);
-    await refuse(Buffer.alloc(0), /cut off/);
-    await refuse(Buffer.alloc(10_240), /its list is missing/);
+    await refuse(Buffer.alloc(0), /truncated/);
+    await refuse(Buffer.alloc(10_240), /its manifest is missing/);
   });
 
-  test('a database that unpacks to more than it says', async () => {
+  test('a database that decompresses to more than its declared size', async () => {
     const bomb = await parts(Buffer.alloc(50_000_000));
     await refuse(
       await archive({ ...bomb, manifest: { ...bomb.manifest, database_bytes: 1000 } }),
@@ -221,11 +221,11 @@ describe('an archive that is hostile or damaged restores nothing', () => {
     );
   });
 
-  test('a database that is none, is damaged, or breaks its own rules', async () => {
+  test('a database that is not a database, is corrupt, or violates a foreign key', async () => {
     await refuse(await archive(await parts(Buffer.from('dear diary'))), /not a database/);
     const torn = Buffer.from(await database());
     torn.fill(0x41, 4096 * 3, 4096 * 6);
-    await refuse(await archive(await parts(torn)), /damaged/);
+    await refuse(await archive(await parts(torn)), /corrupt/);
     const place = join(folder, 'orphan.sqlite');
     await writeFile(place, await database());
     const open = new DatabaseSync(place, { enableForeignKeyConstraints: false });
@@ -240,7 +240,7 @@ describe('an archive that is hostile or damaged restores nothing', () => {
     );
   });
 
-  test('one of a newer version', async () => {
+  test('a backup of a newer version', async () => {
     const good = await parts();
     await refuse(
       await archive({ ...good, manifest: { ...good.manifest, migrations: [...known, '999-future'] } }),
@@ -248,17 +248,17 @@ describe('an archive that is hostile or damaged restores nothing', () => {
     );
     await refuse(
       await archive({ ...good, manifest: { ...good.manifest, format_version: 2 } }),
-      /this version understands/,
+      /does not understand/,
     );
   });
 
-  test('a picture that is listed and missing', async () => {
+  test('an image that is listed but missing', async () => {
     const { files, manifest } = await parts();
     await refuse(await archive({ files: files.slice(0, 1), manifest }), /images\/ab.* is missing/);
   });
 });
 
-test('a restore that is killed at any step leaves nothing that starts, and can be run again', async () => {
+test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
   await writeFile(file, await archive(await parts()));
   /** Pulls the plug right before the step of that number. */
   const script = `
@@ -279,13 +279,13 @@ test('a restore that is killed at any step leaves nothing that starts, and can b
     if (existsSync(join(target, 'blog.sqlite'))) break;
     if (existsSync(target)) cutShort++;
     // Nothing yet, or something that says what it is.
-    if (isHalfRestored(target))
-      await expect(requireUsable(target)).rejects.toThrow(/cut short.*npm run restore/);
+    if (isRestoreInterrupted(target))
+      await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
     else expect(await everything()).toEqual(['backup.tar']);
   }
   expect(cutShort).toBeGreaterThan(4);
   // The database came last, so it is whole although the last step is missing.
   expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
-  expect(await readFile(join(target, 'images', pictureName))).toEqual(picture);
+  expect(await readFile(join(target, 'images', imageName))).toEqual(image);
   await requireUsable(target);
 }, 60_000);

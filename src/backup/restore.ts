@@ -3,6 +3,20 @@ import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectInWorker } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
+import {
+  backupChecksumWrong,
+  backupDatabaseCorrupt,
+  backupDatabaseMismatch,
+  backupDatabaseTooLarge,
+  backupDatabaseTooSmall,
+  backupIncomplete,
+  backupOfNewerVersion,
+  manifestMissing,
+  noSuchBackup,
+  restoreNeedsSpace,
+  restoreTargetNotEmpty,
+  unexpectedBackupFile,
+} from '../messages/operator.ts';
 import { type Entry, untar } from './archive.ts';
 import { gunzipped } from './compress.ts';
 import { syncFolder, writeDurably } from './durable-write.ts';
@@ -10,23 +24,23 @@ import { once } from './file.ts';
 import {
   BackupProblem,
   databaseName,
+  imageOf,
   type Manifest,
   manifestName,
   parseManifest,
-  pictureOf,
 } from './manifest.ts';
 import { entriesOfStored, readManifest } from './stored.ts';
 
-/** Everything is put together in here; whoever finds it without a database beside it finds a restore cut short. */
+/** The temporary folder of a restore. Without a database beside it, the restore was interrupted. */
 export const restoringName = '.restoring';
 const plainDatabase = 'blog.sqlite';
 
-export const isHalfRestored = (dataDir: string): boolean =>
+export const isRestoreInterrupted = (dataDir: string): boolean =>
   existsSync(path.join(dataDir, restoringName)) && !existsSync(path.join(dataDir, plainDatabase));
 
 /**
- * Restores a backup, an archive or the folder of a stored one, into an empty data folder. All of it is checked before
- * any of it is in place, and the database comes last: an interruption leaves nothing that would start.
+ * Restores a backup, which is an archive or the folder of a stored backup, into an empty data folder. Everything is verified
+ * before it is moved into place, and the database is moved last, so that no site starts on an interrupted restore.
  */
 export async function restore(
   backup: string,
@@ -35,33 +49,32 @@ export async function restore(
 ): Promise<Manifest> {
   const kind = await kindOf(backup);
   await requireEmpty(dataDir);
-  await requireRoom(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
-  const aside = path.join(dataDir, restoringName);
-  // What lies beside it came out of an attempt that was cut short.
-  if (existsSync(aside)) await empty(dataDir);
+  await requireSpace(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
+  const temporary = path.join(dataDir, restoringName);
+  if (existsSync(temporary)) await removeInterrupted(dataDir);
   try {
-    await mkdir(path.join(aside, 'images'), { recursive: true, mode: 0o700 });
-    const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), aside);
-    await requireFitting(manifest, knownMigrations);
-    const siteId = await requireSound(path.join(aside, plainDatabase), manifest);
-    // The images are the same site's as the database.
+    await mkdir(path.join(temporary, 'images'), { recursive: true, mode: 0o700 });
+    const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), temporary);
+    await requireKnownMigrations(manifest, knownMigrations);
+    const siteId = await verifyDatabase(path.join(temporary, plainDatabase), manifest);
+    // Marks the images as belonging to the site of this database.
     if (siteId !== null)
-      await writeDurably(path.join(aside, 'images', ownerName), once(Buffer.from(`${siteId}\n`)));
-    await syncFolders(aside);
-    await rename(path.join(aside, 'images'), path.join(dataDir, 'images'));
-    await rename(path.join(aside, plainDatabase), path.join(dataDir, plainDatabase));
-    await rm(aside, { recursive: true, force: true });
+      await writeDurably(path.join(temporary, 'images', ownerName), once(Buffer.from(`${siteId}\n`)));
+    await syncFolders(temporary);
+    await rename(path.join(temporary, 'images'), path.join(dataDir, 'images'));
+    await rename(path.join(temporary, plainDatabase), path.join(dataDir, plainDatabase));
+    await rm(temporary, { recursive: true, force: true });
     await syncFolder(dataDir);
     return manifest;
   } catch (error) {
-    await empty(dataDir).catch(() => {});
+    await removeInterrupted(dataDir).catch(() => {});
     throw error;
   }
 }
 
 async function kindOf(backup: string): Promise<'file' | 'folder'> {
   const found = await stat(backup).catch((cause) => {
-    throw new BackupProblem(`There is no backup ${backup}.`, { cause });
+    throw new BackupProblem(noSuchBackup(backup), { cause });
   });
   return found.isDirectory() ? 'folder' : 'file';
 }
@@ -72,40 +85,35 @@ async function requireEmpty(dataDir: string): Promise<void> {
     throw error;
   });
   const others = names.filter((name) => name !== 'lost+found');
-  if (others.length > 0 && !isHalfRestored(dataDir))
-    throw new BackupProblem(
-      `${dataDir} is not empty, and a restore never replaces anything. Please set DATA_DIR to an empty or a new folder.`,
-    );
+  if (others.length > 0 && !isRestoreInterrupted(dataDir))
+    throw new BackupProblem(restoreTargetNotEmpty(dataDir));
 }
 
-/** Reads the list first, which comes last: a disk that fills up in the middle is no better for anyone. */
-async function requireRoom(dataDir: string, open: () => AsyncIterable<Entry>): Promise<void> {
+/** Reads the manifest in advance, although it comes last, so that the disk does not fill up halfway. */
+async function requireSpace(dataDir: string, open: () => AsyncIterable<Entry>): Promise<void> {
   let manifest: Manifest | null = null;
-  for await (const entry of open()) if (entry.name === manifestName) manifest = await listIn(entry);
-  // The restore itself says what is wrong with it.
+  for await (const entry of open()) if (entry.name === manifestName) manifest = await manifestIn(entry);
+  // The restore itself reports that it is missing.
   if (!manifest) return;
   const { bsize, bavail } = await statfs(nearestFolder(dataDir));
   const sizes = [manifest.database_bytes, ...manifest.files.map(({ bytes }) => bytes)];
   const needed = sizes.reduce((sum, bytes) => sum + (Math.floor(bytes / bsize) + 1) * bsize, 0);
   const free = bavail * bsize;
-  if (needed > free)
-    throw new BackupProblem(
-      `There is not enough room in ${dataDir}: the restore needs ${needed} bytes, and ${free} bytes are free. Make room, or set DATA_DIR to a folder on a larger disk.`,
-    );
+  if (needed > free) throw new BackupProblem(restoreNeedsSpace(dataDir, needed, free));
 }
 
-/** The folder may not be there yet. */
+/** The folder may not exist yet. */
 const nearestFolder = (folder: string): string =>
   existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
 
-async function listIn(entry: Entry): Promise<Manifest> {
-  if (entry.bytes > manifestLimit) throw notOurs(entry.name);
+async function manifestIn(entry: Entry): Promise<Manifest> {
+  if (entry.bytes > manifestLimit) throw unexpected(entry.name);
   const chunks: Buffer[] = [];
   for await (const chunk of await entry.read()) chunks.push(chunk);
   return parseManifest(Buffer.concat(chunks).toString('utf8'));
 }
 
-async function empty(dataDir: string): Promise<void> {
+async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of ['images', plainDatabase, restoringName])
     await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
@@ -121,79 +129,71 @@ async function* stored(backup: string): AsyncGenerator<Entry> {
 const manifestLimit = 256 * 1024 * 1024;
 
 /** Takes only files that a backup can hold, each once, and then checks them against the list at the end. */
-async function unpack(entries: AsyncIterable<Entry>, aside: string): Promise<Manifest> {
+async function unpack(entries: AsyncIterable<Entry>, temporary: string): Promise<Manifest> {
   const seen = new Map<string, { bytes: number; sha256: string }>();
   let manifest: Manifest | null = null;
   for await (const entry of entries) {
-    if (manifest || seen.has(entry.name)) throw notOurs(entry.name);
+    if (manifest || seen.has(entry.name)) throw unexpected(entry.name);
     if (entry.name === manifestName) {
-      manifest = await listIn(entry);
+      manifest = await manifestIn(entry);
       continue;
     }
-    const picture = pictureOf(entry.name);
-    if (picture === null && entry.name !== databaseName) throw notOurs(entry.name);
-    const target = path.join(aside, picture === null ? databaseName : path.join('images', picture));
+    const image = imageOf(entry.name);
+    if (image === null && entry.name !== databaseName) throw unexpected(entry.name);
+    const target = path.join(temporary, image === null ? databaseName : path.join('images', image));
     try {
       await mkdir(path.dirname(target), { recursive: true });
       seen.set(entry.name, await writeDurably(target, await entry.read()));
     } catch (error) {
-      // A file where another one needs a folder, or the other way round.
+      // One entry needs a folder where another entry is a file.
       const { code = '' } = error as NodeJS.ErrnoException;
-      throw ['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code) ? notOurs(entry.name) : error;
+      throw ['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code) ? unexpected(entry.name) : error;
     }
   }
-  if (!manifest) throw new BackupProblem('The backup is cut off: its list is missing.');
-  requireSame(manifest, seen);
-  await unpackDatabase(aside, manifest.database_bytes);
+  if (!manifest) throw new BackupProblem(manifestMissing);
+  verifyChecksums(manifest, seen);
+  await unpackDatabase(temporary, manifest.database_bytes);
   return manifest;
 }
 
-const notOurs = (name: string) =>
-  new BackupProblem(
-    `${JSON.stringify(name.slice(0, 200))} has no place in a backup of Not Terrible; nothing was restored.`,
-  );
+const unexpected = (name: string) => new BackupProblem(unexpectedBackupFile(name));
 
-function requireSame(
+function verifyChecksums(
   { files }: Manifest,
   seen: ReadonlyMap<string, { bytes: number; sha256: string }>,
 ): void {
   for (const { name, bytes, sha256 } of files) {
     const found = seen.get(name);
-    if (!found) throw new BackupProblem(`The backup is not whole: ${name} is missing.`);
-    if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new BackupProblem(`The backup is damaged: the checksum of ${name} is wrong.`);
+    if (!found) throw new BackupProblem(backupIncomplete(name));
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw new BackupProblem(backupChecksumWrong(name));
   }
-  for (const name of seen.keys()) if (!files.some((file) => file.name === name)) throw notOurs(name);
+  for (const name of seen.keys()) if (!files.some((file) => file.name === name)) throw unexpected(name);
 }
 
-/** Never more than the list says, so that a few bytes cannot fill the disk. */
-async function unpackDatabase(aside: string, bytes: number): Promise<void> {
-  const packed = path.join(aside, databaseName);
+/** Stops at the size in the manifest, so that a decompression bomb cannot fill the disk. */
+async function unpackDatabase(temporary: string, bytes: number): Promise<void> {
+  const packed = path.join(temporary, databaseName);
   async function* limited() {
     let seen = 0;
     for await (const chunk of gunzipped(createReadStream(packed))) {
       seen += chunk.length;
-      if (seen > bytes) throw new BackupProblem('The backup is damaged: its database is too large.');
+      if (seen > bytes) throw new BackupProblem(backupDatabaseTooLarge);
       yield chunk;
     }
-    if (seen < bytes) throw new BackupProblem('The backup is damaged: its database is too small.');
+    if (seen < bytes) throw new BackupProblem(backupDatabaseTooSmall);
   }
-  await writeDurably(path.join(aside, plainDatabase), limited());
+  await writeDurably(path.join(temporary, plainDatabase), limited());
   await rm(packed);
 }
 
-async function requireFitting({ migrations }: Manifest, known: readonly string[]): Promise<void> {
-  if (migrations.some((name) => !known.includes(name)))
-    throw new BackupProblem(
-      'The backup was made by a newer version of Not Terrible; please restore it with that version.',
-    );
+async function requireKnownMigrations({ migrations }: Manifest, known: readonly string[]): Promise<void> {
+  if (migrations.some((name) => !known.includes(name))) throw new BackupProblem(backupOfNewerVersion);
 }
 
-async function requireSound(database: string, manifest: Manifest): Promise<string | null> {
+async function verifyDatabase(database: string, manifest: Manifest): Promise<string | null> {
   const { problem, migrations, siteId } = await inspectInWorker(database);
-  if (problem !== null) throw new BackupProblem(`The database in the backup is damaged: ${problem}.`);
-  if (migrations.join() !== manifest.migrations.join())
-    throw new BackupProblem('The database in the backup is not the one that its list describes.');
+  if (problem !== null) throw new BackupProblem(backupDatabaseCorrupt(problem));
+  if (migrations.join() !== manifest.migrations.join()) throw new BackupProblem(backupDatabaseMismatch);
   return siteId;
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUpTo, inWords } from '../backup/file.ts';
+import { backUpTo, summaryOf } from '../backup/file.ts';
 import { type Config, environment, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { readDisk } from '../media/disk.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   try {
     const file = path.resolve(name);
     const { manifest } = await backUpTo(file, backupSource(database), await picturesOf(config));
-    console.log(`${file} holds ${inWords(manifest)}`);
+    console.log(`${file} holds ${summaryOf(manifest)}`);
     return 0;
   } finally {
     await database.db.destroy();

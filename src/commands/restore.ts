@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inWords } from '../backup/file.ts';
+import { summaryOf } from '../backup/file.ts';
 import { restore } from '../backup/restore.ts';
 import { environment, readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     dataDir,
     migrations.map(({ name }) => name),
   );
-  console.log(`${dataDir} has the site of ${manifest.made}: ${inWords(manifest)}`);
+  console.log(`${dataDir} has the site of ${manifest.made}: ${summaryOf(manifest)}`);
   if (databaseUrl)
     console.log(
       `It is a SQLite database. "npm run move -- --from ${dataDir} --to …" copies it into an empty PostgreSQL database.`,

@@ -93,6 +93,69 @@ export const filesUnknown = `The database does not know most of the image files,
 
 // Backups and restore
 
+export const backedUpBeforeMigration = (id: string): string =>
+  `Made the backup ${id} before migrating the database.`;
+export const backupBeforeMigrationFailed = (reason: string): string =>
+  `The database has to be migrated, but the backup before the migration failed: ${reason}. Nothing was changed. Fix the cause, or set BACKUPS_KEEP=0 to migrate without a backup.`;
+export const otherBackupStuck = 'the backup of another process does not finish';
+export const compressedDataCorrupt = 'The compressed data is corrupt or truncated.';
+export const restoreInterrupted = (dataDir: string): string =>
+  `A restore into ${dataDir} was interrupted. Run the same "npm run restore" again; it starts over.`;
+export const databaseMissing = (file: string, traces: readonly string[], advice: string): string =>
+  `There is no database at ${file}, but there was one${traces.length > 0 ? `: ${traces.join(' and ')}` : ''}. If it was moved, put it back together with blog.sqlite-wal. ${advice}`;
+export const databaseOfOtherProgram = (file: string, reason: string): string =>
+  `The SQLite database in DATA_DIR cannot be used: ${file} belongs to another program (${reason}). It was left unchanged. Set DATA_DIR to another folder.`;
+export const databaseCorrupt = (file: string, reason: string, advice: string): string =>
+  `The SQLite database in DATA_DIR cannot be used: ${file} is corrupt (${reason}). It was left unchanged. ${advice}`;
+export const newSiteAdvice =
+  'To start a new site instead, set DATA_DIR to a new folder, and S3_BUCKET, if you use one, to an empty bucket.';
+export const noBackupAdvice = (folder: string): string =>
+  `There is no backup in ${folder}. If you have one elsewhere, "npm run restore -- FILE" restores it into an empty DATA_DIR.`;
+export const restoreAdvice = (made: string, dataDir: string, backup: string): string =>
+  `The last backup is of ${made}. Run "DATA_DIR=${dataDir}-restored npm run restore -- ${backup}" to restore it into a new folder, then set DATA_DIR to that folder.`;
+export const backupFileExists = (file: string): string =>
+  `${file} already exists, and a backup never replaces a file. Choose another name.`;
+export const backupSummary = (images: number, megabytes: string, missing: readonly string[]): string =>
+  `the database and ${images} image files, ${megabytes} MB.${
+    missing.length === 0
+      ? ''
+      : ` ${missing.length} image files that the database refers to were missing: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}.`
+  }`;
+export const notAnArchive = "This file isn't a backup archive, or it is corrupt.";
+export const archiveTruncated = 'The archive is truncated.';
+export const archiveCorrupt = 'The archive is corrupt.';
+export const archiveHasSpecialFile = (name: string): string =>
+  `The archive contains something that is not a plain file (${JSON.stringify(name.slice(0, 200))}).`;
+export const changedWhileRead = (name: string): string => `${name} changed while it was being read.`;
+export const archiveNameTooLong = (name: string): string => `${name} is too long a name for an archive.`;
+export const manifestUnreadable = 'The manifest of the backup cannot be read.';
+export const manifestUnknown =
+  'The manifest of the backup has a format that this version does not understand.';
+export const manifestCorrupt = 'The manifest of the backup is corrupt.';
+export const manifestInconsistent = 'The manifest of the backup is inconsistent.';
+export const manifestMissing = 'The backup is truncated: its manifest is missing.';
+export const noSuchBackup = (backup: string): string => `There is no backup at ${backup}.`;
+export const restoreTargetNotEmpty = (dataDir: string): string =>
+  `${dataDir} is not empty, and a restore never replaces anything. Set DATA_DIR to an empty or new folder.`;
+export const restoreNeedsSpace = (dataDir: string, needed: number, free: number): string =>
+  `There is not enough space in ${dataDir}: the restore needs ${needed} bytes, and ${free} bytes are free. Free some space, or set DATA_DIR to a folder on a larger disk.`;
+export const unexpectedBackupFile = (name: string): string =>
+  `${JSON.stringify(name.slice(0, 200))} does not belong in a Not Terrible backup. Nothing was restored.`;
+export const backupIncomplete = (name: string): string => `The backup is incomplete: ${name} is missing.`;
+export const backupChecksumWrong = (name: string): string =>
+  `The backup is corrupt: the checksum of ${name} does not match.`;
+export const backupDatabaseTooLarge = 'The backup is corrupt: its database is too large.';
+export const backupDatabaseTooSmall = 'The backup is corrupt: its database is too small.';
+export const backupOfNewerVersion =
+  'The backup was made by a newer version of Not Terrible. Restore it with that version.';
+export const backupDatabaseCorrupt = (problem: string): string =>
+  `The database in the backup is corrupt: ${problem}.`;
+export const backupDatabaseMismatch =
+  'The database in the backup is not the one that its manifest describes.';
+export const corruptNotBackedUp = (problem: string): string =>
+  `The database is corrupt (${problem}), so no backup was made of it.`;
+export const missingFromBackup = (name: string): string => `${name} is missing from the backup.`;
+
 // Social networks and outgoing requests
 
 // Scheduled jobs

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { backupsFolder } from '../backup/backups.ts';
-import { newSite, wayBack } from '../backup/corrupt-database.ts';
+import { recoveryAdvice } from '../backup/corrupt-database.ts';
 import { newestBackup } from '../backup/stored.ts';
 import type { Config } from '../config.ts';
 import { DatabaseProblem } from '../db/open.ts';
@@ -39,8 +39,8 @@ export async function requireNoExistingSite(config: Locations, databaseLocation:
   if (evidence.length === 0) return;
   const advice = [
     ...(config.databaseUrl === null ? [] : [messages.howToMove]),
-    await wayBack(config.dataDir),
-    newSite,
+    await recoveryAdvice(config.dataDir),
+    messages.newSiteAdvice,
   ];
   throw new DatabaseProblem(
     `${messages.emptyDatabaseOfExistingSite(databaseLocation, evidence)} ${advice.join(' ')}`,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { backUpBefore, openBackups } from '../backup/backups.ts';
-import { requireUsable, tellingDamage } from '../backup/corrupt-database.ts';
+import { backUpBeforeMigration, openBackups } from '../backup/backups.ts';
+import { explainingCorruption, requireUsable } from '../backup/corrupt-database.ts';
 import { snapshotOf } from '../backup/database.ts';
 import type { Source } from '../backup/snapshot.ts';
 import type { Blog } from '../blog/blog.ts';
@@ -46,12 +46,12 @@ export async function openBlog(
     onLost: (error) => log.warn(messages.databaseConnectionLost, { error: error.message }),
   });
   const backups = openBackups(config, backupSource(database));
-  return tellingDamage(config, async () => {
+  return explainingCorruption(config, async () => {
     await restrictFilePermissions(config.dataDir, log);
     const applied = await migrate(
       database,
       migrations,
-      () => backUpBefore(backups, (message) => log.info(message)),
+      () => backUpBeforeMigration(backups, (message) => log.info(message)),
       () => requireNoExistingSite(config, database.location),
     );
     if (applied.length > 0) log.debug(messages.migrationsApplied, { applied });
@@ -92,7 +92,7 @@ export async function initializeSite(
   config: Config,
   log: Log,
 ): Promise<FirstAdministrator | undefined> {
-  return tellingDamage(config, async () => {
+  return explainingCorruption(config, async () => {
     const created = await createAdministrator(blog, config, log);
     await createWelcomePost(blog);
     return created;

@@ -132,7 +132,7 @@ test('the server itself says it in one line, and the backup that it names brings
     (error: Error) => error.message,
   );
   expect(message).toMatch(
-    /cannot be used: \S+ is damaged \([^)]+\)\. It was left as it is\. The last backup is of/,
+    /cannot be used: \S+ is corrupt \([^)]+\)\. It was left unchanged\. The last backup is of/,
   );
   expect(message).not.toContain('    at ');
   const { restore } = await import('../../src/backup/restore.ts');

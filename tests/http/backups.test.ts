@@ -101,12 +101,12 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       await Promise.all(writers);
       expect(backup).toEqual({
         code: 0,
-        output: expect.stringMatching(/site\.tar holds the database and \d+ picture files, /),
+        output: expect.stringMatching(/site\.tar holds the database and \d+ image files, /),
       });
       expect(await readdir(folder)).toEqual(['site.tar']);
 
       const again = await run('backup', env, file);
-      expect(again).toEqual({ code: 1, output: expect.stringMatching(/^.*site\.tar is already there.*\n$/) });
+      expect(again).toEqual({ code: 1, output: expect.stringMatching(/^.*site\.tar already exists.*\n$/) });
 
       const full = await run('restore', { DATA_DIR: server.dataDir }, file);
       expect(full).toEqual({ code: 1, output: expect.stringMatching(/^.* is not empty.*\n$/) });
@@ -459,7 +459,7 @@ describe('a migration without its backup', () => {
           .digest('hex');
       const before = await sum();
       await expect(startServer({ env: { DATA_DIR: dataDir } })).rejects.toThrow(
-        /has to be brought up to date, and the backup before that failed: .*Nothing was changed/,
+        /has to be migrated, but the backup before the migration failed: .*Nothing was changed/,
       );
       expect(await sum()).toBe(before);
       const server = await startServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '0' } });
