@@ -29,7 +29,7 @@ describe('changed files', () => {
     git('commit', '--quiet', '--message=second');
   });
 
-  test('are those since origin/main: committed, not committed, and new', async () => {
+  test('are the committed, uncommitted and untracked files since origin/main', async () => {
     git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     await write('committed.ts', '1');
     git('add', '.');
@@ -39,12 +39,12 @@ describe('changed files', () => {
     expect(changedFiles(root).files).toEqual(['committed.ts', 'new.ts', 'old.ts']);
   });
 
-  test('are those of the last commit when there is nothing else', () => {
+  test('are those of the last commit when everything is pushed', () => {
     git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     expect(changedFiles(root)).toEqual({ since: 'HEAD~1', files: ['landed.ts'] });
   });
 
-  test('are those that are not committed where there is no origin/main', async () => {
+  test('are the uncommitted ones when there is no origin/main', async () => {
     await write('old.ts', '2');
     expect(changedFiles(root)).toEqual({ since: 'HEAD', files: ['old.ts'] });
   });
@@ -67,11 +67,11 @@ describe('affected tests', () => {
     ['src/http/pages/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
     ['src/web/site/list.tsx', tests],
     ['docs/operations.md', []],
-  ])('of %s are %j', (file, expected) => {
+  ])('after a change to %s are %j', (file, expected) => {
     expect(affectedTests(root, [file], tests)).toEqual(expected);
   });
 
-  test('are those that import a helper, directly or not, and the test itself', async () => {
+  test('include tests that import a changed helper, directly or indirectly, and changed tests', async () => {
     await write('tests/http/feeds.test.ts', "import { a } from '../support/a.ts';");
     await write('tests/support/a.ts', "import { b } from './b.ts';");
     await write('tests/support/b.ts', "import { a } from './a.ts';");

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Files, relative to the root, that differ from where this branch left origin/main; on main itself, from the last commit. */
+/** Files, relative to the root, that changed since the fork from origin/main; on main itself, since the commit before. */
 export function changedFiles(root: string): { since: string; files: string[] } {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -17,17 +17,17 @@ export function changedFiles(root: string): { since: string; files: string[] } {
 function base(git: (...args: string[]) => string): string {
   try {
     const fork = git('merge-base', 'HEAD', 'origin/main');
-    // Everything is landed: then the question is about the last commit.
+    // Everything is pushed already, so compare with the previous commit.
     return fork === git('rev-parse', 'HEAD') && git('status', '--porcelain') === '' ? 'HEAD~1' : fork;
   } catch {
     return 'HEAD';
   }
 }
 
-/** Which tests see a change of which sources through the running server; their imports do not tell. */
+/** Which tests cover which sources through the running server; imports do not show this. */
 const reach: { sources: RegExp; tests: RegExp }[] = [
   { sources: /^src\/web\/editor\//, tests: /^tests\/browser\/(editor|writing|site-hostile)/ },
-  { sources: /^src\/web\/admin\//, tests: /^tests\/browser\/(admin|editor|writing|ways-in)/ },
+  { sources: /^src\/web\/admin\//, tests: /^tests\/browser\/(admin|editor|new-|sign-in|unsaved|writing)/ },
   { sources: /^src\/web\/(?!admin|editor)/, tests: /^tests\/browser\/|^tests\/http\/(?!api-)/ },
   { sources: /^src\/(?!web\/)/, tests: /^tests\/(http|hostile|faults)\// },
   { sources: /^(demo|tools)\//, tests: /^tests\/http\// },
@@ -35,7 +35,7 @@ const reach: { sources: RegExp; tests: RegExp }[] = [
   { sources: /^(package-lock\.json|vite\.config\.ts)$/, tests: /^tests\/(http|browser)\// },
 ];
 
-/** Of tests that run against the built server, those that a change can reach. */
+/** Those of the tests against the built server that a change can affect. */
 export function affectedTests(root: string, changed: readonly string[], tests: readonly string[]): string[] {
   const sources = changed.filter((file) => !/\.test\.tsx?$/.test(file));
   const reached = reach.filter(({ sources: pattern }) => sources.some((file) => pattern.test(file)));
@@ -46,7 +46,7 @@ export function affectedTests(root: string, changed: readonly string[], tests: r
   });
 }
 
-/** A test with all that it imports from the tests, directly or not. Sources are not followed: they reach far more. */
+/** A test with its direct and indirect imports within tests/. Imports of src are not followed: they lead to most of it. */
 function importsOf(root: string, test: string): Set<string> {
   const found = new Set<string>();
   const visit = (file: string) => {

@@ -15,7 +15,7 @@ import { adminPassword } from './server.ts';
 
 type Start = typeof start;
 
-/** What `npm start` runs, in this process, so that tests reach the blog behind it. */
+/** The server that `npm start` runs, but in this process, so that tests can reach its blog object. */
 const builtStart = new URL('../../dist/server/start.js', import.meta.url).href;
 const startBuilt: Start = async (...args) => ((await import(builtStart)) as { start: Start }).start(...args);
 
@@ -26,26 +26,26 @@ export type ApiSite = {
   admin: ApiClient;
   visitor(address?: string): ApiClient;
   signIn(client?: ApiClient, username?: string, password?: string): Promise<Answer<{ status: string }>>;
-  /** What the server logged as errors; a test that expects none looks here. */
+  /** Errors that the server logged. */
   errors: string[];
-  /** The picture files on disk. */
+  /** Names of the image files on disk. */
   files(): Promise<string[]>;
   createPost(values?: Record<string, unknown>): Promise<Post>;
-  /** Ends the server and starts it again on the same data. */
+  /** Stops the server and starts it again on the same data. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
 };
 
 let addresses = 0;
-/** An address that nobody used before: limits and votes of one test cannot touch another's. */
+/** An unused IP address, so that rate limits and votes of one test do not affect another. */
 export const newAddress = (): string => {
   addresses++;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
 /**
- * The built server with its page cache, in this process, behind a trusted proxy (the tests) so that visitors can have
- * addresses. A test that replaces modules of the server passes the `start` of the sources.
+ * The built server with its page cache, in this process. It trusts the tests as a proxy, so that each visitor can have an
+ * IP address of its own. A test that mocks modules of the server passes `start` from src.
  */
 export async function apiSite(
   kind: DatabaseKind,
@@ -114,7 +114,6 @@ export async function apiSite(
       running = await open(port);
     },
     dispose: async () => {
-      // Nobody waits for an answer any more.
       running.server.closeAllConnections();
       await running.stop();
       await database.dispose();
@@ -122,7 +121,7 @@ export async function apiSite(
   };
 }
 
-/** Checks every answer: a good one against the schema of its route, a refusal against the form of refusals. */
+/** Checks every response against the schema of its route, or against the error format. */
 export class ApiClient extends Client {
   readonly address: string;
 
@@ -163,9 +162,9 @@ function checkForm(
   const route = routeOf(method, path);
   const place = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
   if (!route && status < 400) return;
-  // Another spelling of a path never gets as far as the API.
+  // Non-canonical paths are redirected before they reach the API.
   if (status === 301) return;
-  // The one call whose answer is cached, for visitors alone; everything else is for the one who asked.
+  // Only this response is cached, and only for visitors.
   const isCached = route?.path === '/getposts' && status === 200 && !mayBeSignedIn;
   expect(headers.get('cache-control'), place).toBe(isCached ? 'public, no-cache' : 'private, no-store');
   if (route?.download !== undefined && status < 400) {
@@ -176,7 +175,7 @@ function checkForm(
   if (status < 400 || (body as { error?: unknown }).error === undefined) {
     expect(route, place).toBeDefined();
     expect([route?.status, ...(route?.otherStatus ? [route.otherStatus] : [])], place).toContain(status);
-    // Parsing drops what the schema does not name, so that anything too much shows as a difference.
+    // Parsing drops fields that the schema does not name, so an extra field shows up as a difference.
     expect(route?.response.parse(body), place).toEqual(body);
   } else {
     expect(body, place).toEqual({

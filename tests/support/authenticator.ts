@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator may be told to do wrong, to see that it is noticed. */
+/** Values to send in place of the correct ones, to test that the server rejects them. */
 export type Slip = {
   origin?: string;
   rpId?: string;
@@ -20,7 +20,7 @@ type Request = { challenge: string; rpId: string };
 
 const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, hasKey: 0x40 };
 
-/** A passkey in software: makes and signs the bytes that a browser with a real authenticator would send. */
+/** A software passkey: creates and signs the bytes that a browser with a real authenticator would send. */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -123,7 +123,7 @@ const cborMap = (entries: [string | number, Buffer][]): Buffer =>
     ...entries.flatMap(([key, value]) => [typeof key === 'string' ? cborText(key) : cborInteger(key), value]),
   ]);
 
-/** An ES256 key as COSE writes it. */
+/** An ES256 public key in COSE format. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return cborMap([

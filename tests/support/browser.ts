@@ -12,8 +12,8 @@ export class BrowserMissingError extends Error {
 }
 
 /**
- * The Chromium that the browser tests drive: one that is there, else one that can be installed. The headless shell comes
- * first: the whole browser opens a window for each test, at 1.2 CPU seconds in place of 0.3.
+ * The Chromium that the browser tests use: an installed one, or else one that can be installed. The headless shell comes
+ * first, because the full browser opens a window for each test, which takes 1.2 CPU seconds instead of 0.3.
  */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
@@ -24,7 +24,7 @@ export async function findBrowser(): Promise<string> {
   return installedShell() ?? (aptInstall(shell) ? installedShell() : undefined) ?? findWholeBrowser();
 }
 
-/** A browser with all that people have: the headless shell keeps no pages for going back. */
+/** A full browser, because the headless shell has no back/forward cache. */
 export async function findWholeBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named && !named.endsWith(shell)) return named;
@@ -53,7 +53,7 @@ function installedBrowser(): string | undefined {
   ].find((file) => file !== undefined && existsSync(file) && starts(file));
 }
 
-/** Ubuntu puts a script named chromium-browser on the path that only asks for a snap. */
+/** Ubuntu's chromium-browser may be a script that only asks to install a snap. */
 function starts(browser: string): boolean {
   return process.platform !== 'linux' || spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
 }
@@ -80,8 +80,8 @@ function playwrightInstall(): boolean {
 }
 
 /**
- * Chromium's sandbox refuses to run as root and needs user namespaces, which many containers withhold.
- * The tests only open pages of this project, so a machine without it still runs them.
+ * Chromium's sandbox does not run as root and needs user namespaces, which many containers lack.
+ * The tests only open pages of this project, so they run without it where they must.
  */
 export function canSandbox(browser: string): boolean {
   if (process.getuid?.() === 0) return false;

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-test('login fetches a token first and sends it back, with cookies and its own origin', async () => {
+test('login fetches a CSRF token and sends it back with cookies and the site’s origin', async () => {
   const { status, body } = await client.login();
   const echo = body as unknown as Echo;
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test('login fetches a token first and sends it back, with cookies and its own or
   });
 });
 
-test('reading sends neither token nor origin', async () => {
+test('a GET request sends neither token nor origin', async () => {
   await client.login();
   const { body } = await client.get<Echo>('/page?x=1');
   expect(body.url).toBe('/page?x=1');
@@ -57,7 +57,7 @@ test('reading sends neither token nor origin', async () => {
   expect(body.headers).not.toHaveProperty('origin');
 });
 
-test('the token can be left out and headers replaced or left out', async () => {
+test('the token can be omitted, and headers replaced or omitted', async () => {
   await client.login();
   const headers = { Origin: 'https://example.org', Cookie: null };
   const { body } = await client.put<Echo>('/page', 'raw', { token: false, headers });
@@ -67,13 +67,13 @@ test('the token can be left out and headers replaced or left out', async () => {
   expect(body.headers.origin).toBe('https://example.org');
 });
 
-test.each(['/forget', '/expire'])('a cookie that ends is forgotten (%s)', async (path) => {
+test.each(['/forget', '/expire'])('an expired cookie is removed (%s)', async (path) => {
   await client.login();
   await client.get(path);
   expect([...client.cookies.keys()]).toEqual(['XSRF-TOKEN']);
 });
 
-test('forms go as forms', async () => {
+test('a form is sent as a form', async () => {
   const form = new FormData();
   form.set('post_id', '7');
   const { body } = await client.post<Echo>('/image', form);
@@ -81,7 +81,7 @@ test('forms go as forms', async () => {
   expect(body.body).toContain('name="post_id"');
 });
 
-test('redirects are shown, not followed, and text is not parsed', async () => {
+test('redirects are not followed, and text is not parsed', async () => {
   expect(await client.get('/away')).toMatchObject({ status: 303 });
   expect(await client.get('/text')).toMatchObject({ body: undefined, text: 'plain' });
 });

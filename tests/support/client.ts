@@ -1,19 +1,19 @@
 export type Answer<Body = unknown> = {
   status: number;
   headers: Headers;
-  /** The parsed JSON; undefined when the answer is something else. */
+  /** The parsed JSON; undefined if the response is not JSON. */
   body: Body;
   text: string;
 };
 
 export type RequestOptions = {
-  /** Added to the client's own headers or put in their place; null leaves one out. */
+  /** Added to the default headers, or replacing them; null omits a header. */
   headers?: Record<string, string | null>;
-  /** False sends no CSRF token, as a foreign page would. */
+  /** False sends no CSRF token, like a cross-site request. */
   token?: boolean;
 };
 
-/** Talks to the web API as a browser on the site does: keeps cookies, sends the CSRF token and its origin. */
+/** Calls the web API like a browser on the site: stores cookies, sends the CSRF token and the site's origin. */
 export class Client {
   readonly baseUrl: string;
   readonly cookies = new Map<string, string>();
@@ -44,7 +44,7 @@ export class Client {
     return this.post('/webapi/api/admin/auth', { username, password });
   }
 
-  /** Plain objects go as JSON; strings, forms and bytes go as they are. */
+  /** Plain objects are sent as JSON; strings, forms and bytes unchanged. */
   async request<Body = unknown>(
     method: string,
     path: string,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export type Ended = { code: number | null; output: string };
 type Options = { cwd: string; show: 'live' | 'quiet'; env?: NodeJS.ProcessEnv; signal?: AbortSignal };
 
-/** Runs a command to its end and leaves none of its processes behind. */
+/** Runs a command until it exits, and kills any process that it leaves behind. */
 export function runCommand(
   [program = '', ...args]: string[],
   { cwd, show, env, signal }: Options,

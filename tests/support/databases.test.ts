@@ -5,7 +5,7 @@ import { onEachDatabase, temporaryDatabase } from './databases.ts';
 import { freshDatabase } from './postgres.ts';
 
 onEachDatabase('a temporary database', (kind) => {
-  test('has a folder of its own and leaves nothing behind', async () => {
+  test('has its own folder and is removed afterwards', async () => {
     const one = await temporaryDatabase(kind);
     const two = await temporaryDatabase(kind);
     expect(one.config.dataDir).not.toBe(two.config.dataDir);
@@ -17,7 +17,7 @@ onEachDatabase('a temporary database', (kind) => {
   });
 });
 
-test('a fresh PostgreSQL database is real, empty and gone after drop, even with a connection open', async () => {
+test('a fresh PostgreSQL database is empty, usable and gone after drop, even with a connection open', async () => {
   const database = await freshDatabase();
   const client = new pg.Client({ connectionString: database.url });
   const ended = new Promise((resolve) => client.on('error', resolve));

@@ -7,7 +7,7 @@ import { freshDatabase } from './postgres.ts';
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
-/** Everything the product stores is tested on every database it can run on. */
+/** Defines the tests once for each supported database. */
 export function onEachDatabase(name: string, define: (kind: DatabaseKind) => void): void {
   describe.each(databases)(`${name} (%s)`, (kind) => define(kind));
 }

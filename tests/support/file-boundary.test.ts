@@ -5,7 +5,7 @@ import { runCommand } from './command.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Both files expect a clean process and then change it, so the one that runs second fails if a change survives. */
+/** Both files expect a clean process and then change it, so the second one fails if a change persists. */
 const changing = `
   import { expect, test, vi } from 'vitest';
   import { used } from './user.mjs';
@@ -23,11 +23,11 @@ const changing = `
     vi.spyOn(JSON, 'parse');
   });`;
 
-/** A runner inside of another one must not take itself for its worker. */
+/** A nested runner must not inherit the variables that mark it as a worker of this one. */
 const withoutRunner = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_WORKER)/.test(name)));
 
-test('a test file starts in a clean process, although files share one', { timeout: 60_000 }, async () => {
+test('a test file starts in a clean state, although files share a process', { timeout: 60_000 }, async () => {
   await mkdir(join(root, 'test-results'), { recursive: true });
   const folder = await mkdtemp(join(root, 'test-results/boundary-'));
   try {

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http';
 
 export type Flood = {
-  /** How often each status came; 0 stands for a connection that broke. */
+  /** Number of responses per status; 0 stands for a broken connection. */
   statuses: Record<number, number>;
-  /** Milliseconds until the answer, by status. */
+  /** Response times in milliseconds, by status. */
   times: Record<number, number[]>;
-  /** 503s that did not say when to come back. */
+  /** Responses with status 503 and no Retry-After header. */
   withoutRetryAfter: number;
 };
 
-/** Asks from so many connections at once, each again as soon as it was answered, until the time is up. */
+/** Sends requests over this many connections, each again as soon as its response arrived, until the time is up. */
 export async function flood(
   url: string,
   { connections, seconds, pathOf }: { connections: number; seconds: number; pathOf: (n: number) => string },

@@ -4,7 +4,7 @@ import { checkHtml } from './html-checker.ts';
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"/><title>Page</title></head><body>${body}</body></html>`;
 
-test('names the bad page and what is wrong with it, and accepts the good one', {
+test('names an invalid page and its error, and accepts a valid one', {
   timeout: 120_000,
 }, async () => {
   const complaints = await checkHtml([
@@ -15,6 +15,6 @@ test('names the bad page and what is wrong with it, and accepts the good one', {
   expect(complaints[0]).toMatch(/^bad:1 error: Element “p” not allowed as child of element “ul”/);
 });
 
-test('refuses to call nothing valid', async () => {
+test('rejects an empty list of pages', async () => {
   await expect(checkHtml([])).rejects.toThrow(RangeError);
 });

@@ -18,13 +18,13 @@ type Message = {
 
 const jar = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 
-/** The checker runs for two seconds: compiling its hot code better costs more than it gains. */
+/** The checker runs for two seconds, too short for the optimizing JIT compiler to pay off. */
 const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-/** React closes void elements with a slash, which is allowed and means nothing. */
+/** React closes void elements with a slash, which is valid HTML. */
 const meaningless = /^Trailing slash on void elements has no effect/;
 
-/** Runs the Nu HTML checker over whole pages; returns what it complains about, nothing when all are valid. */
+/** Runs the Nu HTML checker over whole pages and returns its errors. */
 export async function checkHtml(pages: Page[]): Promise<string[]> {
   if (pages.length === 0) throw new RangeError('There is no page to check.');
   const java = await findJava();

@@ -9,7 +9,7 @@ export class JavaMissingError extends Error {
   override name = 'JavaMissingError';
 }
 
-/** The Java that runs the HTML checker: one that is there, else one that can be installed. */
+/** The Java that runs the HTML checker: an installed one, or else one that can be installed. */
 export async function findJava(): Promise<string> {
   const java = installedJava() ?? (aptInstall('default-jre-headless') ? installedJava() : undefined);
   if (java) return java;

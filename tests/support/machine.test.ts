@@ -11,13 +11,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('programs are found on the path', () => {
+test('finds programs on the PATH', () => {
   vi.stubEnv('PATH', dirname(process.execPath));
   expect(findOnPath(basename(process.execPath, '.exe'))).toBe(process.execPath);
   expect(findOnPath('no-such-program')).toBeUndefined();
 });
 
-test('where apt-get is, a package is installed without a question; elsewhere nothing happens', async () => {
+test('installs a package without prompting where apt-get exists, and does nothing elsewhere', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'not-terrible-apt-'));
   try {
     vi.stubEnv('PATH', folder);
@@ -37,14 +37,14 @@ test('where apt-get is, a package is installed without a question; elsewhere not
   }
 });
 
-test('the browser is a program that starts', async () => {
+test('finds a browser that starts', async () => {
   const browser = await findBrowser();
   expect(isAbsolute(browser)).toBe(true);
   vi.stubEnv('CHROME_PATH', browser);
   expect(await findBrowser()).toBe(browser);
 });
 
-test.runIf(process.platform === 'linux')('the headless shell comes before a whole browser', async () => {
+test.runIf(process.platform === 'linux')('prefers the headless shell to a full browser', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'not-terrible-browsers-'));
   try {
     vi.stubEnv('CHROME_PATH', '');
@@ -58,13 +58,13 @@ test.runIf(process.platform === 'linux')('the headless shell comes before a whol
   }
 });
 
-test('a CHROME_PATH that leads nowhere is an error that names it', async () => {
+test('a CHROME_PATH that does not exist is an error that names it', async () => {
   vi.stubEnv('CHROME_PATH', '/no/such/chrome');
   await expect(findBrowser()).rejects.toThrow(BrowserMissingError);
   await expect(findBrowser()).rejects.toThrow('CHROME_PATH is /no/such/chrome');
 });
 
-test('Java is found without JAVA_HOME and in spite of a wrong one', async () => {
+test('finds Java without JAVA_HOME and with a wrong JAVA_HOME', async () => {
   vi.stubEnv('JAVA_HOME', '/no/such/java');
   const java = await findJava();
   expect(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr).toContain('version');

@@ -20,7 +20,7 @@ export function findOnPath(name: string): string | undefined {
     .find(isExecutable);
 }
 
-/** Installs a Debian or Ubuntu package where that needs no password; says whether it did. */
+/** Installs a Debian or Ubuntu package if that needs no password; returns whether it did. */
 export function aptInstall(packageName: string): boolean {
   if (process.platform !== 'linux' || !findOnPath('apt-get')) return false;
   const asRoot = (...args: string[]) => {

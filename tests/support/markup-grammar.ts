@@ -61,7 +61,7 @@ const texts = [
   '<a>',
 ];
 
-/** Nested markup of the kind that filters get wrong: foreign content, raw text, misnested tables, broken attributes. */
+/** Nested markup that sanitizers often get wrong: foreign content, raw text, misnested tables, broken attributes. */
 export const hostileMarkup: fc.Arbitrary<string> = fc.letrec<{ node: string; list: string }>((tie) => ({
   list: fc.array(tie('node'), { maxLength: 4, depthIdentifier: 'markup' }).map((nodes) => nodes.join('')),
   node: fc.oneof(

@@ -14,7 +14,7 @@ export const admin: Viewer = { admin: true, userId: 1, username: 'admin', sessio
 export type MemoryBlog = Blog & {
   /** What the blog reported as changed, in order. */
   changes: Change[];
-  /** Moves the clock of the blog, which stands still otherwise. */
+  /** Advances the blog's clock, which stands still otherwise. */
   wait(ms: number): void;
 };
 

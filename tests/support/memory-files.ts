@@ -4,7 +4,7 @@ import type { Trashed } from '../../src/media/trash.ts';
 
 type Stored = { bytes: Uint8Array; type: string; modified: Date };
 
-/** Image files in memory, for tests of what the blog does with them. Disk and S3 have tests of their own. */
+/** Image files in memory. Storage on disk and in S3 have their own tests. */
 export function memoryFiles(): Files {
   const files = new Map<string, Stored>();
   const trash = new Map<Trashed, Stored>();

@@ -11,7 +11,7 @@ const labelPair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(,|$)/y;
 const keyOf = (name: string, labels: Record<string, string>) =>
   `${name}${JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-/** Reads Prometheus' text format more strictly than Prometheus does, and throws at the first thing that is not right. */
+/** Parses Prometheus' text format more strictly than Prometheus does, and throws at the first error. */
 export function parseMetrics(text: string): {
   families: Map<string, Family>;
   value(name: string, labels?: Record<string, string>): number | undefined;
@@ -65,7 +65,7 @@ function labelsOf(text: string, fail: (why: string) => never): Record<string, st
   return labels;
 }
 
-/** Buckets grow, end with +Inf, and that is the count. */
+/** Buckets must be cumulative and end with +Inf, which equals the count. */
 function checkHistogram(name: string, { samples }: Family): void {
   const groups = new Map<string, { le: string; value: number }[]>();
   for (const [key, value] of samples) {

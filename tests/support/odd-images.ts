@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A grey PNG of these chunks, whatever its header says about its size. */
+/** A gray PNG with these chunks; the size in its header need not match them. */
 export function pngOf(width: number, height: number, chunks: [string, Buffer][]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -17,7 +17,7 @@ export function pngOf(width: number, height: number, chunks: [string, Buffer][])
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(chunk)]);
 }
 
-/** A GIF of so many frames of one pixel each on a canvas of this size, with comments between them. */
+/** A GIF with this many frames of one pixel on a canvas of this size, and a comment block. */
 export function gifOf(frames: number, width: number, height: number, comment = ''): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(width, 6);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 export type OwnPostgres = {
   url: string;
-  /** SIGINT ends it as a restart would, SIGQUIT as a crash would. */
+  /** SIGINT stops it like a restart, SIGQUIT like a crash. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
-  /** Makes it stand still, as if its machine had vanished: connections stay open and nobody answers. */
+  /** Suspends it, as if its machine had vanished: connections stay open without a response. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   dispose(): Promise<void>;
 };
 
-/** A PostgreSQL that a test has for itself and may stop and start, always at the same address. */
+/** A PostgreSQL server for one test, which may stop and restart it; its URL stays the same. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const process = launchPostgres();
   const order = async (text: string) => {

@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { add, breakdown, Running, seconds, slowest, type Timing, watch } from './timings.ts';
 
-/** Beyond the time-out of the test itself, for its fixtures, which have time-outs of their own. */
+/** Added to the timeout of a test, for its fixtures, which have their own timeouts. */
 const graceMs = Number(process.env.TEST_HANGS_AFTER_MS ?? 5 * 60_000);
 
-/** Shows progress, names each test that hangs, and ends with what was slowest. */
+/** Prints progress, each test that hangs, and at the end the slowest tests. */
 export default class ProgressReporter implements Reporter {
   readonly #began = performance.now();
   readonly #running = new Running();
@@ -50,7 +50,7 @@ export default class ProgressReporter implements Reporter {
     console.log(lines.join('\n'));
   }
 
-  /** Each fixture and hook by its name; what runs inside of one belongs to it. */
+  /** Time of each fixture and hook by name, nested steps included. */
   #addFixtures(steps: readonly TestStep[]): void {
     for (const { title, duration, steps: inner } of steps) {
       const fixtures = inner.filter(({ category }) => category === 'fixture' || category === 'hook');

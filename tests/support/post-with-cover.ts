@@ -3,7 +3,7 @@ import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Client } from './client.ts';
 
-/** A public post with a small picture. */
+/** Creates a public post with a small cover image. */
 export async function postWithCover(
   owner: Client,
   text: { post_title: string; post_content: string },
@@ -18,6 +18,6 @@ export async function postWithCover(
   const uploaded = await owner.post<Image[]>('/webapi/api/image', form);
   const [picture] = uploaded.body;
   if (written.status !== 201 || uploaded.status !== 201 || !picture)
-    throw new Error(`The post was answered with ${written.status}, its picture with ${uploaded.status}.`);
+    throw new Error(`The post got status ${written.status}, its image ${uploaded.status}.`);
   return { post: written.body, picture };
 }

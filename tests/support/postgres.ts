@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A new empty database on TEST_DATABASE_URL's server, or on the one that the test run starts. */
+/** Creates an empty database on the server of TEST_DATABASE_URL, or on the one that the test run starts. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL || (await startedServer());
   const name = `not_terrible_${randomUUID().replaceAll('-', '')}`;

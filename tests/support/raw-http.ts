@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Record<string, string[]>; body: Buffer };
 
-/** Asks without the help of fetch, which forbids some headers, follows rules of its own and unpacks what comes. */
+/** Sends a request with node:http, because fetch forbids some headers, normalizes URLs and decompresses responses. */
 export function ask(
   url: string,
   {
@@ -31,7 +31,7 @@ export function ask(
   });
 }
 
-/** Writes these bytes to a connection of their own, and reads until the server ends it; the last answer counts. */
+/** Writes these bytes to a new connection and reads until the server closes it; returns the last response. */
 export async function say(url: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const text = await new Promise<string>((resolve) => {

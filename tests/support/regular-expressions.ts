@@ -5,7 +5,7 @@ import { parseSync } from 'rolldown/utils';
 const home = path.join(import.meta.dirname, '../..');
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
-/** A regular expression in the source; `pattern` is null when it is only known at run time. */
+/** A regular expression in the source; `pattern` is null if it is only known at run time. */
 export type Expression = { file: string; code: string; pattern: string | null; flags: string };
 
 const isNode = (value: unknown): value is Node =>
@@ -19,7 +19,7 @@ function* within(value: unknown): Generator<Node> {
   }
 }
 
-/** Every regular expression of src that is not a test: literals, and calls of RegExp. */
+/** Every regular expression in src without its tests: literals and calls of RegExp. */
 export function regularExpressions(): Expression[] {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: home }).filter((file) => !file.includes('.test.'));
   const parsed = files.map((file) => {
@@ -62,7 +62,7 @@ function expressionOf(node: Node, source: string, constants: ReadonlyMap<string,
 
 type Quasi = { value: { raw: string; cooked: string } };
 
-/** The text that an expression stands for, when it is put together from constants. */
+/** The value of an expression, if it consists of constants. */
 function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): string | null {
   if (!node) return null;
   const joined = (parts: (string | null)[]) => (parts.includes(null) ? null : parts.join(''));

@@ -9,12 +9,12 @@ const file = (status: string, ...statuses: string[]) => ({
 });
 
 describe('countVitest', () => {
-  test('counts what passed and what failed', () => {
+  test('counts passed and failed tests', () => {
     const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
     expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, notes: [] });
   });
 
-  test.each(['skipped', 'pending', 'todo', 'disabled'])('a %s test is a failure', (status) => {
+  test.each(['skipped', 'pending', 'todo', 'disabled'])('counts a %s test as failed', (status) => {
     expect(countVitest({ testResults: [file('passed', 'passed', status)] })).toEqual({
       passed: 1,
       failed: 1,
@@ -22,7 +22,7 @@ describe('countVitest', () => {
     });
   });
 
-  test('a file that broke outside of its tests is a failure', () => {
+  test('counts a file that fails outside its tests as failed', () => {
     const broken = { failed: 1, notes: ['some.test.ts: broken'] };
     expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, ...broken });
     expect(countVitest({ testResults: [file('failed', 'passed')] })).toEqual({ passed: 1, ...broken });
@@ -30,14 +30,14 @@ describe('countVitest', () => {
 });
 
 describe('countPlaywright', () => {
-  test('counts what did not run or broke as a failure, and names what needed a second try', () => {
+  test('counts skipped and failed tests as failed, and names tests that passed on retry', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
     const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
     const suites = [{ suites: [{ specs: [spec('shaky', 'flaky'), spec('firm', 'expected')] }] }];
     expect(countPlaywright({ stats, errors: [{ message: 'no such file' }], suites })).toEqual({
       passed: 6,
       failed: 4,
-      notes: ['passed only at the second try: a.spec.ts › shaky', 'did not run: 2', 'no such file'],
+      notes: ['passed only on retry: a.spec.ts › shaky', 'did not run: 2', 'no such file'],
     });
   });
 });
@@ -45,22 +45,22 @@ describe('countPlaywright', () => {
 describe('settle', () => {
   const green = { passed: 2, failed: 0, notes: [] };
 
-  test('leaves a good result alone', () => {
+  test('does not change a successful result', () => {
     expect(settle(green, 0)).toEqual(green);
   });
 
-  test.each([1, null])('exit code %s without a failed test is a failure', (code) => {
+  test.each([1, null])('counts exit code %s without a failed test as a failure', (code) => {
     expect(settle(green, code)).toEqual({ passed: 2, failed: 1, notes: [`ended with exit code ${code}`] });
   });
 
-  test('no test at all is a failure', () => {
+  test('counts a run without tests as a failure', () => {
     expect(settle({ passed: 0, failed: 0, notes: [] }, 0)).toMatchObject({
       failed: 1,
       notes: ['executed no test'],
     });
   });
 
-  test('failed tests are not counted twice', () => {
+  test('does not count failed tests twice', () => {
     expect(settle({ passed: 0, failed: 3, notes: [] }, 1)).toEqual({ passed: 0, failed: 3, notes: [] });
   });
 });

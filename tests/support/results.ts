@@ -1,7 +1,7 @@
 export type Results = {
   passed: number;
   failed: number;
-  /** What whoever reads the result has to know beside the counts. */
+  /** Details to print below the counts. */
   notes: string[];
 };
 
@@ -14,7 +14,7 @@ export type VitestReport = {
   }[];
 };
 
-/** A test that did not run has not passed, and neither has a file that broke before its first test. */
+/** Skipped tests count as failed, and so do files that fail before their first test. */
 export function countVitest(report: VitestReport): Results {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed');
@@ -47,11 +47,11 @@ export type PlaywrightReport = {
 const flakyIn = (suite: PlaywrightSuite): string[] => [
   ...(suite.specs ?? [])
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title, file }) => `passed only at the second try: ${file} › ${title}`),
+    .map(({ title, file }) => `passed only on retry: ${file} › ${title}`),
   ...(suite.suites ?? []).flatMap(flakyIn),
 ];
 
-/** A test that passed at its second try has passed, and is named: a real browser on a busy machine stumbles now and then. */
+/** A test that passed on retry counts as passed but is named: a real browser on a busy machine fails now and then. */
 export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport): Results {
   return {
     passed: stats.expected + stats.flaky,
@@ -64,7 +64,7 @@ export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport
   };
 }
 
-/** The exit code has the last word, and a runner that ran nothing has proved nothing. */
+/** A failing exit code counts as a failure even if no test failed, and so does a run without tests. */
 export function settle(results: Results, exitCode: number | null): Results {
   const { passed, failed, notes } = results;
   if (failed > 0) return results;

@@ -3,16 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** The part of S3 that the product uses, in memory, with signatures and ranges taken as seriously as Amazon does. */
+/** The part of S3 that the product uses, in memory. It checks signatures and ranges as strictly as Amazon. */
 export type S3Server = {
   bucket: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
-  /** The same as settings of a site. */
+  /** The same as environment variables of a site. */
   env: Record<string, string>;
-  /** What is in the bucket. */
   objects: Map<string, StoredObject>;
   /** Method and key of each request. */
   requests: string[];
-  /** Answers to be given instead of the usual ones, the first one first. */
+  /** Responses to send instead of the usual ones, in this order. */
   replies: { status: number; body: string }[];
   close(): Promise<void>;
 };
@@ -27,7 +26,7 @@ const bucket = 'pictures';
 const accessKeyId = 'test-key';
 const secretAccessKey = 'test-secret';
 
-/** `pageSize` is the most one answer lists; Amazon's is 1000. */
+/** `pageSize` is the maximum number of keys per listing; Amazon's is 1000. */
 export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];

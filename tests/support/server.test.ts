@@ -19,7 +19,7 @@ async function script(name: string, code: string): Promise<string> {
   return file;
 }
 
-/** Ready only at the third question, so that waiting for readiness shows. */
+/** Ready only at the third request, so that a test notices if startServer does not wait. */
 const serving = `
   import { createServer } from 'node:http';
   let asked = 0;
@@ -33,7 +33,7 @@ const serving = `
 `;
 
 describe('startServer', () => {
-  test('waits until the server is ready and gives it settings of its own', async () => {
+  test('waits until the server is ready, and does not pass on the environment of the test run', async () => {
     process.env.DATABASE_URL = 'postgres://somebody.example.org/precious';
     const server = await startServer({
       script: await script('serving', serving),
@@ -65,7 +65,7 @@ describe('startServer', () => {
     }
   });
 
-  test('kill9 ends it without a farewell', async () => {
+  test('kill9 ends the server without a graceful shutdown', async () => {
     const server = await startServer({ script: await script('serving', serving) });
     await server.kill9();
     expect(server.output()).not.toContain('bye');
@@ -74,14 +74,14 @@ describe('startServer', () => {
     await server.dispose();
   });
 
-  test('a server that ends at once is an error with its words', async () => {
+  test('a server that exits at once is an error that contains its output', async () => {
     const failing = await script('failing', `console.error('PORT is not a number'); process.exit(1);`);
     const failure = startServer({ script: failing });
     await expect(failure).rejects.toThrow(ServerFailedError);
     await expect(failure).rejects.toThrow('PORT is not a number');
   });
 
-  test('the server ends with the process that started it', async () => {
+  test('the server exits when the process that started it exits', async () => {
     const parent = await script(
       'parent',
       `const { startServer } = await import(${JSON.stringify(join(import.meta.dirname, 'server.ts'))});

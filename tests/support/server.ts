@@ -10,7 +10,7 @@ export const adminPassword = 'correct horse battery';
 const startsWithin = 30_000;
 const stopsWithin = 15_000;
 
-/** Ends the server when the process that started it is gone, however that one ended. */
+/** Ends the server when the process that started it is gone, even after SIGKILL. */
 const endWithParent = `import cluster from 'node:cluster';
 process.on('disconnect', () => process.exit(1));
 if (cluster.isPrimary) process.channel.unref();`;
@@ -30,18 +30,18 @@ export type RunningServer = {
   dataDir: string;
   adminPassword: string;
   output(): string;
-  /** Sends the signal and waits for the end; the exit code, null when the signal itself ended it. */
+  /** Sends the signal and waits for the exit; returns the exit code, or null if the signal killed the server. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Pulls the plug, as a power cut would; the data stays. */
+  /** Kills the server with SIGKILL; the data stays. */
   kill9(): Promise<void>;
-  /** Ends the server if it still runs, and removes its data folder unless the caller named one. */
+  /** Stops the server if it still runs, and removes its data folder unless the caller named one. */
   dispose(): Promise<void>;
 };
 
-/** What `npm start` starts. */
+/** The script that `npm start` runs. */
 export const builtServer = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** Starts the real server as its own process, on a free port, with an empty data folder unless `env` names one. */
+/** Starts the real server in its own process, on a free port, with an empty data folder unless `env` names one. */
 export async function startServer({ env = {}, script }: ServerOptions = {}): Promise<RunningServer> {
   const ownFolder = await mkdtemp(join(tmpdir(), 'not-terrible-server-'));
   const dataDir = env.DATA_DIR ?? join(ownFolder, 'data');
@@ -49,7 +49,7 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
     process.execPath,
     [`--import=data:text/javascript,${encodeURIComponent(endWithParent)}`, script ?? builtServer],
     {
-      // An empty working folder and a short environment: the settings of whoever runs the tests stay out.
+      // An empty working folder and a minimal environment, so that local settings do not affect the tests.
       cwd: ownFolder,
       env: {
         ...inherited(),
@@ -70,10 +70,10 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
   }
   const ended = once(child, 'close');
   let asked = false;
-  // Whoever talks to it meets a refused connection; this says why.
+  // Otherwise a test would only report a refused connection.
   child.once('close', (code, signal) => {
     if (!asked && code !== 0)
-      console.error(`A server of the tests ended with ${signal ?? `code ${code}`}:\n${output.slice(-2000)}`);
+      console.error(`A test server exited with ${signal ?? `code ${code}`}:\n${output.slice(-2000)}`);
   });
   const kill9 = async () => {
     asked = true;

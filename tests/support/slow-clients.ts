@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** How a connection that is held on purpose went: how long it lasted, and what came back. */
+/** The outcome of a deliberately slow connection: how long it lasted, and what was received. */
 export type Held = { ms: number; cut: boolean; answer: string };
 
 type Holding = { port: number; address?: string; upToMs: number };
 
-/** Holds a connection by the given means until the server ends it or the time is up. */
+/** Keeps a connection open by calling `keepOn` regularly until the server closes it or the time is up. */
 async function hold(
   { port, address = '127.0.0.1', upToMs }: Holding,
   keepOn: (socket: Socket) => void,
@@ -26,7 +26,7 @@ async function hold(
     });
   else
     socket.once('readable', () => {
-      // The time it took to make the answer is not held by whoever does not read it.
+      // Only the time after the response began counts.
       began = performance.now();
     });
   socket.on('end', () => done(true));
@@ -39,7 +39,7 @@ async function hold(
   return held;
 }
 
-/** Never says anything, or one header after the other. */
+/** Sends one header after the other and never completes the request. */
 export function slowHeaders(holding: Holding, every: number): Promise<Held> {
   let sent = 0;
   return hold(
@@ -54,7 +54,7 @@ export function slowHeaders(holding: Holding, every: number): Promise<Held> {
 
 export const silence = (holding: Holding): Promise<Held> => hold(holding, () => {}, 1_000);
 
-/** Promises a body and sends it in small pieces. */
+/** Announces a body and sends it in small pieces. */
 export function slowBody(
   holding: Holding,
   { path, headers = [], every, piece }: { path: string; headers?: string[]; every: number; piece: string },
@@ -77,7 +77,7 @@ export function slowBody(
   );
 }
 
-/** Asks for a lot, many times over, and reads nothing of it, or a little now and then. */
+/** Sends many requests for large responses, and reads nothing or a little now and then. */
 export function slowReader(
   holding: Holding,
   { path, times, bytes = 0, every = 1_000 }: { path: string; times: number; bytes?: number; every?: number },
@@ -87,7 +87,7 @@ export function slowReader(
     holding,
     (socket) => {
       if (!begun) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(times));
-      // Who does not read notices the end only by writing; blank lines between requests mean nothing.
+      // A client that does not read notices the end only when it writes; servers ignore blank lines between requests.
       else socket.write('\r\n');
       if (bytes > 0) socket.read(bytes);
       begun = true;

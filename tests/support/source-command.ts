@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The environment of a command that a test starts from its sources: none of the settings of the person who runs the tests.
+ * The environment of a command that a test runs from src, without local settings.
  * Compiled modules are cached in one folder, so that only the first command of a run compiles them.
  */
 export const commandEnv = (): Record<string, string> => ({

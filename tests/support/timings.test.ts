@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from './command.ts';
 import { add, breakdown, Running, slowest } from './timings.ts';
 
-test('the slowest come first, and no more than asked for', () => {
+test('lists the slowest first, up to the given count', () => {
   const timings = [
     { name: 'quick', ms: 10 },
     { name: 'slow', ms: 2_340, note: 'hooks 1.0 s' },
@@ -18,7 +18,7 @@ test('the slowest come first, and no more than asked for', () => {
   expect(slowest('Slowest', [])).toEqual([]);
 });
 
-test('parts of the time add up by name', () => {
+test('adds up times by name', () => {
   const parts = new Map<string, number>();
   for (const ms of [400, 700]) add(parts, 'imports', ms);
   add(parts, 'hooks', 2_000);
@@ -26,7 +26,7 @@ test('parts of the time add up by name', () => {
   expect(breakdown('Time', parts)).toBe('Time: hooks 2.0 s, imports 1.1 s');
 });
 
-test('what runs longer than its limit hangs, each with its own limit', () => {
+test('reports tests that run longer than their own limit as hanging', () => {
   let now = 0;
   const running = new Running(() => now);
   running.begin('short', 1_000);
@@ -45,7 +45,7 @@ const endless = (runner: string) =>
    test('ends', () => {});
    test('never ends', ${runner === 'vitest' ? '100, ' : ''}() => { ${runner === 'vitest' ? '' : 'test.setTimeout(100);'} for (;;); });`;
 
-/** A runner inside of another one must not take itself for its worker. */
+/** A nested runner must not inherit the variables that mark it as a worker of this one. */
 const withoutRunner = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_WORKER)/.test(name)));
 
@@ -72,7 +72,7 @@ test.each([
     try {
       await writeFile(join(folder, file), endless(runner));
       const [script = '', ...args] = command;
-      // Without it Playwright leaves out ignored folders, and clears the one that this one lies in.
+      // By default Playwright skips ignored folders, and clears the output folder that contains this one.
       await writeFile(
         join(folder, 'playwright.config.mjs'),
         "export default { respectGitIgnore: false, outputDir: 'output', timeout: 100 };",

@@ -3,7 +3,6 @@ export type Timing = { name: string; ms: number; note?: string };
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** The longest first, one per line. */
 export function slowest(title: string, timings: readonly Timing[], count = 10): string[] {
   if (timings.length === 0) return [];
   const longest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, count);
@@ -15,7 +14,7 @@ export function slowest(title: string, timings: readonly Timing[], count = 10): 
   ];
 }
 
-/** Where the time went, the largest part first. The parts ran side by side, so they add up to more than the run took. */
+/** Time by part, the largest first. Parts run in parallel, so their sum exceeds the duration of the run. */
 export function breakdown(title: string, parts: ReadonlyMap<string, number>): string {
   const sorted = [...parts].filter(([, ms]) => ms >= 50).sort(([, a], [, b]) => b - a);
   return `${title}: ${sorted.map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')}`;
@@ -28,8 +27,8 @@ export function add(parts: Map<string, number>, name: string, ms: number): void 
 type Entry = { began: number; limitMs: number };
 
 /**
- * Knows what is running, and what has been running for longer than it may. A time-out of the runner is a timer in the
- * process of the test: it never fires when the test blocks that process, so the reporter, in another process, watches too.
+ * Tracks which tests run, and which have exceeded their limit. A timeout of the runner is a timer in the test's process,
+ * which never fires if the test blocks that process, so the reporter, in another process, checks too.
  */
 export class Running {
   readonly #entries = new Map<string, Entry>();
@@ -62,7 +61,7 @@ export class Running {
   }
 }
 
-/** Prints `line()` regularly, and ends the runner with the names of what hangs, if anything does. */
+/** Prints `line()` regularly, and ends the runner with the names of hanging tests, if there are any. */
 export function watch(running: Running, line: () => string, everyMs = 15_000): () => void {
   const timer = setInterval(() => {
     const hanging = running.hanging();

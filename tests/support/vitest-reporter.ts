@@ -1,11 +1,11 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { add, breakdown, Running, seconds, slowest, type Timing, watch } from './timings.ts';
 
-/** Longer than the longest time-out of a single test or hook. */
+/** Longer than the longest timeout of a single test or hook. */
 const hangsAfterMs = Number(process.env.TEST_HANGS_AFTER_MS ?? 15 * 60_000);
 const checkEveryMs = Math.min(15_000, hangsAfterMs);
 
-/** Shows progress, names each test that needed a second try or hangs, and ends with what was slowest. */
+/** Prints progress, each test that passed on retry or hangs, and at the end the slowest tests. */
 export default class ProgressReporter implements Reporter {
   readonly #began = performance.now();
   readonly #running = new Running();
@@ -25,10 +25,10 @@ export default class ProgressReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     this.#testsDone++;
-    // The limit is for one test, not for the file.
+    // The limit applies to one test, not to the file.
     this.#running.begin(test.module.relativeModuleId, hangsAfterMs);
     if (test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
-      console.log(`passed only at the second try: ${test.module.relativeModuleId} › ${test.fullName}`);
+      console.log(`passed only on retry: ${test.module.relativeModuleId} › ${test.fullName}`);
   }
 
   onTestModuleEnd({ relativeModuleId }: TestModule): void {

@@ -8,7 +8,7 @@ export type XmlElement = {
   text: string;
 };
 
-/** Reads a document as strictly as the standard asks; anything that is not well-formed is an error. */
+/** Parses a document; throws if it is not well-formed. */
 export function parseXml(source: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };

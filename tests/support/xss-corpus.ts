@@ -57,7 +57,7 @@ const disguises = [
   'ｊavascript:',
 ];
 
-/** Markup that has run scripts in some browser, behind some filter, or in some editor. */
+/** Markup that has run scripts in some browser, filter or editor. */
 export const xssCorpus: readonly string[] = [
   ...disguises.map((scheme) => `<a href="${scheme}${call}">go</a>`),
   ...disguises.map((scheme) => `<img src="${scheme}${call}">`),

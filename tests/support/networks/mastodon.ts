@@ -5,7 +5,7 @@ export type MastodonStandIn = StandIn & {
   config: MastodonConfig;
   media: { bytes: Buffer; type: string | undefined; description: string | undefined; pollsLeft: number }[];
   posts: { status: string; media_ids: string[]; key: string | undefined }[];
-  /** Polls a picture needs before it is ready; 0 answers the upload with 200 instead of 202. */
+  /** Number of polls until an image is ready; with 0 the upload is answered with 200 instead of 202. */
   processing: number;
   instance: unknown;
 };
@@ -27,7 +27,7 @@ export async function mastodonStandIn(): Promise<MastodonStandIn> {
 
   function answer(call: Call, origin: string): Reply {
     const { method, path, headers } = call;
-    // As GoToSocial does with a request that does not name its software.
+    // GoToSocial rejects requests without a User-Agent.
     if (!headers['user-agent']) return { status: 418, json: { error: "I'm a teapot: no user-agent" } };
     if (headers.authorization !== `Bearer ${token}`) {
       return { status: 401, json: { error: 'The access token is invalid' } };

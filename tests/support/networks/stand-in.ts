@@ -11,14 +11,14 @@ export type Call = {
 export type Reply = { status: number; json?: unknown; text?: string; headers?: Record<string, string> };
 export type Mishap = Reply | 'hang' | 'hang in the body' | 'break' | 'break in the body';
 
-/** A network's server on the loopback interface: it keeps the calls, and can be told to misbehave at a path. */
+/** A fake server of a network on the loopback interface. It records calls, and can fail at given paths. */
 export type StandIn = {
   url: string;
   calls: Call[];
   mishaps: Map<string, Mishap>;
-  /** Resolves when no connection is open any more. */
+  /** Resolves when no connection is open. */
   idle(): Promise<void>;
-  /** Resolves when the client has given up every call that hangs. */
+  /** Resolves when the client has aborted every call that hangs. */
   released(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };

@@ -8,7 +8,7 @@ export type XStandIn = StandIn & {
   posts: { text: string; media?: { media_ids: string[] } }[];
 };
 
-/** The parts of X's API v2 that a post with pictures needs; every call must carry a valid OAuth 1.0a signature. */
+/** The parts of X's API v2 that a post with images needs; every call must carry a valid OAuth 1.0a signature. */
 export async function xStandIn(): Promise<XStandIn> {
   const media: XStandIn['media'] = new Map();
   const posts: XStandIn['posts'] = [];
