@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type UserConfig } from 'vite';
 
-/** What is built: the script of public pages with the islands, the admin area, and what renders pages on the server. */
+/** The three builds: the script of public pages with the islands, the admin area, and the server-side renderer of pages. */
 export type Part = 'site' | 'admin' | 'server';
 
-/** Shared by all islands and loaded with the first of them. */
+/** Shared by all islands and loaded with the first one. */
 const reactChunk = /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$/;
 
-/** Votes, comments and lists are one file: together they compress better than apart, and one request is enough. */
+/** Votes, comments and lists are one chunk: it compresses better and needs one request. */
 const islandsChunk =
-  /\/src\/(contract\/(errors|limits|list-address)|rules\/categories|web\/(fetch-|ui\/|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
+  /\/src\/(contract\/(errors|limits|list-url)|messages\/reader|rules\/categories|web\/(fetch-|ui\/|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
 
 const common: UserConfig = {
   plugins: [react()],
@@ -31,10 +31,12 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/site.json',
-      // As a library, because Vite would otherwise add a loader for style sheets, which these scripts have none of.
+      // As a library: otherwise Vite adds a loader for style sheets, which these scripts don't have.
       lib: { entry: 'src/web/site/client/start.ts', formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
+        // Texts are inlined where they are used, so that an island downloads only its own.
+        optimization: { inlineConst: { mode: 'all' } },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -60,20 +62,19 @@ const parts: Record<Part, UserConfig> = {
   },
   server: {
     ...common,
-    // Without it a server that is started without NODE_ENV would render with React's development version, at half the speed.
+    // Otherwise a server without NODE_ENV renders with React's development build, at half the speed.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       target: 'es2023',
       ssr: true,
-      // One file, all of it in memory from the start: a new build beside a running server changes nothing for it.
+      // One file, loaded at the start, so that a new build does not affect a running server.
       rolldownOptions: { input: 'src/web/entry-server.tsx', output: { codeSplitting: false } },
     },
-    // React starts faster from the one file and cannot be loaded twice.
+    // React starts faster from the bundle and cannot be loaded twice.
     ssr: { noExternal: true },
   },
 };
 
-/** The configuration of a part, to be put into this folder. */
 export const buildOf = (part: Part, outDir: string): InlineConfig => ({
   ...parts[part],
   logLevel: 'error',

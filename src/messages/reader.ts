@@ -3,7 +3,91 @@
  * download only the texts they import. Texts marked "exact" are fixed by the specification, odd spellings included.
  */
 
+// Header, footer and announcement
+
+export const skipToContent = 'Skip to content';
+export const searchSite = 'Search this site';
+export const searchLink = 'search';
+export const account = 'Account';
+/** Exact. */
+export const adminLink = 'admin';
+/** Exact. */
+export const loginLink = 'login';
+export const feedLink = 'feed';
+export const counterLink = 'there';
+export const announcement = 'Announcement';
+export const dismiss = 'Dismiss';
+export const adminLoading = 'Loading the admin area…';
+
+// Lists and cards
+
+/** Exact. */
+export const noPosts = 'There are current no posts for public view.';
+/** Exact. */
+export const checkAgain = 'Please check again another time.';
+export const category = 'Category';
+export const tag = 'Tag';
+/** Exact. */
+export const clearFilter = '[clear]';
+export const layout = 'Layout';
+export const layouts = { full: 'full', compact: 'compact' };
+/** Exact. */
+export const continueReading = 'Continue to Full Post...';
+/** Exact. */
+export const directLink = 'Direct Link';
+/** Exact. */
+export const loadMore = 'load more...';
+export const loading = 'Loading';
+
+// Posts
+
+/** Exact. */
+export const untitled = 'Untitled';
+/** Exact. */
+export const revised = 'Revised';
+export const tags = 'Tags';
+/** Exact. */
+export const inactive = 'Inactive';
+export const onlyVisibleToYou = 'Only you can see this post.';
+export const preview = 'Preview';
+export const previewTitle = (title: string) => `Preview: ${title}`;
+export const previewNotice = 'This post is not public yet. Please keep the link to yourself.';
+/** Exact. */
+export const relatedPosts = (category: string) => `Other ${category} Items`;
+export const images = 'Images';
+export const imagesOf = (title: string) => `Images of ${title}`;
+export const imageOf = (number: number, count: number, title: string) =>
+  `Image ${number} of ${count}: ${title}`;
+export const close = 'Close';
+export const previousImage = 'Previous image';
+export const nextImage = 'Next image';
+
 // Voting and comments
+
+/** Exact. */
+export const notTerrible = 'Not Terrible';
+/** Exact. */
+export const thisIsTerrible = 'This is Terrible';
+/** Exact. */
+export const votedPreviously = 'Voted Previously';
+export const comments = 'Comments';
+/** Exact. */
+export const comment = 'Comment';
+/** Exact. */
+export const commentCount = (count: number) => `Comment (${count})`;
+/** Exact. */
+export const leaveComment = 'Leave Comment';
+/** Exact. */
+export const noComments = 'There are no comments. Be the first?';
+export const commentsLoading = 'Loading comments…';
+export const name = 'Name';
+export const anonymous = 'Anonymous';
+export const commentPlaceholder = 'Please leave a meaningful, polite comment.';
+/** Exact. */
+export const submit = 'Submit';
+/** Exact, with two spaces. */
+export const commentThanks =
+  'Thank you for submitting a comment.  All comments are subject to administrator approval.';
 
 /** Exact. */
 export const commentTooShort = 'Error: A message should have more content.';
@@ -18,12 +102,71 @@ export const commentRateLimited =
 
 // Pages and search
 
+export const notFound = {
+  title: 'Not found',
+  heading: 'There is nothing here.',
+  text: 'The post you are looking for was moved, renamed or never written. It happens to the best of them.',
+};
+export const gone = {
+  title: 'Gone',
+  heading: 'This post is gone.',
+  text: 'It was here once, and its author took it away for good. There are others.',
+};
+export const failed = { title: 'Something went wrong', heading: 'That did not work.', mark: 'Oh.' };
+export const backHome = 'Back to the home page';
+export const search = 'Search';
+export const searchFor = 'Search for';
+export const noResults = (query: string) => `No posts found for “${query}”. Try fewer or shorter words.`;
+export const results = (count: number, query: string) =>
+  count === 1 ? `1 post for “${query}”` : `${count} posts for “${query}”`;
+export const feedOf = (name: string) => `Feed of ${name}`;
+export const feedExplained =
+  'This is a web feed. Paste its URL into a feed reader to get new posts: no account, no email, no algorithm.';
+export const feedUrl = 'Feed URL';
+export const otherFormats = 'Other formats:';
+export const recentPosts = 'Recent posts';
+export const noPostsYet = 'No posts yet.';
+export const counterTitle = 'There';
+export const counterDescription = 'A counter. It goes up, it goes down, and it has something to say.';
+export const counterImage = 'A signpost at a winding road; behind the hills the sun is rising';
+export const counterSign = 'THERE';
+
 /** Exact. */
 export const serverError = 'Server error - is the REST server running?';
 
 export const siteOverloaded = 'The site is very busy right now. Please try again in a few seconds.';
 
 // Sign-in
+
+/** Exact. */
+export const login = 'Login';
+/** Exact. */
+export const username = 'UserName';
+/** Exact. */
+export const password = 'Password';
+/** Exact. */
+export const cancel = 'Cancel';
+/** Exact. */
+export const incorrectPassword = 'incorrect password';
+export const loginNeedsJavaScript = 'Please turn on JavaScript to log in.';
+export const signInWithPasskey = 'Sign in with a passkey';
+export const passkeyRejected = 'This passkey was not accepted. Please try again.';
+export const secondFactorRejected =
+  'This was not accepted, or it took too long. Please try again or start over.';
+export const secondFactorNeeded = 'Your password is correct. Now use your passkey.';
+export const usePasskey = 'Use your passkey';
+export const startOver = 'Start over';
+export const passkeyLost = "I can't use my passkey";
+export const recoveryCode = 'Recovery code';
+export const useRecoveryCode = 'Use this code';
+export const passkeysNeedHttps = 'Passkeys need https, but this page was opened without it.';
+export const passkeysNotSupported = 'This browser does not support passkeys.';
+export const passkeysOtherUrl = (siteUrl: string) => `Passkeys of this site only work at ${siteUrl}.`;
+export const passkeyExists = 'This device already has a passkey for this site.';
+export const passkeyWrongSite = 'Passkeys of this site do not work at this URL.';
+export const passkeyCanceled =
+  'No passkey was used: the request was canceled or timed out, or this device has no passkey for this site.';
+export const passkeyFailed = 'The passkey did not work. Please try again.';
 
 export const passkeyRateLimited =
   'There were too many sign-in attempts in the last few minutes. Please wait a few minutes and try again.';

@@ -11,16 +11,15 @@ export type Filter = { category?: string | undefined; tag?: string | undefined }
 export type CommentInput = { comment_text: string; user_name?: string; website?: string };
 
 /**
- * All that the public pages ask of the blog while the server renders them (http/page-api.ts). Refusals are thrown as
+ * What public pages read from the blog while the server renders them (http/pages/page-api.ts). Expected errors are thrown as
  * Problem. Islands call /webapi instead (fetch-api.ts).
  */
 export type Api = {
   frame(): Promise<Frame>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
-  /** The current URL of a post, by a current or former web title or by its id. */
+  /** The current web title of a post, by a current or former web title or by its id. */
   currentWebTitle(of: { title: string } | { post: number }): Promise<CurrentWebTitle>;
-  /** The post that a preview link shows. */
   preview(token: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;

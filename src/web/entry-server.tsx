@@ -18,7 +18,7 @@ export type RenderOptions = {
   api: Api;
   assets: Assets;
   signedIn: boolean;
-  /** The fields of a form that was sent as POST. */
+  /** The fields of a form sent with POST. */
   form: URLSearchParams | null;
   onError: (error: unknown) => void;
 };
@@ -35,7 +35,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     return { status: 200, html: write(<AdminDocument site={site} assets={assets} head={head} />) };
   }
   const found = findPage(pathname);
-  // The specification sends every unknown path home.
+  // The specification redirects every unknown path to the home page.
   if (!found) return { redirect: urls.home, status: 302 };
   const visit: Visit = { api, url, params: found.params };
   const [frame, screen] = await Promise.all([api.frame(), open(found.page, visit, options)]);
@@ -60,7 +60,7 @@ async function open(page: Page, visit: Visit, { form, onError }: RenderOptions):
     return await (form && page.post ? page.post(visit, form) : page.get(visit));
   } catch (error) {
     if (error instanceof Response) return errorScreen(error.status);
-    // Refusals that carry words for the person (rate limits, a full server) are answered by the HTTP layer.
+    // The HTTP layer answers expected errors, like rate limits and load shedding.
     if (isProblem(error)) throw error;
     onError(error);
     return errorScreen(500);

@@ -3,36 +3,41 @@ import { urls } from '../contract/urls.ts';
 import { serverError } from '../messages/reader.ts';
 import { noteWrite } from './site/client/events.ts';
 
-export type Answer = { body: unknown; headers: Headers; status: number; isJson: boolean };
+type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: boolean };
 
-/** One call of the web API. Failures are logged to the console and thrown as Problem with words for the person. */
+/** Calls the web API. Failures are logged to the console and thrown as Problem with a message for the user. */
 export async function call(
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<Answer> {
-  const answer = await send(method, path, body, signal);
-  // The token may be older than the session: get a fresh one and try once more.
-  if (answer.status === 403 && method !== 'GET' && isCsrf(answer.body)) {
+): Promise<ApiResponse> {
+  const response = await send(method, path, body, signal);
+  // The CSRF token may be older than the session: fetch a new one and retry once.
+  if (response.status === 403 && method !== 'GET' && isCsrf(response.body)) {
     await send('GET', '/api/admin/auth');
-    return settled(await send(method, path, body, signal), method, path);
+    return checked(await send(method, path, body, signal), method, path);
   }
-  return settled(answer, method, path);
+  return checked(response, method, path);
 }
 
-function settled(answer: Answer, method: string, path: string): Answer {
-  // Every answer of the API is JSON. A captive portal answers 200 with a page of its own.
-  if (answer.status < 400 && answer.isJson) {
+function checked(response: ApiResponse, method: string, path: string): ApiResponse {
+  // Every response of the API is JSON. A captive portal answers 200 with HTML.
+  if (response.status < 400 && response.isJson) {
     if (method !== 'GET') noteWrite();
-    return answer;
+    return response;
   }
-  const problem = toProblem(answer);
-  console.error(`${method} ${path}: ${answer.status} ${problem.message}`);
+  const problem = toProblem(response);
+  console.error(`${method} ${path}: ${response.status} ${problem.message}`);
   throw problem;
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<ApiResponse> {
   const headers: Record<string, string> = { accept: 'application/json' };
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
@@ -70,12 +75,12 @@ type ErrorBody = { error?: { code?: ErrorCode; message?: string } } | null;
 
 const isCsrf = (body: unknown): boolean => (body as ErrorBody)?.error?.code === 'csrf';
 
-function toProblem({ status, body, headers }: Answer): Problem {
+function toProblem({ status, body, headers }: ApiResponse): Problem {
   const error = (body as ErrorBody)?.error;
-  const clear = status < 500 || status === 503;
+  const isExplained = status < 500 || status === 503;
   return new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
-    (clear && error?.message) || serverError,
+    (isExplained && error?.message) || serverError,
     {
       retryAfter: Number(headers.get('retry-after')) || 0,
     },

@@ -3,11 +3,11 @@ import type { Problem } from '../contract/errors.ts';
 export const notFound = () => new Response(null, { status: 404 });
 export const gone = () => new Response(null, { status: 410 });
 
-/** The server's own part knows another copy of the class, so it goes by its name. */
+/** The server bundle contains its own copy of the class, so instanceof does not work here. */
 export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === 'Problem';
 
-/** What is not there becomes a page that says so, unless there is something else to try. */
+/** Answers 404 for what does not exist, unless `otherwise` has an alternative. */
 export async function orNotFound<Thing>(
   promise: Promise<Thing>,
   otherwise: () => Promise<Thing> | Thing = () => {

@@ -16,7 +16,7 @@ test('words typed into the header lead to marked results', async ({ page }) => {
   await page.reload();
   await expect(page.locator('.search-hit')).toHaveCount(10);
 
-  const box = page.getByRole('searchbox', { name: 'Words to look for' });
+  const box = page.getByRole('searchbox', { name: 'Search for' });
   await expect(box).toHaveValue('postcard');
   await box.fill('CÔURSE answ');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -25,12 +25,12 @@ test('words typed into the header lead to marked results', async ({ page }) => {
   await page.getByRole('link', { name: 'A Harbour & its <Boats>' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Harbour & its <Boats>');
   await page.goBack();
-  await expect(page.getByRole('searchbox', { name: 'Words to look for' })).toHaveValue('CÔURSE answ');
+  await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('CÔURSE answ');
 });
 
 test('nothing found, nothing asked and markup in the question', async ({ page }) => {
   await page.goto('/search?q=%3Cimg%20src%3Dx%3Emarkup');
-  await expect(page.getByRole('status')).toHaveText(/^Nothing was found for “<img src=x>markup”/);
+  await expect(page.getByRole('status')).toHaveText(/^No posts found for “<img src=x>markup”/);
   await page.goto('/search');
   await expect(page.getByRole('status')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
 
 test('a feed’s address shows a person what is in it', async ({ page }) => {
   await page.goto('/tag/bread/feed.xml');
-  await expect(page.getByLabel('Address')).toHaveValue(/\/tag\/bread\/feed\.xml$/);
+  await expect(page.getByLabel('Feed URL')).toHaveValue(/\/tag\/bread\/feed\.xml$/);
   await expect(page.locator('.feed-items li')).toHaveCount(5);
   const alternates = page.locator('link[rel=alternate]');
   await expect(alternates).toHaveCount(6);

@@ -97,7 +97,7 @@ test('passkeys sign in, alone and after the password; a recovery code replaces a
   await expect(page.getByText('Now please show your passkey.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('UserName')).toBeFocused();
   await typePassword();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
@@ -153,5 +153,5 @@ test('the page explains why passkeys are not available', async ({ page, server }
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto('/login');
-  await expect(page.getByText('This browser cannot use passkeys.')).toBeVisible();
+  await expect(page.getByText('This browser does not support passkeys.')).toBeVisible();
 });

@@ -26,7 +26,7 @@ test.describe('the list', () => {
       card.getByRole('button', { name: `Not Terrible (${content.rich.vote_count})` }),
     ).toBeEnabled();
     await expect(card.getByRole('button', { name: 'Comment (2)' })).toBeVisible();
-    await expect(card.locator('.card-picture img')).toHaveAttribute('srcset', / 320w, .* 640w/);
+    await expect(card.locator('.card-image img')).toHaveAttribute('srcset', / 320w, .* 640w/);
     await expect(card.locator('.gallery img')).toHaveCount(2);
   });
 

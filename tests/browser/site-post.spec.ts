@@ -84,7 +84,7 @@ test.describe('a post', () => {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'There is nothing here.' })).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await page.getByRole('link', { name: 'Back to the first page' }).click();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('article')).toHaveCount(5);
   });

@@ -79,7 +79,7 @@ test.describe('URL of a post', () => {
     expect((await request.get('/post?name=999999')).status()).toBe(404);
     await page.goto(`/post/${deleted.post_title_web}`);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the first page' }).click();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });

@@ -1,19 +1,20 @@
 import { dismissalCookie, dismissalKey } from '../../contract/dismissal.ts';
 import type { Announcement } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /**
- * Once dismissed, it stays away until its message changes. Pages are the same for every reader, so the style sheet that
- * each page load asks for anew hides what this browser has dismissed (http/title-font.ts): nothing flashes or jumps,
- * with or without JavaScript.
+ * Once dismissed, the banner stays hidden until its message changes. Cached pages are the same for every reader, so the
+ * uncached style sheet of each page load hides a dismissed banner (http/pages/title-font.ts): nothing flashes or shifts, with
+ * or without JavaScript.
  */
 export function AnnouncementBanner({ announcement, back }: { announcement: Announcement; back: string }) {
   const { title, message, active } = announcement;
   if (!active) return null;
   const key = dismissalKey(announcement);
   return (
-    <aside className="announcement" aria-label="Announcement" data-key={key}>
+    <aside className="announcement" aria-label={messages.announcement} data-key={key}>
       <p>
         {title && <strong>{title} </strong>}
         {message}
@@ -22,21 +23,20 @@ export function AnnouncementBanner({ announcement, back }: { announcement: Annou
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="back" value={back} />
         <button type="submit" className="quiet">
-          Dismiss
+          {messages.dismiss}
         </button>
       </form>
     </aside>
   );
 }
 
-/** Answers the form of the banner. */
 export const announcementPage: Page = {
   path: urls.announcement,
   get: async () => redirectTo(urls.home),
   post: async (_, form) => {
     const back = String(form.get('back') ?? '');
     return {
-      // A path of this site and nothing that a browser could take for another host.
+      // Only a path of this site: //host and /\host would redirect to another host.
       ...redirectTo(/^\/(?![/\\])/.test(back) ? back : urls.home, 303),
       headers: { 'set-cookie': dismissalCookie(String(form.get('key') ?? '')) },
     };

@@ -1,8 +1,9 @@
 import type { Comment } from '../../contract/comments.ts';
+import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
-  if (comments.length === 0) return <p className="no-comments">There are no comments. Be the first?</p>;
+  if (comments.length === 0) return <p className="no-comments">{messages.noComments}</p>;
   return (
     <ol className="comment-list">
       {comments.map((comment) => (

@@ -1,18 +1,19 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
 import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
 
-/** The other layout: one glance per post. */
+/** The card of the compact layout. */
 export function CompactCard({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
-  const address = urls.post(post.post_title_web);
+  const url = urls.post(post.post_title_web);
   return (
-    <article className={`compact-card h-entry ${image ? '' : 'no-picture'}`}>
+    <article className={`compact-card h-entry ${image ? '' : 'no-image'}`}>
       {image && (
-        <a className="compact-picture" href={address} tabIndex={-1}>
+        <a className="compact-image" href={url} tabIndex={-1}>
           <ResponsiveImage
             image={image}
             className="u-featured"
@@ -28,14 +29,14 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
           <FormattedDate date={post.post_date} className="dt-published" />
         </div>
         <h2>
-          <a className="p-name u-url" href={address}>
+          <a className="p-name u-url" href={url}>
             {titleOf(post)}
           </a>
         </h2>
         {post.description && <p className="p-summary">{post.description}</p>}
         {post.update_date && (
           <p className="revised">
-            Revised <FormattedDate date={post.update_date} className="dt-updated" />
+            {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
         <Tags post={post} />
@@ -43,9 +44,9 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
           name="card-actions"
           props={{
             postId: post.id,
-            postUrl: address,
+            postUrl: url,
             votes: post.vote_count,
-            label: 'Leave Comment',
+            label: messages.leaveComment,
             directLink: urls.directLink(post.id),
           }}
         />

@@ -1,4 +1,5 @@
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { Island } from './island.tsx';
 import type { Page } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
@@ -12,15 +13,11 @@ export const counterPage: Page = {
     const start = Math.min(Math.max(asked, 0), largestCount);
     return {
       head: (
-        <PageMeta
-          title="There"
-          description="A counter. It goes up, it goes down, and it has something to say."
-          path={urls.there}
-        />
+        <PageMeta title={messages.counterTitle} description={messages.counterDescription} path={urls.there} />
       ),
       main: (
         <>
-          <h1 className="visually-hidden">There</h1>
+          <h1 className="visually-hidden">{messages.counterTitle}</h1>
           <Island name="counter" props={{ start }} />
         </>
       ),

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Announcement, PublicSite } from '../../contract/site.ts';
+import * as messages from '../../messages/reader.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { SiteContext } from './site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** The URLs of what the build made. */
+/** URLs of built files. */
 export type Assets = {
   /** The script of public pages. */
   site: string;
@@ -35,13 +36,13 @@ export function PublicDocument({
         {main}
       </main>
       <SiteFooter site={site} />
-      {/* Tells screen readers which page has replaced the one before. */}
+      {/* Announces the new page to screen readers after an in-place navigation. */}
       <p id="page-status" className="visually-hidden" aria-live="polite" />
     </Html>
   );
 }
 
-/** What is on screen until the admin area, an application of its own, has started. */
+/** The document of the admin area, a single-page application, before it has started. */
 export function AdminDocument(props: DocumentProps) {
   return (
     <Html {...props} script={props.assets.admin}>
@@ -49,7 +50,7 @@ export function AdminDocument(props: DocumentProps) {
         <SiteHeader site={props.site} signedIn />
         <main id="main" tabIndex={-1}>
           <p className="admin-opening" role="status">
-            Opening the admin area …
+            {messages.adminLoading}
           </p>
         </main>
         <SiteFooter site={props.site} />
@@ -60,7 +61,7 @@ export function AdminDocument(props: DocumentProps) {
 
 export const SkipLink = () => (
   <a className="skip-link" href="#main">
-    Skip to content
+    {messages.skipToContent}
   </a>
 );
 

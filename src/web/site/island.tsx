@@ -7,7 +7,7 @@ type Components = { [Name in IslandName]?: Module<Name>['default'] };
 
 const components: Components = {};
 
-/** To be called before islands are rendered: with all of them on the server, at its start. */
+/** Must be called before islands are rendered; the server provides all of them at its start. */
 export const provideIslands = (provided: Components): void => void Object.assign(components, provided);
 
 /**

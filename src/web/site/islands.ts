@@ -1,6 +1,6 @@
 /**
- * Every island: its name and the module whose default export is its component. Props must survive JSON. The browser
- * loads a module when a reader shows interest in it.
+ * Every island: its name and the module whose default export is its component. Props must be serializable as JSON. The
+ * browser loads a module on the first sign of intent.
  */
 export const islands = {
   'card-actions': () => import('./islands/card-actions.tsx'),

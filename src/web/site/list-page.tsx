@@ -2,6 +2,7 @@ import { largestPage } from '../../contract/limits.ts';
 import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { segmentTitle } from '../../rules/categories.ts';
 import type { Api, Filter, PostList } from '../api.ts';
 import { CompactCard } from './compact-card.tsx';
@@ -15,7 +16,6 @@ import { useSite } from './site-context.ts';
 
 type List = PostList & { filter: Filter; view: View; from: number; pathname: string };
 
-/** The same list, of all posts, of a category and of a tag. */
 export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
   path,
   get: async (visit) => {
@@ -72,8 +72,8 @@ function PostListScreen({ list }: { list: List }) {
       <ListHead list={list} />
       {cards.length === 0 ? (
         <div className="empty">
-          <p>There are current no posts for public view.</p>
-          <p>Please check again another time.</p>
+          <p>{messages.noPosts}</p>
+          <p>{messages.checkAgain}</p>
         </div>
       ) : (
         cards.map((card, index) => <Entry key={card.id} post={card} first={index === 0} />)
@@ -81,7 +81,7 @@ function PostListScreen({ list }: { list: List }) {
       {cards.length > 0 && from + cards.length < total && (
         <Island
           name="load-more"
-          props={{ shownIds: cards.map(({ id }) => id), total, filter, view, from, pathname }}
+          props={{ renderedIds: cards.map(({ id }) => id), total, filter, view, from, pathname }}
         />
       )}
     </div>
@@ -95,9 +95,9 @@ function ListHead({ list: { cards, filter, view, from, pathname } }: { list: Lis
     <header className="list-head">
       {name ? (
         <div className="filter">
-          <p className="filter-kind">{filter.category ? 'Category' : 'Tag'}</p>
+          <p className="filter-kind">{filter.category ? messages.category : messages.tag}</p>
           <h1 className="p-name">{name}</h1>
-          <a href={urls.home}>[clear]</a>
+          <a href={urls.home}>{messages.clearFilter}</a>
         </div>
       ) : (
         <div className="lead">
@@ -106,14 +106,15 @@ function ListHead({ list: { cards, filter, view, from, pathname } }: { list: Lis
         </div>
       )}
       {cards.length > 0 && (
-        <nav className="view-switch" aria-label="Layout">
+        <nav className="view-switch" aria-label={messages.layout}>
           {(['full', 'compact'] as const).map((other) => (
             <a
               key={other}
+              data-view={other}
               href={listUrl(pathname, { show: cards.length, view: other, from })}
               aria-current={other === view ? 'true' : undefined}
             >
-              {other}
+              {messages.layouts[other]}
             </a>
           ))}
         </nav>

@@ -1,4 +1,5 @@
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { Island } from './island.tsx';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
@@ -9,13 +10,13 @@ export const loginPage: Page = {
   get: async () => ({
     head: (
       <>
-        <PageTitle>Login</PageTitle>
+        <PageTitle>{messages.login}</PageTitle>
         <NoIndex />
       </>
     ),
     main: <LoginForm />,
   }),
-  // The form was sent before its script was there. Signing in needs the script, so the person has to try again.
+  // The form was sent before its script had loaded. Signing in needs the script.
   post: async () => redirectTo(urls.login, 303),
 };
 

@@ -5,34 +5,34 @@ import { urls } from '../../contract/urls.ts';
 import { useSite } from './site-context.ts';
 
 type Meta = {
-  /** The name of the page; the first page goes by the name of the site. */
+  /** The home page has no title of its own: the site name. */
   title?: string | undefined;
   description: string;
   path: string;
-  image?: SocialPicture | undefined;
+  image?: SocialImageInfo | undefined;
   article?: { published: string; modified: string | null; tags: string[] };
 };
 
-export type SocialPicture = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
+export type SocialImageInfo = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
 
-/** Paths of this site are encoded already; pictures may lie elsewhere. */
-export const absolute = (site: PublicSite, address: string): string =>
-  address.startsWith('/') ? site.site_url + address : address;
+/** Images in an S3 bucket have absoluteUrl URLs already. */
+export const absoluteUrl = (site: PublicSite, url: string): string =>
+  url.startsWith('/') ? site.site_url + url : url;
 
 /** Metadata of a page, for search engines, social networks and feed readers. */
 export function PageMeta({ title, description, path, image, article }: Meta) {
   const site = useSite();
-  const address = path === urls.home ? `${site.site_url}/` : absolute(site, path);
+  const url = path === urls.home ? `${site.site_url}/` : absoluteUrl(site, path);
   return (
     <>
       <title>{title ? `${title} · ${site.site_name}` : site.site_name}</title>
       {description && <meta name="description" content={description} />}
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={url} />
       <meta property="og:site_name" content={site.site_name} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={title ?? site.site_name} />
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={url} />
       <meta name="twitter:card" content="summary_large_image" />
       <SocialImage site={site} image={image ?? siteCard(site)} />
       {article && <meta property="article:published_time" content={article.published} />}
@@ -44,10 +44,10 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
   );
 }
 
-function SocialImage({ site, image }: { site: PublicSite; image: SocialPicture }) {
+function SocialImage({ site, image }: { site: PublicSite; image: SocialImageInfo }) {
   return (
     <>
-      <meta property="og:image" content={absolute(site, image.file_path)} />
+      <meta property="og:image" content={absoluteUrl(site, image.file_path)} />
       <meta property="og:image:width" content={String(image.width)} />
       <meta property="og:image:height" content={String(image.height)} />
       {image.alt && <meta property="og:image:alt" content={image.alt} />}
@@ -55,7 +55,7 @@ function SocialImage({ site, image }: { site: PublicSite; image: SocialPicture }
   );
 }
 
-/** The title of a page that search engines need not know. */
+/** For pages that are not indexed; others use PageMeta. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${useSite().site_name}`}</title>;
 }

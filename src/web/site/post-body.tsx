@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts.ts';
 import { Gallery, PostHtml, Tags, titleOf } from './post-parts.tsx';
 
-/** What was written, with its pictures and tags: the same for readers and in a preview. */
+/** Content, images and tags: the same for readers and in a preview. */
 export function PostBody({ post }: { post: Post }) {
   return (
     <>

@@ -1,5 +1,6 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
@@ -7,7 +8,7 @@ import { CategoryPath, extraImages, Gallery, mainImage, PostHtml, Tags, titleOf 
 
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
-  const address = urls.post(post.post_title_web);
+  const url = urls.post(post.post_title_web);
   return (
     <article className="card h-entry">
       <div className="card-meta">
@@ -15,14 +16,14 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
         <FormattedDate date={post.post_date} className="dt-published" />
         {post.update_date && (
           <p className="revised">
-            Revised <FormattedDate date={post.update_date} className="dt-updated" />
+            {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
         <Tags post={post} />
       </div>
       <div className="card-body">
         {image && (
-          <a className="card-picture" href={address} tabIndex={-1}>
+          <a className="card-image" href={url} tabIndex={-1}>
             <ResponsiveImage
               image={image}
               className="u-featured"
@@ -33,22 +34,22 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
           </a>
         )}
         <h2>
-          <a className="p-name u-url" href={address}>
+          <a className="p-name u-url" href={url}>
             {titleOf(post)}
           </a>
         </h2>
         <PostHtml html={post.post_content} />
         <p className="continue">
-          <a href={address}>Continue to Full Post...</a>
+          <a href={url}>{messages.continueReading}</a>
         </p>
         <Gallery images={extraImages(post)} title={titleOf(post)} />
         <Island
           name="card-actions"
           props={{
             postId: post.id,
-            postUrl: address,
+            postUrl: url,
             votes: post.vote_count,
-            label: `Comment (${post.comment.length})`,
+            label: messages.commentCount(post.comment.length),
           }}
         />
       </div>

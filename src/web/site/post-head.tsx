@@ -1,6 +1,7 @@
 import type { Image } from '../../contract/images.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
@@ -8,18 +9,18 @@ import { CategoryPath, titleOf } from './post-parts.tsx';
 /** Category, title and date, over the darkened main image when there is one. */
 export function PostHead({ post, image }: { post: Post; image: Image | undefined }) {
   return (
-    <header className={`post-head ${image ? 'over-picture' : ''}`}>
+    <header className={`post-head ${image ? 'over-image' : ''}`}>
       {image && <ResponsiveImage image={image} className="u-featured" sizes="100vw" first />}
       <div className="post-head-text">
         <CategoryPath path={post.cat_path} />
         <h1 className="p-name">{titleOf(post)}</h1>
-        {/* A post that is not public has no address that a reader could follow. */}
+        {/* An inactive post has no public URL. */}
         <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>
           <FormattedDate date={post.post_date} className="dt-published" />
         </a>
         {post.update_date && (
           <p className="revised">
-            Revised <FormattedDate date={post.update_date} className="dt-updated" />
+            {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { absolute, NoIndex, PageMeta, type SocialPicture } from './page-meta.tsx';
+import { absoluteUrl, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
@@ -23,15 +23,15 @@ export function PostMeta({ post }: { post: Post }) {
       {post.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no tag can end
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
         dangerouslySetInnerHTML={{ __html: structured(site, post) }}
       />
     </>
   );
 }
 
-/** A post without a picture is shown by its title where it is linked. */
-const cardOf = (site: PublicSite, post: Post): SocialPicture => ({
+/** A post without an image gets a social card with its title. */
+const cardOf = (site: PublicSite, post: Post): SocialImageInfo => ({
   file_path: cardPath(post.id, { title: post.post_title, site: site.site_name, color: site.theme_color }),
   ...cardSize,
   alt: titleOf(post),
@@ -39,7 +39,7 @@ const cardOf = (site: PublicSite, post: Post): SocialPicture => ({
 
 function structured(site: PublicSite, post: Post): string {
   const image = mainImage(post) ?? cardOf(site, post);
-  const url = absolute(site, urls.post(post.post_title_web));
+  const url = absoluteUrl(site, urls.post(post.post_title_web));
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   const posting = {
     '@context': 'https://schema.org',
@@ -54,7 +54,7 @@ function structured(site: PublicSite, post: Post): string {
     publisher: owner,
     image: {
       '@type': 'ImageObject',
-      url: absolute(site, image.file_path),
+      url: absoluteUrl(site, image.file_path),
       width: image.width,
       height: image.height,
     },

@@ -1,5 +1,6 @@
 import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { topic } from '../../rules/categories.ts';
 import type { Api } from '../api.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
@@ -15,7 +16,7 @@ import { Related } from './related.tsx';
 
 export const postPage: Page = {
   path: '/post/:title',
-  get: (visit) => showPost(visit),
+  get: (visit) => renderPost(visit),
   post: async (visit, form) => {
     const { api, params } = visit;
     const field = (name: string) => String(form.get(name) ?? '');
@@ -35,22 +36,22 @@ export const postPage: Page = {
     } catch (problem) {
       if (!isProblem(problem)) throw problem;
       const status = problem.code === 'too_many' ? 429 : 422;
-      if (field('intent') === 'vote') return showPost(visit, { voteError: problem.message, status });
-      const refusedComment = {
+      if (field('intent') === 'vote') return renderPost(visit, { voteError: problem.message, status });
+      const rejectedComment = {
         error: problem.message,
         name: field('user_name'),
         text: field('comment_text'),
       };
-      return showPost(visit, { refusedComment, status });
+      return renderPost(visit, { rejectedComment, status });
     }
   },
 };
 
-type Refused = Pick<PostActionsProps, 'refusedComment' | 'voteError'> & { status: number };
+type Rejected = Pick<PostActionsProps, 'rejectedComment' | 'voteError'> & { status: number };
 
-async function showPost(
+async function renderPost(
   { api, params, url }: Visit,
-  { status = 200, ...refused }: Partial<Refused> = {},
+  { status = 200, ...rejected }: Partial<Rejected> = {},
 ): Promise<Screen | Redirect> {
   const title = params.title ?? '';
   const post = await orNotFound(api.post(title), () => null);
@@ -60,9 +61,9 @@ async function showPost(
     postId: post.id,
     postUrl: urls.post(post.post_title_web),
     votes: post.vote_count,
-    form: formState(url.searchParams, refused),
-    voteResult: await votedBefore(api, post, url.searchParams),
-    ...refused,
+    form: formState(url.searchParams, rejected),
+    voteResult: await voteResult(api, post, url.searchParams),
+    ...rejected,
   };
   return {
     status,
@@ -71,20 +72,20 @@ async function showPost(
   };
 }
 
-/** There is no post at this URL; there may have been one. */
+/** Redirects from a former web title; 410 for a deleted post. */
 async function movedPost(api: Api, title: string, search: string): Promise<Redirect> {
   const { post_title_web } = await orNotFound(api.currentWebTitle({ title }));
   if (post_title_web === null) throw gone();
   return redirectTo(urls.post(post_title_web) + search, 301);
 }
 
-function formState(query: URLSearchParams, refused: Partial<Refused>): PostActionsProps['form'] {
-  if (refused.refusedComment || query.has('comment')) return 'open';
-  return query.has('commented') && !refused.voteError ? 'sent' : 'closed';
+function formState(query: URLSearchParams, rejected: Partial<Rejected>): PostActionsProps['form'] {
+  if (rejected.rejectedComment || query.has('comment')) return 'open';
+  return query.has('commented') && !rejected.voteError ? 'sent' : 'closed';
 }
 
-/** The result of a vote that was sent as a plain form. A stranger who is given the link can still vote. */
-async function votedBefore(api: Api, post: Post, query: URLSearchParams) {
+/** The result of a vote sent without JavaScript. Other visitors who open the URL can still vote. */
+async function voteResult(api: Api, post: Post, query: URLSearchParams) {
   const outcome = query.get('voted');
   if (outcome !== 'counted' && outcome !== 'before') return null;
   return (await api.hasVoted(post.id)) ? ({ outcome, count: post.vote_count } as const) : null;
@@ -103,7 +104,7 @@ function PostScreen({
     <article className="post h-entry">
       {post.active === 0 && (
         <p className="inactive-banner" role="note">
-          <strong>Inactive</strong> Only you can see this post.
+          <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}
         </p>
       )}
       <PostHead post={post} image={mainImage(post)} />
@@ -112,7 +113,7 @@ function PostScreen({
           <PostBody post={post} />
           <section id="comments" className="comments" aria-labelledby="comments-title">
             <Island name="post-actions" props={actions} />
-            <h2 id="comments-title">Comments</h2>
+            <h2 id="comments-title">{messages.comments}</h2>
             <div id="comment-list">
               <CommentList comments={post.comment} />
             </div>

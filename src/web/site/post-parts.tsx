@@ -1,19 +1,20 @@
 import type { Image } from '../../contract/images.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { Island } from './island.tsx';
 import type { GalleryImage } from './islands/gallery.tsx';
 
-/** The pieces that a card and the post's own page have in common. */
+/** Components shared by cards and the post page. */
 
 export type AnyPost = Omit<PostCard, 'truncated'>;
 
-export const titleOf = (post: Pick<AnyPost, 'post_title'>): string => post.post_title.trim() || 'Untitled';
+export const titleOf = (post: Pick<AnyPost, 'post_title'>): string =>
+  post.post_title.trim() || messages.untitled;
 export const mainImage = (post: AnyPost): Image | undefined => post.images.find((image) => image.main_image);
 export const extraImages = (post: AnyPost): Image[] => post.images.filter((image) => !image.main_image);
 
-/** Every segment of the path leads to its own list. */
 export function CategoryPath({ path }: { path: string | null }) {
   if (!path) return null;
   return (
@@ -32,7 +33,7 @@ export function CategoryPath({ path }: { path: string | null }) {
 export function Tags({ post }: { post: AnyPost }) {
   if (post.tags.length === 0) return null;
   return (
-    <ul className="tags" aria-label="Tags">
+    <ul className="tags" aria-label={messages.tags}>
       {post.tags.map(({ id, tag_name }) => (
         <li key={id}>
           <a className="p-category" rel="tag" href={urls.tag(tag_name)}>
@@ -48,7 +49,7 @@ export function PostHtml({ html }: { html: string }) {
   return (
     <div
       className="content e-content"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when saved
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -1,5 +1,6 @@
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { orNotFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
@@ -7,7 +8,7 @@ import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
 
-/** A post that is not public yet, for people who were given the link. Once it is public, the link redirects there. */
+/** A post that is not public yet, for people with the link. Once it is public, the link redirects to it. */
 export const previewPage: Page = {
   path: '/preview/:token',
   get: async ({ api, params }) => {
@@ -16,7 +17,7 @@ export const previewPage: Page = {
     return {
       head: (
         <>
-          <PageTitle>{`Preview: ${titleOf(post)}`}</PageTitle>
+          <PageTitle>{messages.previewTitle(titleOf(post))}</PageTitle>
           <NoIndex />
         </>
       ),
@@ -29,7 +30,7 @@ function Preview({ post }: { post: Post }) {
   return (
     <article className="post">
       <p className="inactive-banner" role="note">
-        <strong>Preview</strong> This post is not public yet. Please keep the link to yourself.
+        <strong>{messages.preview}</strong> {messages.previewNotice}
       </p>
       <PostHead post={post} image={mainImage(post)} />
       <div className="post-columns">

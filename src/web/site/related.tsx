@@ -1,5 +1,6 @@
 import type { PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { segmentTitle, topic } from '../../rules/categories.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { titleOf } from './post-parts.tsx';
@@ -8,7 +9,7 @@ export function Related({ posts, path }: { posts: readonly PostLink[]; path: str
   if (posts.length === 0 || !path) return null;
   return (
     <aside className="related" aria-labelledby="related-title">
-      <h2 id="related-title">Other {segmentTitle(topic(path))} Items</h2>
+      <h2 id="related-title">{messages.relatedPosts(segmentTitle(topic(path)))}</h2>
       <ul>
         {posts.map((post) => (
           <li key={post.id}>

@@ -1,25 +1,12 @@
 import { urls } from '../../contract/urls.ts';
-import { serverError } from '../../messages/reader.ts';
+import * as messages from '../../messages/reader.ts';
 import type { Screen } from './page.ts';
 import { NoIndex } from './page-meta.tsx';
 
-const words: Record<number, { title: string; heading: string; text: string }> = {
-  404: {
-    title: 'Not found',
-    heading: 'There is nothing here.',
-    text: 'The post you are looking for was moved, renamed or never written. It happens to the best of them.',
-  },
-  410: {
-    title: 'Gone',
-    heading: 'This post is gone.',
-    text: 'It was here once, and its author took it away for good. There are others.',
-  },
-};
-const failed = { title: 'Something went wrong', heading: 'That did not work.', text: serverError };
+const explained: Record<number, typeof messages.notFound> = { 404: messages.notFound, 410: messages.gone };
 
-/** Shown in place of a page that is not there or that failed. */
 export function errorScreen(status: number): Screen {
-  const { title, heading, text } = words[status] ?? failed;
+  const { title, heading, text } = explained[status] ?? { ...messages.failed, text: messages.serverError };
   return {
     status,
     head: (
@@ -31,13 +18,13 @@ export function errorScreen(status: number): Screen {
     main: (
       <div className="notice">
         <p className="notice-mark" aria-hidden="true">
-          {words[status] ? status : 'Oh.'}
+          {explained[status] ? status : messages.failed.mark}
         </p>
         <h1>{heading}</h1>
         <p>{text}</p>
         <p>
           <a className="button" href={urls.home}>
-            Back to the first page
+            {messages.backHome}
           </a>
         </p>
       </div>

@@ -3,7 +3,6 @@ import type { PublicSite } from '../../contract/site.ts';
 
 export const SiteContext = createContext<PublicSite | null>(null);
 
-/** The settings of the site, for every component inside the document. */
 export function useSite(): PublicSite {
   const site = use(SiteContext);
   if (!site) throw new Error('useSite needs a SiteContext around it.');

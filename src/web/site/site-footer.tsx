@@ -1,5 +1,6 @@
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 
 export function SiteFooter({ site }: { site: PublicSite }) {
   return (
@@ -17,10 +18,10 @@ export function SiteFooter({ site }: { site: PublicSite }) {
           </li>
         )}
         <li>
-          <a href={urls.feed}>feed</a>
+          <a href={urls.feed}>{messages.feedLink}</a>
         </li>
         <li>
-          <a href={urls.there}>there</a>
+          <a href={urls.there}>{messages.counterLink}</a>
         </li>
       </ul>
     </footer>

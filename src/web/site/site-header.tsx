@@ -1,21 +1,27 @@
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import * as messages from '../../messages/reader.ts';
 import { SearchForm } from './search/search-form.tsx';
 
-/** Pages of visitors say 'login'; client/session.ts changes the link for a person who is signed in. */
+/** Cached pages say 'login'; client/session.ts changes the link when there is a session. */
 export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boolean }) {
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home">
         {site.site_name}
       </a>
-      <SearchForm label="Search this site" />
+      <SearchForm label={messages.searchSite} />
       <a className="search-link" href={urls.search}>
-        search
+        {messages.searchLink}
       </a>
-      <nav aria-label="Account">
-        <a className="session-link" href={signedIn ? urls.admin : urls.login}>
-          {signedIn ? 'admin' : 'login'}
+      <nav aria-label={messages.account}>
+        <a
+          className="session-link"
+          href={signedIn ? urls.admin : urls.login}
+          data-admin={messages.adminLink}
+          data-login={messages.loginLink}
+        >
+          {signedIn ? messages.adminLink : messages.loginLink}
         </a>
       </nav>
     </header>

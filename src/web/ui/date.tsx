@@ -11,7 +11,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** By hand, because a page has many dates and Intl would take longer than the rest of their rows. */
+/** Not with Intl: formatting the dates of a list would take longer than rendering the rest of it. */
 export function inUtc(date: Date, style: Style): string {
   const day = `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
   if (style === 'day') return day;
@@ -20,13 +20,13 @@ export function inUtc(date: Date, style: Style): string {
   return `${day} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} UTC`;
 }
 
-/** How dates are written. Public pages show the same to every reader: the site's language and time zone. */
+/** The date format. Public pages are cached for all readers, so they use the language and time zone of the site. */
 export const DateFormat = createContext<(date: Date, style: Style) => string>(inUtc);
 
 const formats: Partial<Record<Style, Intl.DateTimeFormat>> = {};
 
-/** For the admin area: the zone and language of the person who works there. */
-export function inOwnZone(date: Date, style: Style): string {
+/** For the admin area: the time zone and language of the browser. */
+export function inLocalZone(date: Date, style: Style): string {
   formats[style] ??= new Intl.DateTimeFormat(undefined, styles[style]);
   return formats[style].format(date);
 }

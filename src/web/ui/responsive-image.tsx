@@ -1,6 +1,6 @@
 import type { Image } from '../../contract/images.ts';
 
-/** A picture that takes its room at once, in its own color, and comes in the size that the place needs. */
+/** Reserves its space in its dominant color before it loads; the browser chooses the file by `sizes`. */
 export function ResponsiveImage({
   image,
   sizes,

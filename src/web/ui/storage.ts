@@ -1,7 +1,7 @@
 const storages = { local: () => localStorage, session: () => sessionStorage };
 type Kind = keyof typeof storages;
 
-/** Storage may be forbidden or full; then nothing is remembered. */
+/** Storage may be blocked or full; then nothing is stored. */
 export function readStorage(kind: Kind, key: string): string | null {
   try {
     return storages[kind]().getItem(key);

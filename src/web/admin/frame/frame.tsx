@@ -6,7 +6,7 @@ import { SkipLink } from '../../site/document.tsx';
 import { SiteContext } from '../../site/site-context.ts';
 import { SiteFooter } from '../../site/site-footer.tsx';
 import { SiteHeader } from '../../site/site-header.tsx';
-import { DateFormat, inOwnZone } from '../../ui/date.tsx';
+import { DateFormat, inLocalZone } from '../../ui/date.tsx';
 
 export const frameLoader = async (): Promise<PublicSite> =>
   (await call('GET', '/api/site')).body as PublicSite;
@@ -18,7 +18,7 @@ export function Frame() {
   useFocusAfterNavigation();
   return (
     <SiteContext value={site}>
-      <DateFormat value={inOwnZone}>
+      <DateFormat value={inLocalZone}>
         <SkipLink />
         {isNavigating && <div className="progress-line" />}
         <SiteHeader site={site} signedIn />

@@ -1,4 +1,4 @@
-/** Dismisses the announcement without loading the page again. */
+/** Dismisses the announcement without reloading the page. */
 export function dismissInPlace(): void {
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;

@@ -1,10 +1,10 @@
-/** What islands tell the script of the page: they are loaded apart from it and share no state. */
+/** Events from islands to the page script: they are separate bundles and share no module state. */
 
-/** A write succeeded, so pages that were prefetched may be out of date. */
+/** A write succeeded, so prefetched pages may be stale. */
 export const writeEvent = 'site:write';
 export const noteWrite = (): void => void document.dispatchEvent(new Event(writeEvent));
 
-/** The element with this id shows something that has changed on the server. */
+/** The element with this id is stale. */
 export const refreshEvent = 'site:refresh';
 export const refresh = (id: string): void =>
   void document.dispatchEvent(new CustomEvent(refreshEvent, { detail: id }));

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** Resolves once the component listens. */
+/** Resolves once the component handles events. */
 export function hydrateIsland(
   element: HTMLElement,
   Component: ComponentType<never>,
@@ -17,8 +17,8 @@ export function hydrateIsland(
         createElement(Component as ComponentType<object>, props),
       ),
     );
-    // The page is replaced without loading a new document: what it held has to end. Not before it is hydrated, because
-    // React takes an earlier update of a root for a failure.
+    // An in-place navigation removes the island, so its root must be unmounted. Not before hydration is complete: React
+    // treats an earlier update of the root as an error.
     const unmount = () => void hydrated.then(() => root.unmount());
     element.addEventListener('island:unmount', unmount, { once: true });
   });

@@ -1,6 +1,6 @@
 import { type IslandName, islands } from '../islands.ts';
 
-/** An island that is being hydrated: the controls that were clicked meanwhile, in order. */
+/** The controls of an island that were clicked during its hydration, in order. */
 type Pending = { clicks: number[] };
 
 const selector = '[data-island]';
@@ -9,16 +9,16 @@ const intents = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown
 
 const pending = new WeakMap<HTMLElement, Pending>();
 
-/** Hydrates each island on the first sign of interest in it, and those that act on their own when the browser is idle. */
+/** Hydrates each island on the first sign of intent, and islands marked idle when the browser is idle. */
 export function hydrateOnIntent(): void {
   const options = { capture: true, passive: true };
   for (const intent of intents)
     addEventListener(intent, ({ target }) => void begin(islandOf(target)), options);
-  addEventListener('click', holdClick, true);
+  addEventListener('click', deferClick, true);
   hydrateIdle(document);
 }
 
-/** To be called for content that was added to the page. */
+/** Must be called for content that was added to the page. */
 export function hydrateIdle(within: ParentNode): void {
   const idle = window.requestIdleCallback ?? setTimeout;
   for (const island of within.querySelectorAll<HTMLElement>(`${selector}[data-idle]`))
@@ -28,8 +28,8 @@ export function hydrateIdle(within: ParentNode): void {
 const islandOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-/** A click on an island that is not hydrated yet waits for it. */
-function holdClick(event: MouseEvent): void {
+/** A click on an island that is not hydrated yet is replayed after hydration. */
+function deferClick(event: MouseEvent): void {
   const island = islandOf(event.target);
   if (!island || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -61,14 +61,14 @@ async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> 
       import('./hydrate-island.ts'),
       islands[name as IslandName](),
     ]);
-    // The page may have been replaced meanwhile.
+    // The page may have been replaced in the meantime.
     if (!island.isConnected) return;
     await hydrateIsland(island, Component, JSON.parse(props));
   } catch (error) {
-    // Without its script an island still works, as plain links and forms.
+    // Without its script an island still works with plain links and forms.
     console.error(error);
   }
-  // From now on clicks go through.
+  // Without the attribute, clicks are no longer deferred.
   island.removeAttribute('data-island');
   for (const index of clicks) controlsOf(island)[index]?.click();
 }

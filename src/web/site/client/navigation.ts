@@ -4,13 +4,13 @@ import { discardPrefetched, fetchPage, isPage, prefetchOnIntent, takePrefetched 
 
 /**
  * Follows links and search forms by replacing `<main>`. Built on the Navigation API, so that history, scroll positions,
- * fragments and aborted navigations are the browser's own. Without that API, and whenever anything is unexpected, a
- * link is a plain link.
+ * fragments and aborted navigations are handled by the browser. Without that API, and on any unexpected response, links
+ * load a new document.
  */
 export function navigateInPlace(): void {
   const { navigation } = window;
   if (!navigation) return;
-  // After a reload, going back to a page that was replaced in place changes nothing but the URL until this script runs.
+  // After a reload, going back to a page that was replaced in place only changes the URL until this script runs.
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded && pageUrl(loaded.name) !== pageUrl(location.href)) location.reload();
   navigation.addEventListener('navigate', (event) => {
@@ -18,7 +18,7 @@ export function navigateInPlace(): void {
     const url = new URL(destination.url);
     const isTraversal = navigationType === 'traverse';
     if (!event.canIntercept || hashChange || downloadRequest !== null || formData) return;
-    // A reload loads; history.replaceState has no page to load.
+    // A reload must load a new document; history.replaceState needs no load at all.
     if (navigationType === 'reload' || (destination.sameDocument && !isTraversal) || !isPage(url)) return;
     if (!isTraversal && url.href === location.href) return event.preventDefault();
     event.intercept({ focusReset: 'manual', scroll: 'manual', handler: () => open(url, event) });
@@ -31,7 +31,7 @@ export function navigateInPlace(): void {
   prefetchOnIntent();
 }
 
-/** A form that lets a list grow replaces the history entry and leaves the scroll position alone. */
+/** A form that extends a list replaces the history entry and keeps the scroll position. */
 function submitInPlace(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || form.dataset.navigate !== 'replace') return;
@@ -55,14 +55,14 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
   } catch (error) {
     if (event.signal.aborted) return;
     console.warn(error);
-    // The URL is that of the new page already: load it as a plain link would.
+    // The URL is already that of the new page, so a reload loads it.
     location.reload();
   } finally {
     delete root.dataset.loading;
   }
 }
 
-/** The animation is skipped when the next navigation begins before it ends; the update counts, not the animation. */
+/** The next navigation may skip the animation; only the update matters. */
 async function withTransition(update: () => void): Promise<void> {
   const { ready, finished, updateCallbackDone } = document.startViewTransition(update);
   for (const animation of [ready, finished]) animation.catch(() => {});
@@ -95,7 +95,7 @@ function replaceElement(old: Element, fresh: Element): void {
   hydrateIdle(fresh);
 }
 
-/** Title and metadata of the page; style sheets and scripts are the same for every page of a build. */
+/** Title and metadata; style sheets and scripts are the same for every page of a build. */
 const ownHead =
   'title, meta[property], meta[name]:not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
@@ -104,7 +104,7 @@ function replaceHead(page: Document): void {
   document.head.append(...page.head.querySelectorAll(ownHead));
 }
 
-/** Shows the server's latest version of one part of the page. */
+/** Replaces one part of the page with the server's latest version. */
 async function refreshElement(id: string): Promise<void> {
   discardPrefetched();
   const { page } = await fetchPage(new URL(location.href));

@@ -8,7 +8,7 @@ const freshMs = 10_000;
 const mostPrefetched = 8;
 const hoverMs = 60;
 
-/** Whether a URL is a public page of this site: no file, no call of the API, no screen of the admin area. */
+/** Whether a URL is a public page of this site: not a file, the API or the admin area. */
 export function isPage({ origin, pathname }: URL): boolean {
   return (
     origin === location.origin &&
@@ -20,21 +20,21 @@ export function isPage({ origin, pathname }: URL): boolean {
 const scriptOf = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"]')?.getAttribute('src');
 
-/** Fetches a page; everything but a page of this very build throws. */
+/** Throws for everything but a page of the same build. */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<Fetched> {
-  const answer = await fetch(url, { headers: { accept: 'text/html' }, signal: signal ?? null });
-  const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
-  // Other refusals (429, 503) have words of their own that a plain navigation shows.
-  if (!isHtml || ![200, 404, 410].includes(answer.status)) throw new Error(`${url}: ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (!isPage(new URL(answer.url)) || scriptOf(page) !== scriptOf(document))
+  const response = await fetch(url, { headers: { accept: 'text/html' }, signal: signal ?? null });
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html');
+  // Other errors (429, 503) have their own pages, which a normal navigation shows.
+  if (!isHtml || ![200, 404, 410].includes(response.status)) throw new Error(`${url}: ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (!isPage(new URL(response.url)) || scriptOf(page) !== scriptOf(document))
     throw new Error(`${url} belongs to another document.`);
-  return { url: answer.url.split('#', 1)[0] ?? '', page };
+  return { url: response.url.split('#', 1)[0] ?? '', page };
 }
 
 const keyOf = ({ origin, pathname, search }: URL): string => origin + pathname + search;
 
-/** The page if it was fetched ahead a moment ago. It is used once. */
+/** The page if it was prefetched recently. A prefetched page is used once. */
 export function takePrefetched(url: URL): Promise<Fetched> | undefined {
   const known = prefetched.get(keyOf(url));
   prefetched.delete(keyOf(url));
@@ -43,7 +43,7 @@ export function takePrefetched(url: URL): Promise<Fetched> | undefined {
 
 export const discardPrefetched = (): void => prefetched.clear();
 
-/** Fetches the page of a link that the mouse rests on or a finger touches. */
+/** Prefetches the page of a link on hover and touch. */
 export function prefetchOnIntent(): void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   const prepare = ({ target }: Event, wait: number) => {

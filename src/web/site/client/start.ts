@@ -1,6 +1,6 @@
 /**
- * The one script of public pages. They are complete without it: it hydrates islands when a reader shows interest in
- * them, replaces `<main>` when a link is followed, and asks once whether the person is signed in.
+ * The script of public pages, which also work without it: hydrates islands on intent, replaces `<main>` when a link is
+ * followed, and checks once whether there is a session.
  */
 import { dismissInPlace } from './dismissal.ts';
 import { hydrateOnIntent } from './hydration.ts';

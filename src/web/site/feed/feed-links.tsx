@@ -1,6 +1,6 @@
 import { urls } from '../../../contract/urls.ts';
 
-/** Tells browsers and readers of the feeds of a list; the site's own have no `list`. */
+/** Feed autodiscovery. Without `list`, the feeds of the whole site. */
 export function FeedLinks({ list = '', title }: { list?: string; title: string }) {
   return (
     <>

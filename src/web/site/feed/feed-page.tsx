@@ -1,4 +1,5 @@
 import { urls } from '../../../contract/urls.ts';
+import * as messages from '../../../messages/reader.ts';
 import type { Filter } from '../../api.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import type { Page, Visit } from '../page.ts';
@@ -9,7 +10,7 @@ import { FeedLinks } from './feed-links.tsx';
 
 const size = 50;
 
-/** What a person sees at a feed's URL; a feed reader gets the feed itself there. */
+/** The HTML version of a feed, for browsers; feed readers get the feed itself at the same URL. */
 export const feedPages: readonly Page[] = ['', '/tag/:tag', '/filter/:category'].map((list) => ({
   path: list + urls.feed,
   get: async (visit) => {
@@ -41,7 +42,7 @@ function FeedMeta({ feed }: { feed: Feed }) {
   const name = useFeedName(feed);
   return (
     <>
-      <title>{`Feed of ${name}`}</title>
+      <title>{messages.feedOf(name)}</title>
       <NoIndex />
       {feed.list && <FeedLinks list={feed.list} title={name} />}
     </>
@@ -52,23 +53,20 @@ function FeedScreen({ feed }: { feed: Feed }) {
   const { list, cards } = feed;
   const site = useSite();
   const name = useFeedName(feed);
-  const address = site.site_url + list + urls.feed;
   return (
     <article className="feed">
-      <h1>Feed of {name}</h1>
-      <p>
-        This is a web feed. Give its address to a feed reader, and new posts come to you: no account, no
-        e-mail, no algorithm.
-      </p>
-      <p className="feed-address">
-        <label htmlFor="feed-address">Address</label>
-        <input id="feed-address" type="url" readOnly value={address} />
+      <h1>{messages.feedOf(name)}</h1>
+      <p>{messages.feedExplained}</p>
+      <p className="feed-url">
+        <label htmlFor="feed-url">{messages.feedUrl}</label>
+        <input id="feed-url" type="url" readOnly value={site.site_url + list + urls.feed} />
       </p>
       <p>
-        The same as <a href={list + urls.atom}>Atom</a> and as <a href={list + urls.jsonFeed}>JSON Feed</a>.
+        {messages.otherFormats} <a href={list + urls.atom}>Atom</a>,{' '}
+        <a href={list + urls.jsonFeed}>JSON Feed</a>
       </p>
-      <h2>In it now</h2>
-      {cards.length === 0 ? <p>Nothing yet.</p> : null}
+      <h2>{messages.recentPosts}</h2>
+      {cards.length === 0 ? <p>{messages.noPostsYet}</p> : null}
       <ol className="feed-items">
         {cards.map((card) => (
           <li key={card.id}>

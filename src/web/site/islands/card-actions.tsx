@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import { serverError } from '../../../messages/reader.ts';
+import * as messages from '../../../messages/reader.ts';
 import { fetchComments } from '../../fetch-api.ts';
 import { CommentList } from '../comment-list.tsx';
 import { CommentForm, ThankYou } from './comment-form.tsx';
@@ -12,24 +12,24 @@ export type CardActionsProps = {
   postUrl: string;
   votes: number;
   label: string;
-  /** Where 'Direct Link' leads, in the layout that has it. */
+  /** The URL of 'Direct Link', in the compact layout only. */
   directLink?: string;
 };
 
-/** The foot of a card: vote, and comments that open in place. */
+/** The vote button and the comments of a card. */
 export default function CardActions({ postId, postUrl, votes, label, directLink }: CardActionsProps) {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(false);
   const panel = `card-comments-${postId}`;
   const toggle = () => {
-    // After a comment was sent, the button offers the form again.
+    // After a comment was sent, the button shows the form again.
     if (open && sent) setSent(false);
     else setOpen(!open);
   };
   return (
     <>
       <div className="actions">
-        <VoteButton postId={postId} postUrl={postUrl} count={votes} invitation="Not Terrible" />
+        <VoteButton postId={postId} postUrl={postUrl} count={votes} invitation={messages.notTerrible} />
         <CommentToggle
           postUrl={postUrl}
           label={label}
@@ -37,7 +37,7 @@ export default function CardActions({ postId, postUrl, votes, label, directLink 
           controls={panel}
           onToggle={toggle}
         />
-        {directLink && <a href={directLink}>Direct Link</a>}
+        {directLink && <a href={directLink}>{messages.directLink}</a>}
       </div>
       <div id={panel} className="card-comments" hidden={!open}>
         {open && (
@@ -55,14 +55,14 @@ export default function CardActions({ postId, postUrl, votes, label, directLink 
   );
 }
 
-/** The approved comments, fetched when the reader opens them. */
 function Comments({ postId }: { postId: number }) {
   const [state, setState] = useState<Comment[] | { error: string } | null>(null);
   useEffect(() => {
     let current = true;
     fetchComments(postId).then(
       (comments) => current && setState(comments),
-      (error) => current && setState({ error: error instanceof Error ? error.message : serverError }),
+      (error) =>
+        current && setState({ error: error instanceof Error ? error.message : messages.serverError }),
     );
     return () => {
       current = false;
@@ -71,7 +71,7 @@ function Comments({ postId }: { postId: number }) {
   if (Array.isArray(state)) return <CommentList comments={state} />;
   return (
     <p role="status" className={state ? 'error' : 'no-comments'}>
-      {state ? state.error : 'Loading comments…'}
+      {state ? state.error : messages.commentsLoading}
     </p>
   );
 }

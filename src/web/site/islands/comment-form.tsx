@@ -1,27 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
-import { serverError } from '../../../messages/reader.ts';
+import * as messages from '../../../messages/reader.ts';
 import { sendComment } from '../../fetch-api.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
-/** A comment that was refused without JavaScript, with its text preserved. */
-export type RefusedComment = { error: string; name: string; text: string };
+/** A comment that was rejected without JavaScript, with the preserved input. */
+export type RejectedComment = { error: string; name: string; text: string };
 
 export type CommentFormProps = {
   postId: number;
-  /** Where the form goes without JavaScript. */
+  /** The action of the form without JavaScript. */
   postUrl: string;
-  refused?: RefusedComment | null;
+  rejected?: RejectedComment | null;
   onSent(comment: Comment): void;
 };
 
-const tooShort = 'Error: A message should have more content.';
-
-export function CommentForm({ postId, postUrl, refused = null, onSent }: CommentFormProps) {
+export function CommentForm({ postId, postUrl, rejected = null, onSent }: CommentFormProps) {
   const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
-  const [error, setError] = useState(refused?.error ?? '');
+  const [error, setError] = useState(rejected?.error ?? '');
   const [sending, setSending] = useState(false);
   const draft = `comment-${postId}`;
 
@@ -29,7 +27,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
     if (text.current && text.current.value === '') text.current.value = readStorage('session', draft) ?? '';
   }, [draft]);
 
-  const refuse = (reason: string) => {
+  const reject = (reason: string) => {
     setError(reason);
     text.current?.focus();
   };
@@ -38,7 +36,7 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
     if (sending) return;
     const fields = new FormData(event.currentTarget);
     const field = (name: string) => String(fields.get(name) ?? '');
-    if ([...field('comment_text').trim()].length < commentMin) return refuse(tooShort);
+    if ([...field('comment_text').trim()].length < commentMin) return reject(messages.commentTooShort);
     setSending(true);
     setError('');
     try {
@@ -51,33 +49,33 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
       onSent(comment);
     } catch (problem) {
       setSending(false);
-      refuse(problem instanceof Error ? problem.message : serverError);
+      reject(problem instanceof Error ? problem.message : messages.serverError);
     }
   };
   return (
     <form className="comment-form" id={`${id}form`} method="post" action={postUrl} onSubmit={send}>
       <input type="hidden" name="intent" value="comment" />
       <p className="field">
-        <label htmlFor={`${id}name`}>Name</label>
+        <label htmlFor={`${id}name`}>{messages.name}</label>
         <input
           id={`${id}name`}
           name="user_name"
           maxLength={nameMax * 2}
           autoComplete="nickname"
-          placeholder="Anonymous"
-          defaultValue={refused?.name}
+          placeholder={messages.anonymous}
+          defaultValue={rejected?.name}
         />
       </p>
       <p className="field">
-        <label htmlFor={`${id}text`}>Comment</label>
+        <label htmlFor={`${id}text`}>{messages.comment}</label>
         <textarea
           ref={text}
           id={`${id}text`}
           name="comment_text"
           rows={5}
           maxLength={commentMax * 2}
-          placeholder="Please leave a meaningful, polite comment."
-          defaultValue={refused?.text}
+          placeholder={messages.commentPlaceholder}
+          defaultValue={rejected?.text}
           aria-invalid={error !== ''}
           aria-describedby={`${id}error`}
           onChange={({ target }) => writeStorage('session', draft, target.value || null)}
@@ -91,20 +89,20 @@ export function CommentForm({ postId, postUrl, refused = null, onSent }: Comment
         {error}
       </p>
       <button type="submit" className="primary" aria-disabled={sending || undefined}>
-        Submit
+        {messages.submit}
       </button>
     </form>
   );
 }
 
-/** Takes the focus of the button that is gone. */
+/** The focused button was removed, so the message takes the focus. */
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** `focused` after a comment was sent with JavaScript; a page that was loaded leaves the focus where it is. */
+/** `focused`: the comment was sent with JavaScript; a page load leaves the focus alone. */
 export function ThankYou({ focused }: { focused: boolean }) {
   return (
     <p className="thank-you" role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>
-      {'Thank you for submitting a comment.  All comments are subject to administrator approval.'}
+      {messages.commentThanks}
     </p>
   );
 }

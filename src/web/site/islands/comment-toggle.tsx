@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-/** Opens and closes the comment form. Without JavaScript it is a form that leads to the post's page with the form open. */
+/** Toggles the comment form. Without JavaScript it loads the post page with the form open. */
 export function CommentToggle({
   postUrl,
   label,

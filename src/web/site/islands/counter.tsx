@@ -3,13 +3,13 @@ import { urls } from '../../../contract/urls.ts';
 import { messageFor, step } from '../../../rules/counter.ts';
 import { ThereImage } from './there-image.tsx';
 
-/** Counts in the browser; without JavaScript each button leads to the page with the next count. */
+/** Counts in the browser; without JavaScript each button loads the page with the next count. */
 export default function Counter({ start }: { start: number }) {
   const [counter, setCounter] = useState(start);
   const count = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // From the state and not from the button's value: clicks may come faster than renders.
+    // Relative to the state instead of the button's value: clicks may be faster than renders.
     const by = submitter?.textContent === '+' ? 1 : -1;
     setCounter((counter) => step(counter, by));
   };

@@ -1,14 +1,14 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Image } from '../../../contract/images.ts';
+import * as messages from '../../../messages/reader.ts';
 import type { ViewerProps } from './viewer.tsx';
 
-/** What the gallery and the viewer need of an image. */
 export type GalleryImage = Pick<
   Image,
   'id' | 'file_path_thumbnail' | 'file_path_largest' | 'srcset' | 'width' | 'height' | 'alt' | 'color'
 >;
 
-/** Thumbnails. Each is a link to its large image; with JavaScript it opens in the viewer, which is loaded on demand. */
+/** Each thumbnail links to its large image; with JavaScript the image opens in the viewer, which is loaded on demand. */
 export default function Gallery({ images, title }: { images: readonly GalleryImage[]; title: string }) {
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -25,13 +25,13 @@ export default function Gallery({ images, title }: { images: readonly GalleryIma
   };
   return (
     <>
-      <ul className="gallery" aria-label="Images">
+      <ul className="gallery" aria-label={messages.images}>
         {images.map((image, index) => (
           <li key={image.id}>
             <a className="u-photo" href={image.file_path_largest} onClick={(event) => show(event, index)}>
               <img
                 src={image.file_path_thumbnail}
-                alt={image.alt || `Image ${index + 1} of ${images.length}: ${title}`}
+                alt={image.alt || messages.imageOf(index + 1, images.length, title)}
                 width={image.width}
                 height={image.height}
                 loading="lazy"

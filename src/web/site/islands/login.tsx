@@ -1,19 +1,13 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { urls } from '../../../contract/urls.ts';
-import { serverError } from '../../../messages/reader.ts';
+import * as messages from '../../../messages/reader.ts';
 import { call } from '../../fetch-json.ts';
 import { isProblem } from '../../not-found.ts';
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
-const refused = {
-  password: 'incorrect password',
-  passkey: 'This passkey was not accepted. Please try again.',
-  'second step': 'This was not accepted, or it took too long. Please try again or start again.',
-} as const;
-
-/** Leaves the public pages: the admin area is a document of its own. */
+/** The admin area is a separate document. */
 const enter = () => location.assign(urls.admin);
 
 export default function Login({ siteUrl }: { siteUrl: string }) {
@@ -22,12 +16,12 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
   const [error, setError] = useState('');
   const [sending, setSending] = useState(false);
   const [passkeyAsked, setPasskeyAsked] = useState(false);
-  const [again, setAgain] = useState(false);
+  const [restarted, setRestarted] = useState(false);
 
-  const tell = (way: keyof typeof refused) => (problem: unknown) => {
+  const showProblem = (rejected: string) => (problem: unknown) => {
     if (problem === null) setError('');
-    else if (isProblem(problem) && problem.code === 'no_auth') setError(refused[way]);
-    else setError(problem instanceof Error ? problem.message : serverError);
+    else if (isProblem(problem) && problem.code === 'no_auth') setError(rejected);
+    else setError(problem instanceof Error ? problem.message : messages.serverError);
   };
   const login = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +37,7 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
       if ((body as { status: string }).status !== 'passkey') return enter();
       setPasskeyAsked(true);
     } catch (problem) {
-      tell('password')(problem);
+      showProblem(messages.incorrectPassword)(problem);
     }
     setSending(false);
   };
@@ -54,19 +48,19 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
   );
   return (
     <div className="login">
-      <h1>Login</h1>
+      <h1>{messages.login}</h1>
       <noscript>
-        <p className="banner">Writing happens in the browser: please turn on JavaScript to log in.</p>
+        <p className="banner">{messages.loginNeedsJavaScript}</p>
       </noscript>
       {passkeyAsked ? (
         <Suspense>
           <SecondStep
             siteUrl={siteUrl}
             onEntered={enter}
-            onProblem={tell('second step')}
+            onProblem={showProblem(messages.secondFactorRejected)}
             onRestart={() => {
               setPasskeyAsked(false);
-              setAgain(true);
+              setRestarted(true);
               setError('');
             }}
           />
@@ -75,27 +69,27 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
       ) : (
         <form method="post" action={urls.login} onSubmit={login}>
           <p className="field">
-            <label htmlFor="username">UserName</label>
+            <label htmlFor="username">{messages.username}</label>
             <input
               id="username"
               name="username"
               autoComplete="username"
-              // biome-ignore lint/a11y/noAutofocus: the form is back because its button was pressed
-              autoFocus={again}
+              // biome-ignore lint/a11y/noAutofocus: the user asked to start over
+              autoFocus={restarted}
               autoCapitalize="none"
               spellCheck={false}
             />
           </p>
           <p className="field">
-            <label htmlFor="password">Password</label>
+            <label htmlFor="password">{messages.password}</label>
             <input id="password" name="password" type="password" autoComplete="current-password" />
           </p>
           {alert}
           <p className="actions">
             <button type="submit" className="primary" aria-disabled={sending || undefined}>
-              Login
+              {messages.login}
             </button>
-            <a href={urls.home}>Cancel</a>
+            <a href={urls.home}>{messages.cancel}</a>
           </p>
         </form>
       )}
@@ -103,9 +97,9 @@ export default function Login({ siteUrl }: { siteUrl: string }) {
         <Suspense>
           <PasskeyButton
             siteUrl={siteUrl}
-            name="Sign in with a passkey"
+            name={messages.signInWithPasskey}
             onEntered={enter}
-            onProblem={tell('passkey')}
+            onProblem={showProblem(messages.passkeyRejected)}
           />
         </Suspense>
       )}

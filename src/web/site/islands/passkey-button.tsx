@@ -5,17 +5,17 @@ import { authenticateWithPasskey, passkeysUnavailable } from '../../passkeys.ts'
 type Props = {
   siteUrl: string;
   name: string;
-  /** Where it is the way on and not another one; it has the focus, then. */
+  /** The main action of the form; it takes the focus. */
   primary?: boolean;
   onEntered: () => void;
   onProblem: (problem: unknown) => void;
 };
 
-/** Signs in with a passkey; where that cannot be, it says why. Loaded by itself: readers never need it. */
+/** Signs in with a passkey, or says why that is impossible. A chunk of its own, because readers never need it. */
 export default function PasskeyButton({ siteUrl, name, primary = false, onEntered, onProblem }: Props) {
   const [busy, setBusy] = useState(false);
-  const missing = passkeysUnavailable(siteUrl);
-  if (missing) return <p className="soft">{missing}</p>;
+  const unavailable = passkeysUnavailable(siteUrl);
+  if (unavailable) return <p className="soft">{unavailable}</p>;
   const enter = async () => {
     if (busy) return;
     setBusy(true);
@@ -34,7 +34,7 @@ export default function PasskeyButton({ siteUrl, name, primary = false, onEntere
       type="button"
       className={primary ? 'primary' : undefined}
       aria-disabled={busy}
-      // biome-ignore lint/a11y/noAutofocus: it stands where the form was that the person sent
+      // biome-ignore lint/a11y/noAutofocus: it replaces the form that was just sent
       autoFocus={primary}
       onClick={() => void enter()}
     >

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
+import * as messages from '../../../messages/reader.ts';
 import { refresh } from '../client/events.ts';
-import { CommentForm, type RefusedComment, ThankYou } from './comment-form.tsx';
+import { CommentForm, type RejectedComment, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
 import { VoteButton, type VoteResult } from './vote-button.tsx';
 
@@ -9,16 +10,16 @@ export type PostActionsProps = {
   postId: number;
   postUrl: string;
   votes: number;
-  /** The state that a form without JavaScript led to. */
+  /** The state after a form was sent without JavaScript. */
   form: 'closed' | 'open' | 'sent';
-  refusedComment?: RefusedComment | null;
+  rejectedComment?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
 };
 
-/** Below a post: vote, and the comment form. */
+/** The vote button and the comment form of a post. */
 export default function PostActions(props: PostActionsProps) {
-  const { postId, postUrl, votes, refusedComment, voteResult = null, voteError } = props;
+  const { postId, postUrl, votes, rejectedComment, voteResult = null, voteError } = props;
   const [form, setForm] = useState<PostActionsProps['form'] | 'just sent'>(props.form);
   const open = form === 'open';
   const sent = (comment: Comment) => {
@@ -33,12 +34,12 @@ export default function PostActions(props: PostActionsProps) {
           postId={postId}
           postUrl={postUrl}
           count={votes}
-          invitation="This is Terrible"
+          invitation={messages.thisIsTerrible}
           result={voteResult}
         />
         <CommentToggle
           postUrl={postUrl}
-          label="Comment"
+          label={messages.comment}
           open={open}
           controls="comment-entry"
           onToggle={() => setForm(open ? 'closed' : 'open')}
@@ -47,7 +48,7 @@ export default function PostActions(props: PostActionsProps) {
       {voteError && <p className="error">{voteError}</p>}
       <div id="comment-entry" hidden={form === 'closed'}>
         {open && (
-          <CommentForm postId={postId} postUrl={postUrl} refused={refusedComment ?? null} onSent={sent} />
+          <CommentForm postId={postId} postUrl={postUrl} rejected={rejectedComment ?? null} onSent={sent} />
         )}
         {(form === 'sent' || form === 'just sent') && <ThankYou focused={form === 'just sent'} />}
       </div>

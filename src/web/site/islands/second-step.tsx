@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as messages from '../../../messages/reader.ts';
 import { call } from '../../fetch-json.ts';
 import PasskeyButton from './passkey-button.tsx';
 
@@ -9,7 +10,7 @@ type Props = {
   onRestart: () => void;
 };
 
-/** After the right password: a passkey, or a recovery code in its place. */
+/** The second factor after the password: a passkey, or a recovery code instead. */
 export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }: Props) {
   const [sending, setSending] = useState(false);
   const sendCode = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,24 +29,24 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
   };
   return (
     <>
-      <p role="status">The password is right. Now please show your passkey.</p>
+      <p role="status">{messages.secondFactorNeeded}</p>
       <p className="actions">
         <PasskeyButton
           siteUrl={siteUrl}
-          name="Use your passkey"
+          name={messages.usePasskey}
           primary
           onEntered={onEntered}
           onProblem={onProblem}
         />
         <button type="button" className="quiet" onClick={onRestart}>
-          Start again
+          {messages.startOver}
         </button>
       </p>
       <details>
-        <summary>The passkey is lost or not at hand</summary>
+        <summary>{messages.passkeyLost}</summary>
         <form onSubmit={(event) => void sendCode(event)}>
           <p className="field">
-            <label htmlFor="code">Recovery code</label>
+            <label htmlFor="code">{messages.recoveryCode}</label>
             <input
               id="code"
               name="code"
@@ -56,7 +57,7 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
           </p>
           <p className="actions">
             <button type="submit" className="primary" aria-disabled={sending}>
-              Use this code
+              {messages.useRecoveryCode}
             </button>
           </p>
         </form>

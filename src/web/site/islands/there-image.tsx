@@ -1,11 +1,13 @@
+import * as messages from '../../../messages/reader.ts';
+
 const journey = 255;
 
-/** A road to the horizon. The sun climbs with the count and is up when the last message comes. */
+/** The sun rises with the count, and is fully up at the last message. */
 export function ThereImage({ counter }: { counter: number }) {
   const climbed = Math.min(counter, journey) / journey;
   return (
     <svg className="there-image" viewBox="0 0 640 360" role="img" aria-labelledby="there-image-title">
-      <title id="there-image-title">A signpost at a winding road; behind the hills the sun is rising</title>
+      <title id="there-image-title">{messages.counterImage}</title>
       <rect className="sky" width="640" height="360" />
       <circle className="sun" cx="410" cy={196 - 128 * climbed} r="46" />
       <path className="far" d="M0 214q90-58 190-24t180-14 150 6 120-18v196H0z" />
@@ -19,7 +21,7 @@ export function ThereImage({ counter }: { counter: number }) {
         <rect x="150" y="150" width="12" height="164" rx="3" />
         <path className="board" d="M100 160h140l30 27-30 27H100z" />
         <text x="118" y="196">
-          THERE
+          {messages.counterSign}
         </text>
       </g>
       <g className="birds">

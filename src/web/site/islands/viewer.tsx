@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import * as messages from '../../../messages/reader.ts';
 import type { GalleryImage } from './gallery.tsx';
 
 export type ViewerProps = {
@@ -11,7 +12,7 @@ export type ViewerProps = {
 
 const swipeWidth = 40;
 
-/** One large image over the page. The native dialog traps the focus, closes on Escape and restores the focus. */
+/** A lightbox. The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -42,7 +43,7 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
     <dialog
       ref={dialog}
       className="viewer"
-      aria-label={`Images of ${title}`}
+      aria-label={messages.imagesOf(title)}
       onClose={onClose}
       onKeyDown={moveByKey}
       onPointerDown={({ clientX, clientY }) => {
@@ -71,16 +72,21 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
         </figcaption>
       </figure>
       <form method="dialog">
-        <button type="submit" aria-label="Close">
+        <button type="submit" aria-label={messages.close}>
           ×
         </button>
       </form>
       {several && (
         <>
-          <button type="button" className="previous" aria-label="Previous image" onClick={() => move(-1)}>
+          <button
+            type="button"
+            className="previous"
+            aria-label={messages.previousImage}
+            onClick={() => move(-1)}
+          >
             ‹
           </button>
-          <button type="button" className="next" aria-label="Next image" onClick={() => move(1)}>
+          <button type="button" className="next" aria-label={messages.nextImage} onClick={() => move(1)}>
             ›
           </button>
         </>

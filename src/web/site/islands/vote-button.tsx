@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from 'react';
-import { serverError } from '../../../messages/reader.ts';
+import * as messages from '../../../messages/reader.ts';
 import { sendVote } from '../../fetch-api.ts';
 
 export type VoteResult = {
-  /** `before`: this visitor voted earlier. */
+  /** `before`: this visitor had already voted. */
   outcome: 'counted' | 'before';
   count: number;
 };
 
 export type VoteProps = {
   postId: number;
-  /** Where the form goes without JavaScript. */
+  /** The action of the form without JavaScript. */
   postUrl: string;
   count: number;
   /** The label before a click. */
-  invitation: 'Not Terrible' | 'This is Terrible';
-  /** The result of a vote that was sent without JavaScript. */
+  invitation: string;
+  /** The result of a vote sent without JavaScript. */
   result?: VoteResult | null;
 };
 
-const labels = { counted: 'Not Terrible', before: 'Voted Previously' };
+const labels = { counted: messages.notTerrible, before: messages.votedPreviously };
 
 export function VoteButton({ postId, postUrl, count, invitation, result = null }: VoteProps) {
   const [state, setState] = useState<'open' | 'sending' | VoteResult | { error: string }>(result ?? 'open');
@@ -36,13 +36,13 @@ export function VoteButton({ postId, postUrl, count, invitation, result = null }
       const { ip_address, vote_count } = await sendVote(postId);
       setState({ outcome: ip_address === 'exists' ? 'before' : 'counted', count: vote_count });
     } catch (error) {
-      setState({ error: error instanceof Error ? error.message : serverError });
+      setState({ error: error instanceof Error ? error.message : messages.serverError });
     }
   };
   return (
     <form className="vote" method="post" action={postUrl} onSubmit={vote}>
       <input type="hidden" name="intent" value="vote" />
-      {/* A disabled button would lose the keyboard focus, so aria-disabled after a click. */}
+      {/* Disabling a focused button would lose the keyboard focus, so aria-disabled after a click. */}
       <button
         type="submit"
         className="accent"

@@ -1,4 +1,5 @@
 import { urls } from '../../../contract/urls.ts';
+import * as messages from '../../../messages/reader.ts';
 
 export function SearchForm({ query = '', label }: { query?: string; label: string }) {
   return (
@@ -8,12 +9,12 @@ export function SearchForm({ query = '', label }: { query?: string; label: strin
           type="search"
           name="q"
           aria-label={label}
-          placeholder="Search"
+          placeholder={messages.search}
           defaultValue={query}
           maxLength={300}
           autoComplete="off"
         />
-        <button type="submit">Search</button>
+        <button type="submit">{messages.search}</button>
       </form>
     </search>
   );

@@ -1,6 +1,7 @@
 import { firstPage, largestPage, pageStep } from '../../../contract/limits.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
+import * as messages from '../../../messages/reader.ts';
 import type { SearchResult } from '../../api.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import type { Page } from '../page.ts';
@@ -12,13 +13,13 @@ export const searchPage: Page = {
   path: urls.search,
   get: async ({ api, url }) => {
     const query = (url.searchParams.get('q') ?? '').trim();
-    const asked = Number.parseInt(url.searchParams.get('show') ?? '', 10) || firstPage;
-    const limit = Math.min(Math.max(asked, firstPage), largestPage);
+    const requested = Number.parseInt(url.searchParams.get('show') ?? '', 10) || firstPage;
+    const limit = Math.min(Math.max(requested, firstPage), largestPage);
     const result = query === '' ? { hits: [], total: 0 } : await api.search(query, { limit, offset: 0 });
     return {
       head: (
         <>
-          <PageTitle>{query || 'Search'}</PageTitle>
+          <PageTitle>{query || messages.search}</PageTitle>
           <NoIndex />
         </>
       ),
@@ -30,9 +31,11 @@ export const searchPage: Page = {
 function SearchScreen({ query, result: { hits, total } }: { query: string; result: SearchResult }) {
   return (
     <div className="search">
-      <h1>Search</h1>
-      <SearchForm query={query} label="Words to look for" />
-      {query !== '' && <p role="status">{summary(total, query)}</p>}
+      <h1>{messages.search}</h1>
+      <SearchForm query={query} label={messages.searchFor} />
+      {query !== '' && (
+        <p role="status">{total === 0 ? messages.noResults(query) : messages.results(total, query)}</p>
+      )}
       {hits.map((hit) => (
         <Hit key={hit.id} hit={hit} />
       ))}
@@ -41,17 +44,12 @@ function SearchScreen({ query, result: { hits, total } }: { query: string; resul
         <form className="load-more" action={urls.search} data-navigate="replace">
           <input type="hidden" name="q" value={query} />
           <button type="submit" name="show" value={hits.length + pageStep}>
-            load more...
+            {messages.loadMore}
           </button>
         </form>
       )}
     </div>
   );
-}
-
-function summary(total: number, query: string): string {
-  if (total === 0) return `Nothing was found for “${query}”. Fewer or shorter words find more.`;
-  return total === 1 ? `One post for “${query}”` : `${total} posts for “${query}”`;
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
@@ -61,7 +59,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       <h2>
         <a href={urls.post(hit.post_title_web)}>{titleOf(hit)}</a>
       </h2>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds nothing but marks */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds only <mark> */}
       <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
       <FormattedDate date={hit.post_date} />
     </article>
