@@ -8,10 +8,10 @@ import { onEachDatabase } from '../support/databases.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
-onEachDatabase('every list', (kind) => {
+onEachDatabase('database queries of lists', (kind) => {
   let site: ApiSite;
   let plain: Db;
-  const asked: CompiledQuery[] = [];
+  const executed: CompiledQuery[] = [];
   beforeAll(async () => {
     site = await apiSite(kind);
     plain = site.blog.db;
@@ -22,23 +22,23 @@ onEachDatabase('every list', (kind) => {
     const executor = plain.getExecutor();
     const execute = executor.executeQuery.bind(executor);
     executor.executeQuery = (query, ...rest) => {
-      asked.push(query);
+      executed.push(query);
       return execute(query, ...rest);
     };
   });
   afterAll(() => site.dispose());
 
-  /** What a call asks of the database, apart from who is calling. */
-  const once = async (path: string) => {
-    asked.length = 0;
+  /** The queries of one request, without those that check the session. */
+  const queriesOnce = async (path: string) => {
+    executed.length = 0;
     const answer = await site.admin.get<unknown[]>(`/webapi${path}`);
     expect(answer.status).toBe(200);
-    return { rows: answer.body.length, queries: asked.filter((query) => !query.sql.includes('sessions')) };
+    return { rows: answer.body.length, queries: executed.filter((query) => !query.sql.includes('sessions')) };
   };
 
-  /** The lesser of two looks: a chore that runs beside a call asks something as well. */
+  /** Measures twice and takes the smaller result, because a scheduled job may run queries during one of them. */
   const queriesOf = async (path: string) => {
-    const [first, second] = [await once(path), await once(path)];
+    const [first, second] = [await queriesOnce(path), await queriesOnce(path)];
     return second.queries.length < first.queries.length ? second : first;
   };
 
@@ -65,7 +65,7 @@ onEachDatabase('every list', (kind) => {
     ['/api/cat/all', '/api/cat/all', 1],
   ];
 
-  test.each(lists)('%s and %s take as many queries, at most %i', async (short, long, most) => {
+  test.each(lists)('%s and %s take the same number of queries, at most %i', async (short, long, most) => {
     const [few, many] = [await queriesOf(short), await queriesOf(long)];
     expect(few.queries.length).toBe(many.queries.length);
     expect(few.queries.length).toBeLessThanOrEqual(most);
@@ -79,7 +79,7 @@ onEachDatabase('every list', (kind) => {
   };
   const explainPostgres = ({ sql: text, parameters }: CompiledQuery) =>
     plain.transaction().execute(async (tx) => {
-      // A small table is read faster than its index: the question is whether an index could serve.
+      // PostgreSQL prefers to scan a small table. The test asks only whether an index can be used.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_sort = off`.execute(tx);
       const explain = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
@@ -89,13 +89,13 @@ onEachDatabase('every list', (kind) => {
     });
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  describe('is served by an index', () => {
+  describe('use an index', () => {
     test.each(lists.filter(([path]) => !/getposts|cat\/all|search/.test(path)).map(([path]) => path))(
       '%s',
       async (path) => {
         const { queries } = await queriesOf(path);
         for (const query of queries) {
-          // Counting all images or comments reads an index from end to end; everything else must not.
+          // Only a count of all images or comments may read a whole index.
           if (/^select count\(\*\)/.test(query.sql)) continue;
           if (kind === 'sqlite') {
             const rows = await explainSqlite(query);
@@ -123,7 +123,7 @@ onEachDatabase('every list', (kind) => {
     );
   });
 
-  test('the check itself sees a scan', async () => {
+  test('control: the check detects a table scan', async () => {
     const scan = plain.selectFrom('posts').select('id').where('description', '=', 'x').limit(1).compile();
     if (kind === 'sqlite')
       expect((await explainSqlite(scan)).map(({ detail }) => detail)).toContainEqual(

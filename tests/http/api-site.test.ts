@@ -14,15 +14,15 @@ onEachDatabase('the site', (kind) => {
   });
   afterAll(() => site.dispose());
 
-  test('the announcement is read by all and written in parts', async () => {
+  test('the announcement is public while active and can be changed in part', async () => {
     const read = async (client = site.visitor()) => (await client.get('/webapi/tasks/1')).body;
     expect(await read()).toEqual({ id: 1, title: '', message: '', active: false });
     const change = (body: unknown, id: number | string = 1) => site.admin.put(`/webapi/tasks/${id}`, body);
-    const said = { title: 'Moving', message: 'We move <b>soon</b>', active: true };
-    expect((await change(said)).body).toEqual({ id: 1, ...said });
-    expect(await read()).toEqual({ id: 1, ...said });
-    expect((await change({ active: 0, id: 7 })).body).toEqual({ id: 1, ...said, active: false });
-    expect(await read(site.admin)).toEqual({ id: 1, ...said, active: false });
+    const announcement = { title: 'Moving', message: 'We move <b>soon</b>', active: true };
+    expect((await change(announcement)).body).toEqual({ id: 1, ...announcement });
+    expect(await read()).toEqual({ id: 1, ...announcement });
+    expect((await change({ active: 0, id: 7 })).body).toEqual({ id: 1, ...announcement, active: false });
+    expect(await read(site.admin)).toEqual({ id: 1, ...announcement, active: false });
     expect(await read()).toEqual({ id: 1, title: '', message: '', active: false });
     for (const wrong of [{ title: 1 }, { active: 'yes' }, { message: 'x'.repeat(2001) }, { title: null }])
       expect((await change(wrong)).status).toBe(422);
@@ -32,12 +32,12 @@ onEachDatabase('the site', (kind) => {
       [0, 400],
       ['one', 400],
     ] as const) {
-      expect((await change(said, id)).status).toBe(status);
+      expect((await change(announcement, id)).status).toBe(status);
       expect((await site.visitor().get(`/webapi/tasks/${id}`)).status).toBe(status);
     }
   });
 
-  test('settings: what is not sent stays, and visitors see the public part', async () => {
+  test('settings can be changed in part, and visitors can read them', async () => {
     const before = (await site.admin.get<Record<string, string>>('/webapi/api/admin/site')).body;
     expect(Object.keys(before).sort()).toEqual([
       'contact_email',
@@ -74,7 +74,7 @@ onEachDatabase('the site', (kind) => {
     });
   });
 
-  test('the overview counts', async () => {
+  test('the overview counts posts, comments, votes and tags', async () => {
     const overview = async () => (await site.admin.get<Overview>('/webapi/api/admin/overview')).body;
     const before = await overview();
     const { id } = await site.createPost({ post_title: 'Counted' });
@@ -120,7 +120,7 @@ onEachDatabase('sharing', (kind) => {
 
   const share = (id: number | string, call = 'twitterImage') =>
     site.admin.post<Shared[]>(`/webapi/api/${call}/${id}`, { tweet: 'a placeholder' });
-  const withPictures = async (count: number, title: string) => {
+  const postWithImages = async (count: number, title: string) => {
     const { id } = await site.createPost({ post_title: title });
     const form = new FormData();
     form.set('post_id', String(id));
@@ -132,8 +132,8 @@ onEachDatabase('sharing', (kind) => {
     return id;
   };
 
-  test('one entry per network, with the main image alone or with up to four', async () => {
-    const id = await withPictures(5, 'Shared with one');
+  test('answers with one entry per network and attaches the main image or up to four', async () => {
+    const id = await postWithImages(5, 'Shared with one');
     const one = await share(id);
     expect(one.status).toBe(200);
     expect(one.body.map(({ network }) => network)).toEqual(['X', 'Mastodon', 'Bluesky']);
@@ -144,13 +144,13 @@ onEachDatabase('sharing', (kind) => {
     expect(x.posts.at(-1)?.media?.media_ids).toHaveLength(1);
     expect(bluesky.blobs).toHaveLength(1);
 
-    const many = await share(await withPictures(5, 'Shared with four'), 'twitterImageMulti');
+    const many = await share(await postWithImages(5, 'Shared with four'), 'twitterImageMulti');
     expect(many.body.every((entry) => entry.url)).toBe(true);
     expect(x.posts.at(-1)?.media?.media_ids).toHaveLength(4);
     expect(bluesky.posts.at(-1)?.embed?.images).toHaveLength(4);
   });
 
-  test('one network’s failure is told beside the others’ success', async () => {
+  test('reports the failure of one network and the success of the others', async () => {
     const { id } = await site.createPost({ post_title: 'Half shared' });
     mastodon.mishaps.set('/api/v1/statuses', { status: 422, json: { error: 'Text is too bold' } });
     const { status, body } = await share(id);
@@ -163,7 +163,7 @@ onEachDatabase('sharing', (kind) => {
     expect(body.filter(({ url }) => url)).toHaveLength(2);
   });
 
-  test('an inactive post is a conflict, an unknown one 404', async () => {
+  test('answers 409 for an inactive post and 404 for an unknown one', async () => {
     const { id } = await site.createPost({ active: false });
     const before = x.posts.length;
     expect((await share(id)).status).toBe(409);
@@ -173,16 +173,16 @@ onEachDatabase('sharing', (kind) => {
     expect(x.posts).toHaveLength(before);
   });
 
-  describe('with no network', () => {
-    test('is 503 and says what to do', async () => {
-      const lonely = await apiSite(kind);
+  describe('without a configured network', () => {
+    test('answers 503 and names the settings', async () => {
+      const unconfigured = await apiSite(kind);
       try {
-        const { id } = await lonely.createPost();
-        const refused = await lonely.admin.post(`/webapi/api/twitterImage/${id}`);
+        const { id } = await unconfigured.createPost();
+        const refused = await unconfigured.admin.post(`/webapi/api/twitterImage/${id}`);
         expect(refused.status).toBe(503);
         expect(refused.text).toContain('MASTODON_*');
       } finally {
-        await lonely.dispose();
+        await unconfigured.dispose();
       }
     });
   });

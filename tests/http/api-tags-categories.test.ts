@@ -20,7 +20,7 @@ onEachDatabase('tags', (kind) => {
   const tagged = async (name: string) =>
     (await site.visitor().get<PostCard[]>(`/webapi/api/posts/tag/100/${name}`)).body.map((card) => card.id);
 
-  test('201 with the tag, 200 with the same when it was there', async () => {
+  test('adding one answers 201, and 200 with the same tag if the post already has it', async () => {
     const { id } = await site.createPost();
     const added = await tag(id, 'tea');
     expect(added).toMatchObject({ status: 201, body: { tag_name: 'tea' } });
@@ -36,7 +36,7 @@ onEachDatabase('tags', (kind) => {
     expect((await site.admin.delete(`/webapi/api/tag/${added.body.id}`)).status).toBe(404);
   });
 
-  test('names are 1 to 100 of a-z and 0-9, and not null', async () => {
+  test('names have 1 to 100 characters of a-z and 0-9 and are not "null"', async () => {
     const { id } = await site.createPost();
     for (const name of ['a', '7', 'x'.repeat(100)]) expect((await tag(id, name)).status).toBe(201);
     for (const name of [
@@ -63,7 +63,7 @@ onEachDatabase('tags', (kind) => {
     expect((await site.admin.delete('/webapi/api/tag/999999')).status).toBe(404);
   });
 
-  test('one tag is taken up and dropped at once without harm', async () => {
+  test('concurrent adding and deleting leaves no orphaned tag', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => site.createPost()));
     const turn = async (id: number) => {
       const added = await tag(id, 'contested');
@@ -95,7 +95,7 @@ onEachDatabase('categories', (kind) => {
     site.admin.post<Category>('/webapi/api/admin/cat', { category_path });
   const rename = (id: number, category_path: string) =>
     site.admin.put<Category>(`/webapi/api/admin/cat/${id}`, { category_path });
-  const give = (postId: number, id: number) =>
+  const assign = (postId: number, id: number) =>
     site.admin.put<Post>(`/webapi/api/admin/cat/${postId}/${id}`, { state: true });
   const paths = async () =>
     (await site.visitor().get<Category[]>('/webapi/api/cat/all/')).body.map((one) => one.category_path);
@@ -104,7 +104,7 @@ onEachDatabase('categories', (kind) => {
       (card) => card.id,
     );
 
-  test('are listed with and without the trailing slash, in one order on every database', async () => {
+  test('are listed in the same order on every database, with and without a trailing slash', async () => {
     for (const path of ['zoo', 'a.b', 'a-z', 'a', 'a1', 'a.b-c', 'ab'])
       expect((await add(path)).status).toBe(201);
     expect(await paths()).toEqual(['a', 'a-z', 'a.b', 'a.b-c', 'a1', 'ab', 'zoo']);
@@ -113,7 +113,7 @@ onEachDatabase('categories', (kind) => {
     );
   });
 
-  test('paths are checked and unique', async () => {
+  test('paths are validated and unique', async () => {
     expect((await add('once')).status).toBe(201);
     expect((await add('once')).status).toBe(409);
     const wrong = [
@@ -138,29 +138,29 @@ onEachDatabase('categories', (kind) => {
     expect(at.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test('a post gets one, loses it with 0, and is listed by every segment', async () => {
+  test('can be assigned to a post and removed with id 0, and list it under every segment', async () => {
     const { id: catId } = (await add('travel.far-east.japan')).body;
     const { id } = await site.createPost();
-    expect((await give(id, catId)).body).toMatchObject({
+    expect((await assign(id, catId)).body).toMatchObject({
       id,
       cat_path: 'travel.far-east.japan',
       category_id: catId,
     });
     for (const segment of ['travel', 'far-east', 'japan']) expect(await listed(segment)).toEqual([id]);
-    expect((await give(id, 0)).body).toMatchObject({ cat_path: null, category_id: null });
+    expect((await assign(id, 0)).body).toMatchObject({ cat_path: null, category_id: null });
     expect(await listed('japan')).toEqual([]);
-    expect((await give(id, 999999)).status).toBe(404);
-    expect((await give(id, 99999999999)).status).toBe(404);
-    expect((await give(999999, catId)).status).toBe(404);
+    expect((await assign(id, 999999)).status).toBe(404);
+    expect((await assign(id, 99999999999)).status).toBe(404);
+    expect((await assign(999999, catId)).status).toBe(404);
     expect((await site.admin.put('/webapi/api/admin/cat/x/1', {})).status).toBe(400);
   });
 
-  test('renaming carries the paths below along, and the lists follow', async () => {
+  test('renaming one renames its subcategories and updates the lists', async () => {
     const { id: top } = (await add('old')).body;
     const { id: below } = (await add('old.part')).body;
     await add('older');
     const { id } = await site.createPost();
-    await give(id, below);
+    await assign(id, below);
     expect((await rename(top, 'new.place')).body).toEqual({ id: top, category_path: 'new.place' });
     expect(await paths()).toEqual(expect.arrayContaining(['new.place', 'new.place.part', 'older']));
     expect([await listed('old'), await listed('place'), await listed('part')]).toEqual([[], [id], [id]]);
@@ -175,7 +175,7 @@ onEachDatabase('categories', (kind) => {
     expect(await paths()).not.toContain('old');
   });
 
-  test('a category can move up into the place it leaves', async () => {
+  test('can be renamed to the path of their own parent', async () => {
     const { id } = (await add('up.up')).body;
     await add('up.up.up');
     await add('up.up.up.side');
@@ -184,23 +184,23 @@ onEachDatabase('categories', (kind) => {
     expect(moved).toEqual(['up', 'up.up', 'up.up.side']);
   });
 
-  test('one that posts use cannot go', async () => {
+  test('cannot be deleted while a post uses them', async () => {
     const { id: catId } = (await add('used')).body;
     const { id } = await site.createPost({ active: false });
-    await give(id, catId);
+    await assign(id, catId);
     const refused = await site.admin.delete(`/webapi/api/admin/cat/${catId}`);
     expect(refused.status).toBe(409);
-    await give(id, 0);
+    await assign(id, 0);
     expect((await site.admin.delete(`/webapi/api/admin/cat/${catId}`)).body).toEqual({ id: catId });
     expect((await site.admin.delete(`/webapi/api/admin/cat/${catId}`)).status).toBe(404);
     expect((await site.admin.delete('/webapi/api/admin/cat/zero')).status).toBe(400);
   });
 
-  describe('at once', () => {
-    test('renames, deletions and changes of posts leave every list and total right', async () => {
+  describe('concurrently', () => {
+    test('renaming them and changing posts leaves every list and total correct', async () => {
       const { id: catId } = (await add('busy')).body;
       const posts = await Promise.all(Array.from({ length: 6 }, () => site.createPost()));
-      for (const { id } of posts) await give(id, catId);
+      for (const { id } of posts) await assign(id, catId);
       const work = posts.flatMap(({ id }, index) => [
         site.admin.put(`/webapi/api/posts/status/${id}/${index % 2}`),
         site.admin.put(`/webapi/api/posts/${id}`, { post_date: `2020-01-0${index + 1}` }),

@@ -43,8 +43,8 @@ onEachDatabase('an inactive post', (kind) => {
   });
   afterAll(() => site.dispose());
 
-  /** Every public way to it; the list is checked against the route table below. */
-  const ways = (): Record<string, { path: string; body?: unknown; status: number }> => ({
+  /** Every public route that could reveal the post. A test below compares them with the route table. */
+  const publicRoutes = (): Record<string, { path: string; body?: unknown; status: number }> => ({
     'GET /tasks/:id': { path: '/tasks/1', status: 200 },
     'GET /api/site': { path: '/api/site', status: 200 },
     'GET /api/admin/auth': { path: '/api/admin/auth', status: 200 },
@@ -86,15 +86,15 @@ onEachDatabase('an inactive post', (kind) => {
     'GET /api/search/:limit/:offset': { path: `/api/search/100/0?q=${secret}`, status: 200 },
   });
 
-  test('has every public way to it tried here', () => {
+  test('is tested against every public route', () => {
     const open = table
       .filter((route) => route.access === 'public')
       .map(({ method, path }) => `${method} ${path}`);
-    expect(Object.keys(ways()).sort()).toEqual(open.sort());
+    expect(Object.keys(publicRoutes()).sort()).toEqual(open.sort());
   });
 
-  test('is not there for a visitor, by any of them', async () => {
-    for (const [name, { path, body, status }] of Object.entries(ways())) {
+  test('is not revealed to visitors by any public route', async () => {
+    for (const [name, { path, body, status }] of Object.entries(publicRoutes())) {
       const [method = ''] = name.split(' ');
       const answer = await visitor.request(method, `/webapi${path}`, body);
       expect(`${name} ${answer.status}`).toBe(`${name} ${status}`);
@@ -110,7 +110,7 @@ onEachDatabase('an inactive post', (kind) => {
     );
   });
 
-  test('is there for the administrator', async () => {
+  test('is available to administrators', async () => {
     const direct = await site.admin.get<Post>(`/webapi/api/posts/${post.id}/direct`);
     expect(direct.body).toMatchObject({
       active: 0,
@@ -128,7 +128,7 @@ onEachDatabase('an inactive post', (kind) => {
     expect((await site.admin.get(`/webapi/api/posts/comment/approve/${post.id}`)).body).toHaveLength(1);
   });
 
-  test('takes no category away that visitors may know', async () => {
+  test('hides its category only if no public post uses it', async () => {
     const paths = async (client: ApiClient) =>
       (await client.get<{ category_path: string }[]>('/webapi/api/cat/all/')).body.map(
         ({ category_path }) => category_path,
@@ -141,7 +141,7 @@ onEachDatabase('an inactive post', (kind) => {
       return id;
     };
     await add('unused');
-    // A draft is in the category above, a public post in the one below: the path of that post names both.
+    // The draft is in the parent category. A public post in the subcategory reveals the parent, too.
     await put(await add('above'), false);
     await put(await add('above.below'), true);
     const mixed = await add('mixed');
@@ -155,7 +155,7 @@ onEachDatabase('an inactive post', (kind) => {
     expect(await paths(site.admin)).toEqual(all);
   });
 
-  test('has a sibling: an inactive announcement', async () => {
+  test('is as hidden from visitors as an inactive announcement', async () => {
     const nothing = { id: 1, title: '', message: '', active: false };
     const written = { id: 1, title: secret, message: secret, active: false };
     expect((await visitor.get('/webapi/tasks/1')).body).toEqual(nothing);
@@ -166,7 +166,7 @@ onEachDatabase('an inactive post', (kind) => {
     expect((await visitor.get('/webapi/tasks/1')).body).toEqual(nothing);
   });
 
-  test('of an unapproved comment only the administrator knows', async () => {
+  test('is as hidden from visitors as an unapproved comment', async () => {
     const { id } = await site.createPost();
     await visitor.post(`/webapi/api/posts/comment/${id}`, { comment_text: `waiting ${secret}` });
     const paths = [

@@ -10,7 +10,7 @@ import { visitor } from '../../src/rules/viewer.ts';
 import { type ApiClient, type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
-const readied = async (client: ApiClient) => {
+const withCsrfToken = async (client: ApiClient) => {
   await client.get('/webapi/api/admin/auth');
   return client;
 };
@@ -29,16 +29,16 @@ onEachDatabase('votes', (kind) => {
     client.post<Voted>(`/webapi/api/vote/${id}`, body);
   const count = async (id: number) =>
     (await site.visitor().get<{ vote_count: number }>(`/webapi/api/vote/${id}`)).body.vote_count;
-  /** Shares one anonymous cookie, because only addresses matter here. */
+  /** Shares one visitor cookie, because only IP addresses matter here. */
   const from = (address: string, like: ApiClient) => {
     const client = site.visitor(address);
     for (const [name, value] of like.cookies) client.cookies.set(name, value);
     return client;
   };
 
-  test('the votes of one address for two posts have nothing in common', async () => {
+  test('the votes of one IP address for two posts have different hashes', async () => {
     const [one, two] = [await site.createPost(), await site.createPost()];
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     for (const { id } of [one, two]) await vote(client, id);
     const stored = await site.blog.db
       .selectFrom('votes')
@@ -49,7 +49,7 @@ onEachDatabase('votes', (kind) => {
     expect(new Set(stored.map(({ address }) => address)).size).toBe(2);
   });
 
-  test('votes from before are still known', async () => {
+  test('votes from before the migration of their hashes still count', async () => {
     const database = await temporaryDatabase(kind);
     const open = openDatabase(database.config);
     try {
@@ -67,7 +67,7 @@ onEachDatabase('votes', (kind) => {
         await sql`insert into posts (id, post_title, post_title_web, post_content, card_html, card_truncated,
             description, post_date, active, vote_count)
           values (${id}, '', ${`post-${id}`}, '', '', 0, '', ${date}, 1, 2)`.execute(open.db);
-      // More than one batch of the migration.
+      // The migration takes more than one batch.
       const rows = Array.from({ length: 2500 }, (_, number) => ({
         post_id: 1 + (number % 2),
         address: old(`10.1.${(number >> 1) >> 8}.${(number >> 1) & 255}`),
@@ -94,28 +94,28 @@ onEachDatabase('votes', (kind) => {
     }
   });
 
-  test('counts once per address and says so', async () => {
+  test('count once per IP address, and the response says so', async () => {
     const { id } = await site.createPost();
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     expect(await count(id)).toBe(0);
     expect((await vote(client, id)).body).toEqual({ ip_address: client.address, vote_count: 1 });
     expect((await vote(client, id)).body).toEqual({ ip_address: 'exists', vote_count: 1 });
     expect(await count(id)).toBe(1);
-    const other = await readied(site.visitor());
+    const other = await withCsrfToken(site.visitor());
     expect((await vote(other, id)).body).toEqual({ ip_address: other.address, vote_count: 2 });
   });
 
-  test('the address is stored only as a keyed hash', async () => {
+  test('the IP address is stored only as a keyed hash', async () => {
     const { id } = await site.createPost();
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     await vote(client, id);
     const rows = await site.blog.db.selectFrom('votes').selectAll().where('post_id', '=', id).execute();
     expect(JSON.stringify(rows)).not.toContain(client.address);
   });
 
-  test('the path decides the post, and a vote counts exactly 1', async () => {
+  test('the post is taken from the path, and the only valid vote is 1', async () => {
     const [one, two] = [await site.createPost(), await site.createPost()];
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     expect((await vote(client, one.id, { voteVal: 1, postId: two.id })).status).toBe(200);
     expect([await count(one.id), await count(two.id)]).toEqual([1, 0]);
     for (const voteVal of [0, 2, -1, '1', true, null, undefined, [1]])
@@ -127,9 +127,9 @@ onEachDatabase('votes', (kind) => {
     expect((await site.visitor().get('/webapi/api/vote/-1')).status).toBe(400);
   });
 
-  test('50 at once from one address count once', async () => {
+  test('50 concurrent ones from one IP address count once', async () => {
     const { id } = await site.createPost();
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     const answers = await Promise.all(Array.from({ length: 50 }, () => vote(client, id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.ip_address !== 'exists')).toHaveLength(1);
@@ -137,9 +137,9 @@ onEachDatabase('votes', (kind) => {
     expect(await count(id)).toBe(1);
   });
 
-  test('500 from as many addresses count 500', { timeout: 120_000 }, async () => {
+  test('500 concurrent ones from 500 IP addresses all count', { timeout: 120_000 }, async () => {
     const { id } = await site.createPost();
-    const like = await readied(site.visitor());
+    const like = await withCsrfToken(site.visitor());
     const clients = Array.from({ length: 500 }, () => from(newAddress(), like));
     const answers = await Promise.all(clients.map((client) => vote(client, id)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -148,8 +148,8 @@ onEachDatabase('votes', (kind) => {
     expect(await count(id)).toBe(500);
   });
 
-  test('voting and commenting while the post is deleted is a 404, not an error', async () => {
-    const like = await readied(site.visitor());
+  test('votes and comments during the deletion of the post cause no server error', async () => {
+    const like = await withCsrfToken(site.visitor());
     for (let round = 0; round < 5; round++) {
       const { id } = await site.createPost();
       const voters = Array.from({ length: 8 }, () => from(newAddress(), like));
@@ -165,9 +165,9 @@ onEachDatabase('votes', (kind) => {
     }
   });
 
-  test('IPv4 written as IPv6 is one address, and an IPv6 /64 is one visitor', async () => {
+  test('an IPv4-mapped IPv6 address equals the IPv4 address, and an IPv6 /64 is one visitor', async () => {
     const { id } = await site.createPost();
-    const like = await readied(site.visitor());
+    const like = await withCsrfToken(site.visitor());
     const votes = async (address: string) => (await vote(from(address, like), id)).body;
     expect(await votes('203.0.113.9')).toEqual({ ip_address: '203.0.113.9', vote_count: 1 });
     expect(await votes('::ffff:203.0.113.9')).toEqual({ ip_address: 'exists', vote_count: 1 });
@@ -178,9 +178,9 @@ onEachDatabase('votes', (kind) => {
     expect((await votes('2001:db8:0:2::1')).vote_count).toBe(3);
   });
 
-  test('only the hop before the trusted proxy counts, and nonsense is the proxy itself', async () => {
+  test('only the hop before the trusted proxy counts, and an invalid one is replaced by the proxy', async () => {
     const { id } = await site.createPost();
-    const like = await readied(site.visitor());
+    const like = await withCsrfToken(site.visitor());
     const votes = async (address: string) => (await vote(from(address, like), id)).body.ip_address;
     expect(await votes('198.51.100.1, 198.51.100.2')).toBe('198.51.100.2');
     expect(await votes('198.51.100.3, 198.51.100.2')).toBe('exists');
@@ -188,9 +188,9 @@ onEachDatabase('votes', (kind) => {
     expect(await votes(', ,')).toBe('exists');
   });
 
-  test('60 a minute from one address, then 429 with Retry-After; the administrator has no limit', async () => {
+  test('visitors may send 60 per minute and IP address, administrators have no rate limit', async () => {
     const { id } = await site.createPost();
-    const client = await readied(site.visitor());
+    const client = await withCsrfToken(site.visitor());
     for (let turn = 0; turn < 60; turn++) expect((await vote(client, id)).status).toBe(200);
     const refused = await vote(client, id);
     expect(refused.status).toBe(429);
@@ -201,7 +201,7 @@ onEachDatabase('votes', (kind) => {
   });
 });
 
-onEachDatabase('without a trusted proxy', (kind) => {
+onEachDatabase('votes without a trusted proxy', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind, { TRUST_PROXY: '' });
@@ -209,9 +209,9 @@ onEachDatabase('without a trusted proxy', (kind) => {
   afterAll(() => site.dispose());
 
   describe.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded'])('a forged %s', (header) => {
-    test('buys no second vote', async () => {
+    test('does not allow a second vote', async () => {
       const { id } = await site.createPost();
-      const client = await readied(site.visitor());
+      const client = await withCsrfToken(site.visitor());
       const vote = (value: string) =>
         client.post<Voted>(`/webapi/api/vote/${id}`, { voteVal: 1 }, { headers: { [header]: value } });
       expect((await vote('198.51.100.7')).body).toEqual({ ip_address: '127.0.0.1', vote_count: 1 });

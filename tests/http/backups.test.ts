@@ -39,7 +39,7 @@ const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args
     );
   });
 
-const picture = (color: string) =>
+const pngOf = (color: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -47,7 +47,7 @@ const picture = (color: string) =>
 async function upload(client: Client, postId: number, color: string): Promise<Image> {
   const form = new FormData();
   form.set('post_id', String(postId));
-  form.set('cover', new Blob([new Uint8Array(await picture(color))]), 'picture.png');
+  form.set('cover', new Blob([new Uint8Array(await pngOf(color))]), 'image.png');
   const { status, body } = await client.post<Image[]>('/webapi/api/image', form);
   expect(status).toBe(201);
   return body[0] as Image;
@@ -72,7 +72,7 @@ const environmentOf = (config: { dataDir: string; databaseUrl: string | null }):
 });
 
 onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
-  test('take a whole site that is being written to, and bring it back', async () => {
+  test('back up a site during writes and restore it completely', async () => {
     const database = await temporaryDatabase(kind);
     const env = environmentOf(database.config);
     const server = await startServer({ env });
@@ -82,7 +82,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       await owner.login();
       const post = await newPost(owner, 'With a picture');
       const image = await upload(owner, post.id, '#c8102e');
-      const pictureBytes = Buffer.from(await (await fetch(server.url + image.file_path)).arrayBuffer());
+      const imageBytes = Buffer.from(await (await fetch(server.url + image.file_path)).arrayBuffer());
 
       let writing = true;
       const acknowledged: string[] = [];
@@ -118,9 +118,9 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       const reader = new Client(restored.url);
       await reader.login();
       expect(await titles(reader)).toEqual(expect.arrayContaining([...before, 'With a picture']));
-      const shown = await fetch(restored.url + image.file_path);
-      expect(Buffer.from(await shown.arrayBuffer())).toEqual(pictureBytes);
-      // Numbers go on where they were, and the search finds what it found.
+      const response = await fetch(restored.url + image.file_path);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(imageBytes);
+      // Ids continue where they were, and the search index is restored, too.
       const next = await newPost(reader, 'After the restore');
       expect(next.id).toBeGreaterThan(Math.max(post.id, before.length));
       const { body } = await reader.get<unknown[]>('/webapi/api/search/10/0?q=picture');
@@ -133,7 +133,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
   }, 120_000);
 });
 
-test('the commands explain themselves', async () => {
+test('the commands explain their usage and what is missing', async () => {
   for (const command of ['backup', 'restore'] as const) {
     expect(await run(command, {}, '--help')).toEqual({ code: 0, output: expect.stringMatching(/^Usage: /) });
     expect(await run(command, {})).toEqual({ code: 1, output: expect.stringMatching(/^Usage: /) });
@@ -150,7 +150,7 @@ test('the commands explain themselves', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('x') || name.startsWith('.'))).toEqual([]);
 }, 60_000);
 
-onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
+onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind, { BACKUPS_KEEP: '3' });
@@ -160,7 +160,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
   const list = async () => (await site.admin.get<Backup[]>('/webapi/api/admin/backups')).body;
   const stored = () => path.join(path.dirname(site.blog.uploadFolder), 'backups');
 
-  test('can be made, seen and downloaded', async () => {
+  test('can be made, listed and downloaded', async () => {
     const before = (await site.admin.get<Overview>('/webapi/api/admin/overview')).body;
     expect(before.backups).toEqual({ keep: 3, newest: null, date: null, failed: null });
     const post = await site.createPost({ post_title: 'Backed up' });
@@ -170,7 +170,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     const { body: overview } = await site.admin.get<Overview>('/webapi/api/admin/overview');
     expect(overview.backups).toEqual({ keep: 3, newest: made, date: made.date, failed: null });
 
-    // The picture is gone from the site, and still in the backup.
+    // The image is deleted from the site but still in the backup.
     await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${image.id}`);
     expect(await site.files()).toEqual([]);
 
@@ -198,7 +198,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     }
   });
 
-  test('a download can be asked for in parts, and go on where it was cut off', async () => {
+  test('a download supports ranges, so that it can be resumed', async () => {
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
     const cookie = [...site.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const get = async (headers: Record<string, string> = {}, method = 'GET') => {
@@ -213,7 +213,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     expect(etag).toMatch(/^"[\w-]+"$/);
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
 
-    // Inside a header, across files, to the very end, and single bytes.
+    // Inside a tar header, across files, to the end, and single bytes.
     for (const [start, end] of [
       [0, 0],
       [100, 700],
@@ -233,7 +233,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     expect((await get({ range: 'bytes=-100' })).bytes.equals(whole.bytes.subarray(-100))).toBe(true);
     expect((await get({ range: 'bytes=700-' })).bytes.equals(whole.bytes.subarray(700))).toBe(true);
 
-    // Another file by now, or more than one range: all of it.
+    // If the file has changed, or for several ranges, the whole file is sent.
     for (const headers of [
       { range: 'bytes=5-9', 'if-range': '"another"' },
       { range: 'bytes=5-9', 'if-range': 'Wed, 21 Oct 2026 07:28:00 GMT' },
@@ -261,7 +261,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     expect(await activity()).toBe(before + 1);
   });
 
-  test('are handed out only to somebody who proved lately who they are', async () => {
+  test('can be downloaded only after re-authenticating within 15 minutes', async () => {
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
     const client = site.visitor();
     await site.signIn(client);
@@ -280,7 +280,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
         expect(refused.headers.get('content-disposition')).toBeNull();
       }
       expect(await downloads()).toBe(0);
-      // What holds no secrets stays open.
+      // The list holds no secrets and needs no re-authentication.
       expect((await client.get('/webapi/api/admin/backups')).status).toBe(200);
       await client.post('/webapi/api/admin/confirm', { password: 'not it at all' });
       expect(await answers()).toEqual([403, 403]);
@@ -293,22 +293,22 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
   });
 
   test.each(['00099-20260101T000000Z', '..', '%2e%2e%2fimages', 'pictures', 'x'.repeat(101)])(
-    'there is no backup called %s',
+    'there is no backup with the id %s',
     async (id) => {
-      // Another spelling of a path leads to the usual one; nothing is ever handed out.
+      // A path in another spelling may be redirected, but nothing is downloaded.
       const { status, headers } = await site.admin.get(`/webapi/api/admin/backups/${id}`);
       expect([301, 400, 404, 422]).toContain(status);
       expect(headers.get('content-disposition')).toBeNull();
     },
   );
 
-  test('are kept up to their number, whatever the clock says, with the pictures that they name', async () => {
+  test('are limited to BACKUPS_KEEP and contain only the images they list', async () => {
     const real = site.blog.now;
     const post = await site.createPost();
-    const kept = await upload(site.admin, post.id, '#445566');
-    const gone = await upload(site.admin, post.id, '#778899');
+    const remaining = await upload(site.admin, post.id, '#445566');
+    const deleted = await upload(site.admin, post.id, '#778899');
     await site.admin.post('/webapi/api/admin/backups', {});
-    await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${gone.id}`);
+    await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${deleted.id}`);
     const ids: string[] = [];
     for (let number = 0; number < 3; number++) {
       const { body } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
@@ -316,19 +316,17 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     }
     site.blog.now = real;
     expect((await list()).map(({ id }) => id)).toEqual(ids);
-    const pictures = (
-      await readdir(path.join(stored(), 'pictures'), { recursive: true, withFileTypes: true })
-    )
+    const images = (await readdir(path.join(stored(), 'pictures'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
     const names = await site.files();
-    expect(pictures).toHaveLength(names.length);
-    // They take no room of their own as long as the site has them.
-    for (const place of pictures) expect((await stat(place)).nlink).toBe(2);
-    expect(kept.file_path).toContain(names[0]?.slice(0, 8));
+    expect(images).toHaveLength(names.length);
+    // They are hard links and take no space of their own as long as the site has the files.
+    for (const place of images) expect((await stat(place)).nlink).toBe(2);
+    expect(remaining.file_path).toContain(names[0]?.slice(0, 8));
   });
 
-  test('pictures stay as long as there is a backup that cannot be read', async () => {
+  test('images are not deleted while the manifest of a backup is unreadable', async () => {
     const post = await site.createPost();
     const image = await upload(site.admin, post.id, '#13579b');
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
@@ -345,7 +343,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     await site.admin.post('/webapi/api/admin/backups', {});
   });
 
-  test('come once a day, in one process, also after the clock was put back', async () => {
+  test('are made once a day by one process, even after the clock was set back', async () => {
     const hour = 60 * 60 * 1000;
     const count = async () => Number.parseInt((await list())[0]?.id ?? '0', 10);
     const real = site.blog.now;
@@ -354,7 +352,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     };
     try {
       const before = await count();
-      await backUpDaily(site.blog); // made by hand a moment ago
+      await backUpDaily(site.blog); // A manual backup was made a moment ago.
       at(23);
       await backUpDaily(site.blog);
       expect(await count()).toBe(before);
@@ -366,7 +364,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
         .set({ value: JSON.stringify({ made: new Date(real().getTime() + 9000 * hour).toISOString() }) })
         .where('name', '=', 'backups')
         .execute();
-      // The last one lies in the future: the clock is not to be trusted, so another one is made.
+      // The date of the last one is in the future, so it cannot be trusted and another one is made.
       await backUpDaily(site.blog);
       expect(await count()).toBe(before + 2);
     } finally {
@@ -374,7 +372,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
     }
   });
 
-  test('a failure is told, and takes nothing away', async () => {
+  test('a failure is reported and deletes no earlier backup', async () => {
     const before = await list();
     const lock = path.join(stored(), '.unfinished');
     const real = site.blog.backups.make;
@@ -408,7 +406,7 @@ onEachDatabase('the backups that the site makes', (kind: DatabaseKind) => {
 });
 
 onEachDatabase('a migration', (kind: DatabaseKind) => {
-  test('comes after a backup of the state before it; a new database needs none', async () => {
+  test('is preceded by a backup, except on a new database', async () => {
     const database = await temporaryDatabase(kind);
     const env = environmentOf(database.config);
     const backups = path.join(database.config.dataDir, 'backups');
@@ -445,7 +443,7 @@ onEachDatabase('a migration', (kind: DatabaseKind) => {
 });
 
 describe('a migration without its backup', () => {
-  test('is not begun', async () => {
+  test('is not started', async () => {
     const database = await temporaryDatabase('sqlite');
     const { dataDir } = database.config;
     try {

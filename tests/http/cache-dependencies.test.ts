@@ -9,7 +9,7 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** One URL or more for every route that readers and programs can open. `walk` and `sea` share a topic, `city` has its own. */
+/** At least one URL of every public route. The posts `walk` and `sea` share a category, `city` has its own. */
 const routes = [
   '/',
   '/?view=compact',
@@ -38,10 +38,10 @@ const routes = [
   '/webapi/docs',
 ];
 
-/** Answered with a redirect, or only for the holder of a secret link: never cached. */
+/** Never cached: they redirect, or need a secret link. */
 const uncachedPages = ['/post', '/preview/:token', '/announcement'];
 
-test('the walk visits every public page', () => {
+test('the routes of this test cover every public page', () => {
   const visited = new Set(routes.map((route) => findPage(new URL(route, 'http://blog').pathname)?.page));
   const left = pages.filter((page) => !visited.has(page)).map(({ path }) => path);
   expect(left.filter((path) => !uncachedPages.includes(path))).toEqual([]);
@@ -50,8 +50,8 @@ test('the walk visits every public page', () => {
 type Seen = Map<string, { etag: string | null; body: string }>;
 
 /**
- * Two servers share the data: one with its page cache, one that renders every page for each request. What the second one
- * shows is the truth that the first one must show, too.
+ * Two servers share the data: one with a page cache and one without. Every page of the first must equal that of the
+ * second.
  */
 onEachDatabase('the page cache', (kind) => {
   let temporary: TemporaryDatabase;
@@ -74,7 +74,11 @@ onEachDatabase('the page cache', (kind) => {
     await owner.login();
     for (const { id } of (await owner.get<Post[]>('/webapi/api/admin/posts')).body)
       await owner.delete(`/webapi/api/posts/${id}`);
-    const inCategory: Record<string, string> = { walk: 'nature.coast', sea: 'nature.coast', city: 'urban' };
+    const inCategory: Record<string, string> = {
+      walk: 'nature.coast',
+      sea: 'nature.coast',
+      city: 'urban',
+    };
     for (const [title, path] of Object.entries(inCategory)) {
       const post = await owner.post<Post>('/webapi/api/posts', {
         post_title: title,
@@ -97,7 +101,7 @@ onEachDatabase('the page cache', (kind) => {
     await temporary.dispose();
   });
 
-  const walk = async (server: RunningServer): Promise<Seen> => {
+  const fetchAll = async (server: RunningServer): Promise<Seen> => {
     const seen: Seen = new Map();
     for (const route of routes) {
       const response = await fetch(server.url + route, { redirect: 'manual' });
@@ -107,14 +111,14 @@ onEachDatabase('the page cache', (kind) => {
     return seen;
   };
 
-  /** The routes whose ETag is another one after the change. Each must show what the uncached server shows. */
+  /** The routes whose ETag differs after the change. Expects every route to equal that of the uncached server. */
   const changedBy = async (change: () => Promise<unknown>): Promise<string[]> => {
-    await walk(cached);
-    const before = await walk(cached);
+    await fetchAll(cached);
+    const before = await fetchAll(cached);
     await change();
-    const after = await walk(cached);
-    const truth = await walk(uncached);
-    const outdated = routes.filter((route) => after.get(route)?.body !== truth.get(route)?.body);
+    const after = await fetchAll(cached);
+    const expected = await fetchAll(uncached);
+    const outdated = routes.filter((route) => after.get(route)?.body !== expected.get(route)?.body);
     expect(outdated).toEqual([]);
     return routes.filter((route) => before.get(route)?.etag !== after.get(route)?.etag);
   };
@@ -123,7 +127,7 @@ onEachDatabase('the page cache', (kind) => {
     lists.flatMap((list) => [`${list}/feed.xml`, `${list}/atom.xml`, `${list}/feed.json`]);
   const natureLists = ['/', '/?view=compact', '/filter/nature', '/filter/coast'];
 
-  test('a changed post', async () => {
+  test('a changed post invalidates its page, its lists and feeds, and no other page', async () => {
     const changed = await changedBy(() =>
       owner.put(`/webapi/api/posts/${posts.walk?.id}`, {
         post_title: 'walk',
@@ -141,7 +145,7 @@ onEachDatabase('the page cache', (kind) => {
     ]);
   });
 
-  test('a changed title shows beside the other post of its topic, too', async () => {
+  test('a changed title also invalidates the other post of its topic', async () => {
     const changed = await changedBy(() =>
       owner.put(`/webapi/api/posts/${posts.walk?.id}`, {
         post_title: 'A long walk',
@@ -152,7 +156,7 @@ onEachDatabase('the page cache', (kind) => {
     expect(changed).not.toContain('/post/city');
   });
 
-  test('an approved comment', async () => {
+  test('an approved comment invalidates its post and the lists that show it', async () => {
     const reader = new Client(cached.url);
     await reader.get('/webapi/api/admin/auth');
     const waiting = await changedBy(async () => {
@@ -171,9 +175,9 @@ onEachDatabase('the page cache', (kind) => {
     expect(changed).toEqual([...lists, '/tag/water', '/post/walk', '/webapi/getposts']);
   });
 
-  test('a site setting', async () => {
+  test('a changed site name invalidates every page that contains it', async () => {
     const changed = await changedBy(() => owner.put('/webapi/api/admin/site', { site_name: 'Another name' }));
-    // Neither redirects and pages for one reader, which have no ETag, nor what does not name the site.
+    // These either have no ETag (redirects, private pages) or do not contain the site name.
     expect(routes.filter((route) => !changed.includes(route))).toEqual([
       '/post?name=1',
       '/search?q=pebbles',
@@ -193,7 +197,7 @@ onEachDatabase('the page cache', (kind) => {
     ]);
   });
 
-  test('a renamed category', async () => {
+  test('a renamed category invalidates its list and the pages of its posts', async () => {
     const known = (await owner.get<Category[]>('/webapi/api/cat/all')).body;
     const urban = known.find(({ category_path }) => category_path === 'urban');
     const changed = await changedBy(() =>
@@ -212,7 +216,7 @@ onEachDatabase('the page cache', (kind) => {
     ]);
   });
 
-  test('a deleted post', async () => {
+  test('a deleted post invalidates its page, its lists and feeds, and no other page', async () => {
     const changed = await changedBy(() => owner.delete(`/webapi/api/posts/${posts.city?.id}`));
     // Its category is no longer called urban.
     expect(changed).toEqual([

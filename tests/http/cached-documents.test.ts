@@ -5,7 +5,7 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-onEachDatabase('documents', (kind) => {
+onEachDatabase('cached documents', (kind) => {
   let temporary: TemporaryDatabase;
   let server: RunningServer;
   let owner: Client;
@@ -58,12 +58,12 @@ onEachDatabase('documents', (kind) => {
   ];
 
   test.each(documents)(
-    '%s is made once, and sent compressed to clients that do not have it',
+    '%s is generated once, compressed, and answered with 304 to clients that have it',
     async (path) => {
       const first = await read(path, { 'accept-encoding': 'identity' });
       expect(first.status).toBe(200);
       const whole = Buffer.from(await first.arrayBuffer());
-      const made = await misses();
+      const missesBefore = await misses();
       const etag = first.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
       expect(first.headers.get('cache-control')).toMatch(/^public, (no-cache|max-age=\d+)$/);
@@ -75,7 +75,7 @@ onEachDatabase('documents', (kind) => {
         const isCompressed = encoding !== 'identity' && !path.endsWith('.png') && whole.length > 256;
         expect(response.headers.get('content-encoding')).toBe(isCompressed ? encoding : null);
         if (!path.endsWith('.png')) expect(response.headers.get('vary')).toContain('accept-encoding');
-        // One policy, not the site's beside the document's.
+        // The header must appear once, not once for the site and once for the document.
         expect(response.headers.get('cross-origin-resource-policy')).toBe(
           path.startsWith('/webapi') ? 'same-origin' : 'cross-origin',
         );
@@ -84,11 +84,11 @@ onEachDatabase('documents', (kind) => {
         expect((await read(path, headers)).status).toBe(304);
       const head = await fetch(server.url + path, { method: 'HEAD' });
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
-      expect(await misses()).toBe(made);
+      expect(await misses()).toBe(missesBefore);
     },
   );
 
-  test('a feed is known by its date, too', async () => {
+  test('a feed also supports If-Modified-Since', async () => {
     const modified = (await read('/atom.xml')).headers.get('last-modified') ?? '';
     expect((await read('/atom.xml', { 'if-modified-since': modified })).status).toBe(304);
     expect((await read('/atom.xml', { 'if-modified-since': modified, 'if-none-match': '"x"' })).status).toBe(
@@ -96,7 +96,7 @@ onEachDatabase('documents', (kind) => {
     );
   });
 
-  test('each shows a change at once', async () => {
+  test('show a change at once', async () => {
     for (const path of documents) await text(path);
     await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'After', post_title_web: 'after' });
     for (const path of ['/webapi/getposts', '/feed.xml', '/atom.xml', '/feed.json', '/tag/sea/feed.xml'])
@@ -118,7 +118,7 @@ onEachDatabase('documents', (kind) => {
     await owner.put(`/webapi/api/posts/status/${post.id}/1`);
   });
 
-  test('a vote shows in the list of all posts', async () => {
+  test('the list of all posts shows a new vote', async () => {
     await text('/webapi/getposts');
     const visitor = new Client(server.url);
     await visitor.get('/webapi/api/admin/auth');
@@ -126,7 +126,7 @@ onEachDatabase('documents', (kind) => {
     await expect.poll(() => text('/webapi/getposts')).toContain('"vote_count":1');
   });
 
-  test('an administrator’s answers stay private, and nothing private is cached', async () => {
+  test('responses to administrators and other private responses are not cached', async () => {
     await text('/webapi/getposts');
     const own = await owner.get('/webapi/getposts');
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -140,12 +140,12 @@ onEachDatabase('documents', (kind) => {
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a card has one URL', async () => {
+  test('a card image has one URL, and others redirect to it', async () => {
     const { site_name, theme_color } = (await owner.get<Record<string, string>>('/webapi/api/site')).body;
     const { post_title: title } = (await owner.get<Post>(`/webapi/api/posts/${post.id}/direct`)).body;
     const path = cardPath(post.id, { title, site: site_name ?? '', color: theme_color ?? '' });
     expect((await read(path)).headers.get('cache-control')).toBe('public, max-age=31536000');
-    // The vote before may still be on its way to the cache.
+    // The invalidation by the vote above may still be under way.
     const missed = async () => {
       const before = await misses();
       expect((await read(path)).status).toBe(200);

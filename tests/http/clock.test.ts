@@ -7,7 +7,7 @@ import { onEachDatabase } from '../support/databases.ts';
 
 const hour = 60 * 60 * 1000;
 
-onEachDatabase('a clock that jumps', (kind) => {
+onEachDatabase('a system clock that jumps', (kind) => {
   let site: ApiSite;
   let real: () => Date;
   beforeAll(async () => {
@@ -22,19 +22,19 @@ onEachDatabase('a clock that jumps', (kind) => {
     site.blog.now = () => new Date(real().getTime() + hours * hour);
   };
 
-  test('ahead and back locks nobody out', async () => {
+  test('ahead and back does not keep users rate limited', async () => {
     const owner = site.visitor();
     jump(9000);
-    for (let tries = 0; tries < 10; tries++) await site.signIn(owner, 'admin', 'a wrong password');
+    for (let attempt = 0; attempt < 10; attempt++) await site.signIn(owner, 'admin', 'a wrong password');
     expect((await site.signIn(owner)).status).toBe(429);
     site.blog.now = real;
     expect((await site.signIn(owner)).body).toEqual({ status: 'success' });
   });
 
-  test('ahead and back leaves sessions as long as they should be', async () => {
+  test('ahead and back does not end or extend sessions', async () => {
     const owner = site.visitor();
     await site.signIn(owner);
-    // Within the time that a session may be idle.
+    // Within the idle time of a session.
     jump(500);
     expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
     site.blog.now = real;
@@ -46,17 +46,17 @@ onEachDatabase('a clock that jumps', (kind) => {
       .where('last_seen', '>', later)
       .execute();
     expect(ahead).toEqual([]);
-    const guest = site.visitor();
+    const other = site.visitor();
     jump(9000);
-    await site.signIn(guest);
+    await site.signIn(other);
     site.blog.now = real;
-    expect((await guest.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
+    expect((await other.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
     expect(
       await site.blog.db.selectFrom('sessions').select('id').where('date_added', '>', later).execute(),
     ).toEqual([]);
   });
 
-  test('ahead publishes what was scheduled, and back does not take it away', async () => {
+  test('ahead and back publishes scheduled posts and leaves them active', async () => {
     const when = new Date(real().getTime() + 24 * hour).toISOString();
     const post = await site.createPost({ active: false, scheduled_date: when });
     const isActive = async () =>

@@ -4,10 +4,10 @@ import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Comments of people without scripts, through the form of the page. */
+/** Comments sent without JavaScript, by the form on the page. */
 let server: RunningServer;
 let owner: Client;
-let address: string;
+let path: string;
 
 beforeAll(async () => {
   server = await startServer();
@@ -18,13 +18,13 @@ beforeAll(async () => {
     post_content: '<p>Words.</p>',
     active: true,
   });
-  address = `/post/${body.post_title_web}`;
+  path = `/post/${body.post_title_web}`;
 });
 afterAll(() => server.dispose());
 
-const sent = async (client: Client, text: string) => {
+const submit = async (client: Client, text: string) => {
   const form = new URLSearchParams({ intent: 'comment', comment_text: text, user_name: 'Tern', website: '' });
-  const { status, text: html } = await client.post(address, form, { token: false });
+  const { status, text: html } = await client.post(path, form, { token: false });
   return { status, html };
 };
 const reasons = async (text: string) => {
@@ -32,40 +32,41 @@ const reasons = async (text: string) => {
   return body.find((comment) => comment.comment_text === text)?.reasons;
 };
 
-test('pages that everybody shares give no cookie; the page with the form is made for one reader', async () => {
-  const shared = await new Client(server.url).get(address);
+test('cached pages set no cookie, and the page with the comment form is private', async () => {
+  const shared = await new Client(server.url).get(path);
   expect(shared.headers.get('set-cookie')).toBeNull();
   expect(shared.headers.get('cache-control')).toBe('public, no-cache');
   const reader = new Client(server.url);
-  const form = await reader.get(`${address}?comment=1`);
+  const form = await reader.get(`${path}?comment=1`);
   expect(form.headers.get('cache-control')).toBe('private, no-store');
   expect(form.headers.get('etag')).toBeNull();
   const first = reader.cookies.get('visitor');
   expect(first).toMatch(/^[0-9a-f]{36}-[0-9a-z]{8}-[\w-]{16}$/);
-  await reader.get(`${address}?comment=1`);
+  await reader.get(`${path}?comment=1`);
   expect(reader.cookies.get('visitor')).toBe(first);
 });
 
-test('haste is told from patience, and never refused', async () => {
-  const hasty = new Client(server.url);
-  await hasty.get(`${address}?comment=1`);
-  expect((await sent(hasty, 'Pasted in a moment')).status).toBe(303);
+test('a comment sent within seconds is accepted, and the queue gives the time as a reason', async () => {
+  const client = new Client(server.url);
+  await client.get(`${path}?comment=1`);
+  expect((await submit(client, 'Pasted in a moment')).status).toBe(303);
   expect(await reasons('Pasted in a moment')).toEqual([
     expect.stringMatching(/^sent [012] seconds? after the page was opened$/),
   ]);
-  const came = Number.parseInt(hasty.cookies.get('visitor')?.split('-')[1] ?? '', 36);
-  await expect.poll(() => Date.now() - came, { timeout: 10_000 }).toBeGreaterThan(3000);
-  expect((await sent(hasty, 'Written with care')).status).toBe(303);
+  const firstSeen = Number.parseInt(client.cookies.get('visitor')?.split('-')[1] ?? '', 36);
+  await expect.poll(() => Date.now() - firstSeen, { timeout: 10_000 }).toBeGreaterThan(3000);
+  expect((await submit(client, 'Written with care')).status).toBe(303);
   expect(await reasons('Written with care')).toEqual([]);
 
-  expect((await sent(new Client(server.url), 'By a machine, perhaps')).status).toBe(303);
+  expect((await submit(new Client(server.url), 'By a machine, perhaps')).status).toBe(303);
   expect(await reasons('By a machine, perhaps')).toEqual(['sent without opening the page']);
 });
 
-test('above the limit the person gets the text back', async () => {
+test('a rate limited comment is answered with 429, and the form keeps the text', async () => {
   const reader = new Client(server.url);
-  let answer = await sent(reader, 'Once more');
-  for (let count = 0; count < 12 && answer.status !== 429; count++) answer = await sent(reader, 'Once more');
+  let answer = await submit(reader, 'Once more');
+  for (let count = 0; count < 12 && answer.status !== 429; count++)
+    answer = await submit(reader, 'Once more');
   expect(answer.status).toBe(429);
   expect(answer.html).toContain('sent a lot of comments in the last few minutes.');
   expect(answer.html).toMatch(/<textarea[^>]*>Once more<\/textarea>/);

@@ -28,7 +28,7 @@ onEachDatabase('comment spam', (kind) => {
   };
   const send = async (comment_text: string, client?: ApiClient) =>
     (client ?? (await visitor())).post<Comment>(`/webapi/api/posts/comment/${postId}`, { comment_text });
-  const said = async (text: string): Promise<number> => {
+  const submitted = async (text: string): Promise<number> => {
     const { status, body } = await send(text);
     expect(status).toBe(201);
     return body.id;
@@ -55,14 +55,14 @@ onEachDatabase('comment spam', (kind) => {
     await site.blog.db.updateTable('spam_totals').set({ fine: 0, spam: 0 }).execute();
   };
 
-  test('waiting comments are judged again from what was stored of them, in steps that let requests in', async () => {
+  test('waiting comments are rated again from their stored features, yielding to the event loop', async () => {
     await empty();
     for (let number = 0; number < 4; number++) {
-      await remove([await said(casino(number))]);
-      await approve([await said(walk(number))]);
+      await remove([await submitted(casino(number))]);
+      await approve([await submitted(walk(number))]);
     }
     const ids = [];
-    for (let number = 10; number < 30; number++) ids.push(await said(casino(number)));
+    for (let number = 10; number < 30; number++) ids.push(await submitted(casino(number)));
     const stored = await site.blog.db
       .selectFrom('comments')
       .select(['id', 'verdict'])
@@ -70,13 +70,13 @@ onEachDatabase('comment spam', (kind) => {
       .where('features', 'is not', null)
       .execute();
     expect(stored).toEqual(ids.map((id) => ({ id, verdict: 2 })));
-    // A text that is read again would be harmless now.
+    // If the text were analyzed again, it would look harmless now.
     await site.blog.db
       .updateTable('comments')
       .set({ comment_text: 'Hello there', verdict: 0 })
       .where('approved', '=', 0)
       .execute();
-    const last = await said(walk(9));
+    const last = await submitted(walk(9));
     let turns = 0;
     let counting = true;
     const turn = () => {
@@ -92,25 +92,25 @@ onEachDatabase('comment spam', (kind) => {
     );
   }, 60_000);
 
-  test('without a lesson the queue is in the order of arrival', async () => {
+  test('without training the queue is in order of arrival', async () => {
     await empty();
     const ids = [];
-    for (const text of [casino(1), walk(1), casino(2), walk(2)]) ids.push(await said(text));
+    for (const text of [casino(1), walk(1), casino(2), walk(2)]) ids.push(await submitted(text));
     expect(await waiting()).toEqual(ids);
     expect((await queue('state=waiting')).map(({ suspicion }) => suspicion)).toEqual(Array(4).fill('none'));
   });
 
-  test('approvals and deletions teach what waits and what comes, and the queue says why', async () => {
+  test('approvals and deletions train the filter for waiting and new comments, and the queue gives reasons', async () => {
     await empty();
     const [spam, fine] = [[] as number[], [] as number[]];
     for (const number of [1, 2, 3, 4]) {
-      spam.push(await said(casino(number)));
-      fine.push(await said(walk(number)));
+      spam.push(await submitted(casino(number)));
+      fine.push(await submitted(walk(number)));
     }
-    const before = [await said(casino(5)), await said(walk(5))];
+    const before = [await submitted(casino(5)), await submitted(walk(5))];
     await remove(spam);
     await approve(fine);
-    const after = [await said(casino(6)), await said(walk(6))];
+    const after = [await submitted(casino(6)), await submitted(walk(6))];
     expect(await totals()).toEqual({ fine: 4, spam: 4 });
     expect(await waiting()).toEqual([before[1], after[1], before[0], after[0]]);
     expect((await queue('state=waiting')).map(({ id }) => id)).toEqual([...before, ...after]);
@@ -126,9 +126,9 @@ onEachDatabase('comment spam', (kind) => {
     expect((await site.admin.get('/webapi/api/admin/comments?sort=odd')).status).toBe(400);
   });
 
-  test('a comment counts once, whatever is clicked how often', async () => {
+  test('a comment is one training sample, however often it is approved or deleted', async () => {
     await empty();
-    const id = await said(walk(7));
+    const id = await submitted(walk(7));
     for (const state of [true, true, false, true, true]) await approve([id], state);
     await Promise.all([approve([id]), approve([id]), approve([id])]);
     expect(await totals()).toEqual({ fine: 1, spam: 0 });
@@ -143,11 +143,11 @@ onEachDatabase('comment spam', (kind) => {
     expect(await totals()).toEqual({ fine: 0, spam: 1 });
   });
 
-  test('tidying up teaches nothing: approved comments, second copies, the owner’s own, whole posts', async () => {
+  test('deleting approved, duplicate or own comments or a whole post does not train the filter', async () => {
     await empty();
-    const approved = await said(walk(8));
+    const approved = await submitted(walk(8));
     await approve([approved]);
-    const copy = await said(walk(8));
+    const copy = await submitted(walk(8));
     expect(await queued(copy)).toMatchObject({
       suspicion: 'some',
       reasons: expect.arrayContaining(['the same text was sent once in the last 30 days']),
@@ -167,9 +167,9 @@ onEachDatabase('comment spam', (kind) => {
     expect(await counts('casino')).toBeUndefined();
   });
 
-  test('a change that fails teaches nothing', async () => {
+  test('a failed change does not train the filter', async () => {
     await empty();
-    const id = await said(walk(9));
+    const id = await submitted(walk(9));
     expect((await approve([id], 'maybe' as unknown as boolean)).status).toBe(422);
     expect((await site.admin.put('/webapi/api/posts/comment/approve/999999', { state: true })).status).toBe(
       404,
@@ -178,24 +178,24 @@ onEachDatabase('comment spam', (kind) => {
     expect(await totals()).toEqual({ fine: 0, spam: 0 });
   });
 
-  test('links, haste and copies are noticed; copies only for 30 days', async () => {
+  test('links, fast sending and duplicates within 30 days are suspicious', async () => {
     await empty();
-    const first = await said(`Please look at these ${links}`);
+    const first = await submitted(`Please look at these ${links}`);
     expect(await queued(first)).toMatchObject({
       suspicion: 'some',
       reasons: ['3 links', expect.stringMatching(/^sent [012] seconds? after the page was opened$/)],
     });
-    const second = await said(`please LOOK at these: ${links}`);
+    const second = await submitted(`please LOOK at these: ${links}`);
     expect(await queued(second)).toMatchObject({ suspicion: 'likely' });
     const month = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await site.blog.db.updateTable('comments').set({ date_added: month }).execute();
-    const third = await said(`please look at these: ${links}`);
+    const third = await submitted(`please look at these: ${links}`);
     expect((await queued(third))?.reasons).not.toContain(
       'the same text was sent 2 times in the last 30 days',
     );
   });
 
-  test('who came earlier was not hasty, and nobody can pretend so', async () => {
+  test('the time of the first visit is taken from the cookie and cannot be forged', async () => {
     await empty();
     const jar = cookieJar(site.blog.keys.csrf, false);
     const now = Date.now();
@@ -218,7 +218,7 @@ onEachDatabase('comment spam', (kind) => {
     }
   });
 
-  test('the limit of an address holds after a restart', async () => {
+  test('the rate limit of an IP address survives a restart', async () => {
     await empty();
     const address = newAddress();
     const client = await visitor(address);
@@ -235,7 +235,7 @@ onEachDatabase('comment spam', (kind) => {
     expect(attempts).toBe(30);
   });
 
-  test('while very many come in, only what looks fine is taken in, and then nothing', async () => {
+  test('during a flood only unsuspicious comments are accepted, then only from new networks, then none', async () => {
     await empty();
     const fill = async (count: number) => {
       const at = new Date(Date.now() - 60_000).toISOString();
@@ -274,7 +274,7 @@ onEachDatabase('comment spam', (kind) => {
     }
   });
 
-  test('the vocabulary stays within its bound and keeps the words seen most', async () => {
+  test('the vocabulary is limited and keeps the most frequent words', async () => {
     await empty();
     const rows = Array.from({ length: 20_000 }, (_, index) => ({
       word: `filler${index}`,
@@ -287,7 +287,7 @@ onEachDatabase('comment spam', (kind) => {
         .insertInto('spam_words')
         .values(rows.slice(from, from + 1000))
         .execute();
-    await approve([await said(walk(10))]);
+    await approve([await submitted(walk(10))]);
     const { words } = await site.blog.db
       .selectFrom('spam_words')
       .select((eb) => eb.fn.countAll<number>().as('words'))
@@ -297,7 +297,7 @@ onEachDatabase('comment spam', (kind) => {
     expect(await counts('photographs')).toEqual({ fine: 1, spam: 0 });
   });
 
-  test('a hundred long comments at once, with a long queue behind them', async () => {
+  test('a hundred long comments can be approved or deleted at once while many more wait', async () => {
     await empty();
     const text = (number: number) =>
       Array.from({ length: 140 }, (_, index) => `w${number}x${index}`).join(' ');

@@ -6,7 +6,7 @@ import { Client } from '../support/client.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Two servers whose PostgreSQL goes away under load and comes back. */
+/** Two servers whose PostgreSQL stops under load and starts again. */
 let postgres: OwnPostgres;
 let servers: RunningServer[];
 let owner: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = new Client(servers[0]?.url ?? '');
   await owner.login();
   for (let number = 0; number < 4; number++) read = await publish(`Read ${number}`);
-  // On the first page: each vote puts that page out of date, and it is there all the same.
+  // This post is on the first page, so each vote invalidates that page. It must be served all the same.
   voted = await publish('Voted');
 }, 120_000);
 afterAll(async () => {
@@ -38,19 +38,19 @@ const publish = async (title: string, values = {}): Promise<Post> => {
   return body;
 };
 
-type Seen = { path: string; status: number; away: boolean; retryAfter: string | null };
+type Seen = { path: string; status: number; down: boolean; retryAfter: string | null };
 
-/** Asks again and again until told to stop; notes each answer and whether the database was away all the while. */
-function load(isAway: () => boolean) {
+/** Sends requests until stopped. Records each response and whether the database was down during the whole request. */
+function load(isDown: () => boolean) {
   const seen: Seen[] = [];
-  let going = true;
-  const note = async (path: string, ask: () => Promise<{ status: number; headers: Headers }>) => {
-    const before = isAway();
-    const { status, headers } = await ask().catch(() => ({ status: 0, headers: new Headers() }));
-    seen.push({ path, status, away: before && isAway(), retryAfter: headers.get('retry-after') });
+  let running = true;
+  const record = async (path: string, request: () => Promise<{ status: number; headers: Headers }>) => {
+    const before = isDown();
+    const { status, headers } = await request().catch(() => ({ status: 0, headers: new Headers() }));
+    seen.push({ path, status, down: before && isDown(), retryAfter: headers.get('retry-after') });
   };
-  const lane = async (work: () => Promise<void>) => {
-    while (going) {
+  const repeat = async (work: () => Promise<void>) => {
+    while (running) {
       await work();
       await sleep(10);
     }
@@ -64,19 +64,19 @@ function load(isAway: () => boolean) {
     const headers = { 'X-Forwarded-For': newAddress() };
     return voter(server).post(`/webapi/api/vote/${voted.id}`, { voteVal: 1, postId: voted.id }, { headers });
   };
-  const lanes = servers.flatMap((server) => [
-    lane(() => note('/', get(server, '/'))),
-    lane(() => note('/post', get(server, `/post/${read.post_title_web}`))),
+  const clients = servers.flatMap((server) => [
+    repeat(() => record('/', get(server, '/'))),
+    repeat(() => record('/post', get(server, `/post/${read.post_title_web}`))),
     // Lists of this length are not cached.
-    lane(() => note('/new', get(server, '/?show=101'))),
-    lane(() => note('/api', get(server, '/webapi/api/cat/all'))),
-    lane(() => note('/vote', vote(server))),
+    repeat(() => record('/new', get(server, '/?show=101'))),
+    repeat(() => record('/api', get(server, '/webapi/api/cat/all'))),
+    repeat(() => record('/vote', vote(server))),
   ]);
   return {
     seen,
     stop: async () => {
-      going = false;
-      await Promise.all(lanes);
+      running = false;
+      await Promise.all(clients);
       return seen;
     },
   };
@@ -93,7 +93,7 @@ test.each([
   ['restarted', 'SIGINT', 5_000],
   ['crashed', 'SIGQUIT', 1_000],
 ] as const)(
-  'a %s database costs errors only while it is away',
+  'a %s database causes errors only while it is down',
   async (_, signal, pause) => {
     for (const server of servers) {
       const client = new Client(server.url);
@@ -102,23 +102,23 @@ test.each([
       for (const path of ['/', `/post/${read.post_title_web}`]) await fetch(server.url + path);
     }
     const before = await votes();
-    let away = false;
-    const { seen, stop } = load(() => away);
+    let down = false;
+    const { seen, stop } = load(() => down);
     await expect
       .poll(() => seen.filter(({ path }) => path === '/vote').length, { timeout: 20_000 })
       .toBeGreaterThan(20);
 
     await postgres.stop(signal);
-    away = true;
+    down = true;
     expect((await fetch(`${servers[0]?.url}/healthz`)).status).toBe(200);
     await expect.poll(isReady, { timeout: 15_000 }).toBe('503,503');
     await sleep(pause);
-    away = false;
+    down = false;
     await postgres.start();
     await expect.poll(isReady, { timeout: 20_000 }).toBe('200,200');
-    const healed = seen.length;
+    const recovered = seen.length;
     await expect
-      .poll(() => seen.slice(healed).filter(({ path }) => path === '/vote').length, { timeout: 20_000 })
+      .poll(() => seen.slice(recovered).filter(({ path }) => path === '/vote').length, { timeout: 20_000 })
       .toBeGreaterThan(20);
     await stop();
 
@@ -126,19 +126,19 @@ test.each([
       ...new Set(seen.filter(chosen).map(({ status }) => status)),
     ];
     expect(statuses(({ path }) => ['/', '/post'].includes(path))).toEqual([200]);
-    expect(statuses((one) => one.away && ['/new', '/api', '/vote'].includes(one.path))).toEqual([503]);
+    expect(statuses((one) => one.down && ['/new', '/api', '/vote'].includes(one.path))).toEqual([503]);
     expect(statuses(({ path }) => path === '/vote').sort()).toEqual([200, 503]);
     expect(statuses(() => true).sort()).toEqual([200, 503]);
     for (const { retryAfter } of seen.filter(({ status }) => status === 503))
       expect(retryAfter).toMatch(/^\d+$/);
-    // What was acknowledged is there; what was refused may be, if only the answer was lost.
+    // Acknowledged votes are stored. Failed ones may be, if only the response was lost.
     const acknowledged = seen.filter(({ path, status }) => path === '/vote' && status === 200).length;
     const refused = seen.filter(({ path, status }) => path === '/vote' && status !== 200).length;
     const counted = (await votes()) - before;
     expect(counted).toBeGreaterThanOrEqual(acknowledged);
     expect(counted).toBeLessThanOrEqual(acknowledged + refused);
 
-    // And both hear of changes again.
+    // Both servers receive change notifications again.
     const title = `After it was ${signal}`;
     await owner.put(`/webapi/api/posts/${read.id}`, { post_title: title });
     for (const { url } of servers)
@@ -147,14 +147,14 @@ test.each([
   90_000,
 );
 
-test('a database that falls silent is given up soon, and found again', async () => {
+test('a frozen database is detected within seconds, and so is its recovery', async () => {
   const pages = servers.flatMap(({ url }) => [url, `${url}/post/${read.post_title_web}`]);
   for (const page of pages) await (await fetch(page)).text();
   await postgres.freeze();
   let waited = 0;
   try {
-    // Kept pages come throughout: while nobody noticed, while it is looked into, and afterwards.
-    const isGivenUp = async () => {
+    // Cached pages are served before, during and after the detection.
+    const isDetected = async () => {
       for (const page of pages) {
         const begun = performance.now();
         expect((await fetch(page)).status).toBe(200);
@@ -164,9 +164,9 @@ test('a database that falls silent is given up soon, and found again', async () 
       const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}/webapi/api/cat/all`)));
       return answers.every(({ status }) => status === 503) && performance.now() - begun < 1_000;
     };
-    await expect.poll(isGivenUp, { timeout: 60_000, interval: 200 }).toBe(true);
+    await expect.poll(isDetected, { timeout: 60_000, interval: 200 }).toBe(true);
     expect(await isReady()).toBe('503,503');
-    // What waited for an answer was told so in the end, and waits no more.
+    // No cached page waited for the database until its timeout.
     expect(waited).toBeLessThan(10_000);
   } finally {
     await postgres.thaw();
@@ -179,6 +179,6 @@ test('a database that falls silent is given up soon, and found again', async () 
       .toContain('After the silence');
 }, 120_000);
 
-test('nobody had to be restarted', async () => {
+test('both servers survived and shut down gracefully', async () => {
   for (const server of servers) expect(await server.stop()).toBe(0);
 });

@@ -36,7 +36,7 @@ describe.each([
   ['one process', '1'],
   ['two processes', '2'],
 ])('the database of a site with %s', (_, WEB_PROCESSES) => {
-  test('is not written to while it is away, and a restart does not begin a new site', async () => {
+  test('is not written to while its file is gone, and a restart does not create a new site', async () => {
     const DATA_DIR = path.join(folder, 'data');
     const aside = path.join(folder, 'aside');
     const env = { DATA_DIR, WEB_PROCESSES, LOG_LEVEL: 'error' };
@@ -52,7 +52,7 @@ describe.each([
     for (let time = 0; time < 6; time++)
       expect(await ready(server.url)).toEqual({ status: 503, text: expect.stringContaining('was moved') });
 
-    // Put back while the site runs, it is used again.
+    // Once the file is back, the running site uses it again.
     await moveFiles(aside, DATA_DIR);
     expect(await ready(server.url)).toMatchObject({ status: 200 });
     expect(await write(owner, 'After')).toBe(201);
@@ -72,7 +72,7 @@ describe.each([
   }, 90_000);
 });
 
-test('another database in the place of the open one is not written to', async () => {
+test('another database that replaces the open one is not written to', async () => {
   const DATA_DIR = path.join(folder, 'data');
   const other = await startServer({ env: { DATA_DIR: path.join(folder, 'other') } });
   await other.stop();
@@ -86,7 +86,7 @@ test('another database in the place of the open one is not written to', async ()
   await other.dispose();
 }, 60_000);
 
-test('a write-ahead log that is deleted stops writing, too', async () => {
+test('a deleted write-ahead log stops all writes', async () => {
   server = await startServer({ env: { DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'error' } });
   const owner = new Client(server.url);
   await owner.login();
@@ -95,7 +95,7 @@ test('a write-ahead log that is deleted stops writing, too', async () => {
   expect(await write(owner, 'Lost')).toBe(503);
 }, 60_000);
 
-test('a new PostgreSQL database does not begin a new site where one has its data', async () => {
+test('an empty PostgreSQL database does not start a new site in the DATA_DIR of another', async () => {
   const DATA_DIR = path.join(folder, 'data');
   const first = await startServer({ env: { DATA_DIR } });
   await first.stop();
@@ -105,7 +105,7 @@ test('a new PostgreSQL database does not begin a new site where one has its data
     await expect(startServer({ env: { DATA_DIR, DATABASE_URL: database.url } })).rejects.toThrow(
       /is empty, but .* "npm run move -- --to .* set DATA_DIR to a new folder/s,
     );
-    // Nothing of it was begun.
+    // Nothing was created, so another DATA_DIR works.
     server = await startServer({ env: { DATA_DIR: path.join(folder, 'new'), DATABASE_URL: database.url } });
   } finally {
     await server?.dispose();
@@ -113,7 +113,7 @@ test('a new PostgreSQL database does not begin a new site where one has its data
   }
 }, 60_000);
 
-test('a new site does not begin with the bucket of another one', async () => {
+test('a new site does not start with the bucket of another one', async () => {
   const s3 = await startS3Server();
   try {
     const first = await startServer({ env: { DATA_DIR: path.join(folder, 'first'), ...s3.env } });
