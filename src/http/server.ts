@@ -110,9 +110,9 @@ export function createHttpServer(options: Options): Server {
     response.setHeader('x-request-id', id);
     if (options.shutdown.isDraining) response.setHeader('connection', 'close');
     setHeaders(response, security());
-    site.metrics.underWay++;
+    site.metrics.inProgress++;
     response.once('close', () => {
-      site.metrics.underWay--;
+      site.metrics.inProgress--;
       const { route = routeOf(isDecoded ? target.path : '') } = contexts.get(request) ?? {};
       const status = response.writableFinished ? response.statusCode : aborted;
       const path = isDecoded ? redactPath(target.path) : redactTokens(target.path);

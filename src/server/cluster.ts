@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { forgetForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { Config } from '../config.ts';
-import { passMetricsOn } from '../http/metrics/cluster.ts';
+import { collectWorkerMetrics } from '../http/metrics/cluster.ts';
 import * as messages from '../messages/operator.ts';
 import { StartProblem } from '../operator/explain-error.ts';
 import type { Log } from '../operator/log.ts';
@@ -33,7 +33,7 @@ export async function runPrimary(
   await blog.db.destroy();
 
   await requireFreePort(config);
-  passMetricsOn();
+  collectWorkerMetrics();
   const workers = new WorkerPool(log);
   const port = await workers.launch();
   await Promise.all(Array.from({ length: config.webProcesses - 1 }, () => workers.launch()));

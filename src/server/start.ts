@@ -13,7 +13,7 @@ import type { Site } from '../http/context.ts';
 import { defaultConnectionLimits } from '../http/limits/connections.ts';
 import { defaultQueueLimits, RequestQueue } from '../http/limits/load-shedding.ts';
 import { rateLimiters } from '../http/limits/rate-limit.ts';
-import { crewMetrics } from '../http/metrics/cluster.ts';
+import { clusterMetrics } from '../http/metrics/cluster.ts';
 import { processFamilies, watchEventLoop } from '../http/metrics/process.ts';
 import { RequestMetrics } from '../http/metrics/requests.ts';
 import { siteFamilies } from '../http/metrics/site.ts';
@@ -96,7 +96,7 @@ export async function start(
     connections: limits.connections,
     isAllowedHost: isReachable(config) ? () => true : loopbackHostCheck(),
     metricsToken: config.metricsToken,
-    readMetrics: role === 'worker' ? crewMetrics(ownMetrics) : async () => ownMetrics(),
+    readMetrics: role === 'worker' ? clusterMetrics(ownMetrics) : async () => ownMetrics(),
   });
   await listen(server, config, role === 'worker');
   const { port } = server.address() as AddressInfo;

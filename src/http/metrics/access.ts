@@ -13,8 +13,8 @@ const forwarding = [
 const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * With a token configured, every request needs it. Without one only this machine may read them. What came through a proxy
- * is not from this machine, wherever the proxy stands; one that adds no header still passes on the host that was asked for.
+ * With a token configured, every request needs it. Without one, only requests from this machine are allowed. A request
+ * through a proxy on this machine is not one of them: it has a forwarding header or the public host name.
  */
 export function mayReadMetrics(request: IncomingMessage, token: string | null): boolean {
   const { headers } = request;
@@ -28,7 +28,7 @@ export function mayReadMetrics(request: IncomingMessage, token: string | null): 
   );
 }
 
-/** In a time that tells nothing of how much of it was right. */
+/** Compares in constant time. */
 function isEqual(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(one), hash(other));

@@ -1,64 +1,67 @@
 import cluster from 'node:cluster';
-import { type Family, together } from './text.ts';
+import { type Family, mergeFamilies } from './text.ts';
 
-/** A process that does not answer by then is left out. */
-const patienceMs = 1_000;
+/** A worker that has not answered by then is left out. */
+const timeoutMs = 1_000;
 
-type Told = { process: string; families: Family[] };
-type Message = { metrics: 'ask' | 'tell' | 'told' | 'all'; id: number; told?: Told; all?: Told[] };
+type WorkerMetrics = { process: string; families: Family[] };
+/** A worker requests all metrics, the primary collects them from each worker and sends them back. */
+type Message =
+  | { metrics: 'request' | 'collect'; id: number }
+  | { metrics: 'collected'; id: number; own: WorkerMetrics }
+  | { metrics: 'response'; id: number; all: WorkerMetrics[] };
 
-const isOurs = (message: unknown): message is Message =>
+const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
 
-/** In the process that leads: asks all others when one of them is asked, because nobody can choose whom a request reaches. */
-export function passMetricsOn(): void {
-  const open = new Map<number, { all: Told[]; done: () => void; expected: number }>();
-  let questions = 0;
-  cluster.on('message', (asker, message: unknown) => {
-    if (!isOurs(message)) return;
-    if (message.metrics === 'told' && message.told) {
-      const question = open.get(message.id);
-      question?.all.push(message.told);
-      if (question && question.all.length >= question.expected) question.done();
-      return;
+/** In the primary: collects the metrics of all workers for the one that a request for /metrics happened to reach. */
+export function collectWorkerMetrics(): void {
+  const pending = new Map<number, { all: WorkerMetrics[]; expected: number; finish: () => void }>();
+  let lastId = 0;
+  cluster.on('message', (requester, message: unknown) => {
+    if (!isMessage(message)) return;
+    if (message.metrics === 'collected') {
+      const collection = pending.get(message.id);
+      collection?.all.push(message.own);
+      if (collection && collection.all.length >= collection.expected) collection.finish();
     }
-    if (message.metrics !== 'ask') return;
-    const id = ++questions;
+    if (message.metrics !== 'request') return;
+    const id = ++lastId;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
-    const all: Told[] = [];
-    const timer = setTimeout(() => done(), patienceMs);
-    const done = () => {
+    const all: WorkerMetrics[] = [];
+    const timer = setTimeout(() => finish(), timeoutMs);
+    const finish = () => {
       clearTimeout(timer);
-      if (open.delete(id) && asker.isConnected())
-        asker.send({ metrics: 'all', id: message.id, all } satisfies Message);
+      if (pending.delete(id) && requester.isConnected())
+        requester.send({ metrics: 'response', id: message.id, all } satisfies Message);
     };
-    open.set(id, { all, done, expected: workers.length });
-    for (const worker of workers) worker?.send({ metrics: 'tell', id } satisfies Message);
+    pending.set(id, { all, expected: workers.length, finish });
+    for (const worker of workers) worker?.send({ metrics: 'collect', id } satisfies Message);
   });
 }
 
-/** In the others: tells what this process counted, and finds out what all did. */
-export function crewMetrics(own: () => Family[]): () => Promise<Family[]> {
-  const waiting = new Map<number, (all: Told[]) => void>();
+/** In a worker: answers the primary, and returns a function that gets the metrics of all workers from it. */
+export function clusterMetrics(own: () => Family[]): () => Promise<Family[]> {
+  const waiting = new Map<number, (all: WorkerMetrics[]) => void>();
   const name = String(cluster.worker?.id ?? 0);
-  const mine = (): Told => ({ process: name, families: own() });
-  let questions = 0;
+  const ownMetrics = (): WorkerMetrics => ({ process: name, families: own() });
+  let lastId = 0;
   process.on('message', (message: unknown) => {
-    if (!isOurs(message)) return;
-    if (message.metrics === 'tell')
-      process.send?.({ metrics: 'told', id: message.id, told: mine() } satisfies Message);
-    if (message.metrics === 'all') waiting.get(message.id)?.(message.all ?? []);
+    if (!isMessage(message)) return;
+    if (message.metrics === 'collect')
+      process.send?.({ metrics: 'collected', id: message.id, own: ownMetrics() } satisfies Message);
+    if (message.metrics === 'response') waiting.get(message.id)?.(message.all);
   });
   return async () => {
-    const id = ++questions;
-    const { promise, resolve } = Promise.withResolvers<Told[]>();
+    const id = ++lastId;
+    const { promise, resolve } = Promise.withResolvers<WorkerMetrics[]>();
     waiting.set(id, resolve);
-    const timer = setTimeout(() => resolve([mine()]), 2 * patienceMs);
-    process.send?.({ metrics: 'ask', id } satisfies Message);
+    const timer = setTimeout(() => resolve([ownMetrics()]), 2 * timeoutMs);
+    process.send?.({ metrics: 'request', id } satisfies Message);
     const all = await promise;
     clearTimeout(timer);
     waiting.delete(id);
     const inOrder = all.toSorted((a, b) => Number(a.process) - Number(b.process));
-    return together(new Map(inOrder.map(({ process: from, families }) => [from, families])));
+    return mergeFamilies(new Map(inOrder.map(({ process: from, families }) => [from, families])));
   };
 }

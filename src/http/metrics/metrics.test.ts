@@ -4,7 +4,7 @@ import { parseMetrics } from '../../../tests/support/metrics-text.ts';
 import { mayReadMetrics } from './access.ts';
 import { aborted, RequestMetrics } from './requests.ts';
 import { routeOf } from './routes.ts';
-import { family, metricsText, together } from './text.ts';
+import { family, mergeFamilies, metricsText } from './text.ts';
 
 const token = 'a-token-of-some-length';
 
@@ -98,7 +98,7 @@ test('metrics of several processes keep their process, and names with quotes sta
   const one = [family('gauge', 'blog_x', 'X.', { 'a"b\\c\nd': 1 }, 'kind')];
   const two = [family('gauge', 'blog_x', 'X.', { 'a"b\\c\nd': 2 }, 'kind')];
   const text = metricsText(
-    together(
+    mergeFamilies(
       new Map([
         ['1', one],
         ['2', two],

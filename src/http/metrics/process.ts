@@ -3,7 +3,7 @@ import { type Family, family } from './text.ts';
 
 const windowMs = 15_000;
 
-/** How late the event loop was within the last whole window, whoever asks how often. */
+/** The event loop delay of the last complete window, so that several scrapers get the same value. */
 export function watchEventLoop(): () => Family {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -22,7 +22,7 @@ export function watchEventLoop(): () => Family {
     family(
       'gauge',
       'blog_event_loop_delay_seconds',
-      'Time between two looks at the event loop that are planned 10 ms apart, within 15 s.',
+      'Delay of a 10 ms timer within the last 15 seconds.',
       last,
       'quantile',
     );
@@ -33,20 +33,25 @@ export function processFamilies(version: string): Family[] {
   const memory = process.memoryUsage();
   const { active, idle } = performance.eventLoopUtilization();
   return [
-    family('counter', 'process_cpu_seconds_total', 'CPU time used.', (user + system) / 1e6),
-    family('gauge', 'process_resident_memory_bytes', 'Memory held.', memory.rss),
+    family('counter', 'process_cpu_seconds_total', 'Total CPU time.', (user + system) / 1e6),
+    family('gauge', 'process_resident_memory_bytes', 'Resident memory.', memory.rss),
     family(
       'gauge',
       'process_start_time_seconds',
-      'Start of the process since 1970.',
+      'Start time of the process as Unix time.',
       performance.timeOrigin / 1000,
     ),
-    family('gauge', 'nodejs_heap_used_bytes', 'Memory of JavaScript in use.', memory.heapUsed),
-    family('gauge', 'nodejs_external_bytes', 'Memory of buffers and the like.', memory.external),
+    family('gauge', 'nodejs_heap_used_bytes', 'Used JavaScript heap.', memory.heapUsed),
+    family(
+      'gauge',
+      'nodejs_external_bytes',
+      'Memory of buffers and other external objects.',
+      memory.external,
+    ),
     family(
       'counter',
       'nodejs_event_loop_seconds_total',
-      'Time that the event loop was busy or had nothing to do.',
+      'Time the event loop was active or idle.',
       { active: active / 1000, idle: idle / 1000 },
       'state',
     ),

@@ -1,8 +1,7 @@
 import { urls } from '../../contract/urls.ts';
 
 /**
- * The route that a path belongs to, of a fixed list: addresses themselves would be as many labels as somebody likes to
- * invent. The API names its routes by itself.
+ * The route of a path, from a fixed list: URLs as labels would be unbounded. The API names its own routes.
  */
 export function routeOf(path: string): string {
   const own = exact.get(path);

@@ -4,7 +4,7 @@ import { pictureQueue } from '../../media/images.ts';
 import type { Site } from '../context.ts';
 import { type Family, family } from './text.ts';
 
-/** What the site keeps in memory, what waits in its queues, and how its database connections are used. */
+/** Page cache, queues and database connections. */
 export function siteFamilies(
   { pages, queue }: Pick<Site, 'pages' | 'queue'>,
   pool: (() => PoolUse) | null,
@@ -20,24 +20,30 @@ export function siteFamilies(
     pictures: queues.pictures[what],
   });
   const families = [
-    family('gauge', 'blog_queue_running', 'Jobs at work.', of('running'), 'queue'),
-    family('gauge', 'blog_queue_waiting', 'Jobs that wait for their turn.', of('waiting'), 'queue'),
-    family('counter', 'blog_refused_total', 'Readers who were told to come back.', queue.rejected),
+    family('gauge', 'blog_queue_running', 'Jobs in progress.', of('running'), 'queue'),
+    family('gauge', 'blog_queue_waiting', 'Jobs waiting in the queue.', of('waiting'), 'queue'),
+    family('counter', 'blog_refused_total', 'Requests rejected by load shedding.', queue.rejected),
   ];
   if (pages) {
-    const { bytes, pages: kept, hits, misses } = pages.cache.use;
+    const { bytes, pages: cached, hits, misses } = pages.cache.use;
     families.push(
-      family('gauge', 'blog_page_cache_bytes', 'Memory of kept pages.', bytes),
-      family('gauge', 'blog_page_cache_pages', 'Pages that are kept.', kept),
-      family('counter', 'blog_page_cache_hits_total', 'Pages that were there when asked for.', hits),
-      family('counter', 'blog_page_cache_misses_total', 'Pages that were not.', misses),
+      family('gauge', 'blog_page_cache_bytes', 'Memory used by cached pages.', bytes),
+      family('gauge', 'blog_page_cache_pages', 'Cached pages.', cached),
+      family('counter', 'blog_page_cache_hits_total', 'Page cache hits.', hits),
+      family('counter', 'blog_page_cache_misses_total', 'Page cache misses.', misses),
     );
   }
   if (pool) {
     const { busy, idle, waiting } = pool();
     families.push(
-      family('gauge', 'blog_database_connections', 'Connections of the pool.', { busy, idle }, 'state'),
-      family('gauge', 'blog_database_waiting', 'Queries that wait for a connection.', waiting),
+      family(
+        'gauge',
+        'blog_database_connections',
+        'Connections in the database pool.',
+        { busy, idle },
+        'state',
+      ),
+      family('gauge', 'blog_database_waiting', 'Queries waiting for a connection.', waiting),
     );
   }
   return families;

@@ -6,7 +6,7 @@ export type Family = {
   samples: Sample[];
 };
 
-/** One number, or one for each value of a label. */
+/** A metric with one value, or with one for each value of a label. */
 export const family = (
   type: 'counter' | 'gauge',
   name: string,
@@ -23,8 +23,8 @@ export const family = (
       : Object.entries(value).map(([key, each]) => ({ labels: { [label]: key }, value: each })),
 });
 
-/** The families of several processes as one, each sample with the process that it comes from. */
-export function together(all: ReadonlyMap<string, readonly Family[]>): Family[] {
+/** Merges the metrics of several processes; the label `process` tells the samples apart. */
+export function mergeFamilies(all: ReadonlyMap<string, readonly Family[]>): Family[] {
   const merged = new Map<string, Family>();
   for (const [process, families] of all)
     for (const { samples, ...about } of families) {
@@ -35,7 +35,7 @@ export function together(all: ReadonlyMap<string, readonly Family[]>): Family[] 
   return [...merged.values()];
 }
 
-/** The text format of Prometheus, version 0.0.4. */
+/** The Prometheus text format, version 0.0.4. */
 export function metricsText(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
