@@ -5,19 +5,20 @@ import { resetSecondFactor } from '../blog/sign-in/second-factor.ts';
 import { resetPassword } from '../blog/sign-in/users.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
-import { explainError } from '../operator/explain-error.ts';
+import * as messages from '../messages/operator.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog } from '../server/open-blog.ts';
+import { printUsage, runCommand } from './run-command.ts';
 
-/** How the activity log knows that this came from the machine. */
+/** In the activity log, so that it shows that the change was made on the server. */
 const actor = { ...itself, browser: 'npm run admin' };
 
 const usage = `Usage: npm run admin -- reset-password [--username NAME] [--password PASSWORD]
        npm run admin -- reset-second-factor [--username NAME]
 
-reset-password sets a new password (a random one unless given) and ends that administrator's sessions.
-reset-second-factor removes that administrator's passkeys and recovery codes and ends the sessions:
-the password alone signs in again.`;
+reset-password sets a new password, a random one unless you give one, and ends the administrator's sessions.
+reset-second-factor removes the administrator's passkeys and recovery codes and ends the sessions; after that the
+password alone is enough to sign in.`;
 
 const tasks: Record<
   string,
@@ -26,32 +27,27 @@ const tasks: Record<
   'reset-password': async (blog, username, given) => {
     const password = given ?? randomBytes(15).toString('base64url');
     return (await resetPassword(blog, username, password))
-      ? `The password of ${username} is now ${password}`
+      ? messages.passwordReset(username, password)
       : null;
   },
   'reset-second-factor': async (blog, username) =>
-    (await resetSecondFactor(blog, username))
-      ? `${username} signs in with the password alone. Passkeys and recovery codes are removed.`
-      : null,
+    (await resetSecondFactor(blog, username)) ? messages.secondFactorReset(username) : null,
 };
 
-/** For an owner who is locked out: works on the data directly, whether the site runs or not. */
+/** For an owner who is locked out. It works on the database directly, so the site may be running or not. */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { username: { type: 'string' }, password: { type: 'string' } },
   });
   const task = Object.hasOwn(tasks, positionals[0] ?? '') ? tasks[positionals[0] ?? ''] : undefined;
-  if (!task || positionals.length > 1) {
-    console.error(usage);
-    return 1;
-  }
+  if (!task || positionals.length > 1) return printUsage(usage);
   const config = readConfig(environment());
   const username = values.username ?? config.adminUsername;
   const { blog } = await openBlog(config, createLog('warn'));
   try {
     const done = await task({ ...blog, actor }, username, values.password);
-    if (done === null) console.error(`There is no administrator called "${username}".`);
+    if (done === null) console.error(messages.noSuchAdministrator(username));
     else console.log(done);
     return done === null ? 1 : 0;
   } catch (error) {
@@ -63,9 +59,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(explainError(error));
-  process.exitCode = 1;
-}
+await runCommand(main);

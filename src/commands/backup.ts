@@ -6,17 +6,18 @@ import { openDatabase } from '../db/open.ts';
 import { readDisk } from '../media/disk.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
-import { explainError } from '../operator/explain-error.ts';
+import { backupWritten } from '../messages/operator.ts';
 import { backupSource } from '../server/open-blog.ts';
+import { printUsage, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run backup -- FILE
 
-Writes the whole site into FILE: one tar archive of the database (SQLite, compressed), all pictures (from DATA_DIR or from the
-bucket) and a list with their checksums. The site may run meanwhile. FILE appears once it is whole; a file that is
-there is never replaced. A name that ends in .gz makes a compressed archive, which pictures do not gain from.
+Writes the whole site into FILE: one tar archive with the database (SQLite, compressed), all images (from DATA_DIR or from
+the bucket) and a list of their checksums. The site may be running. FILE appears once it is complete; an existing file is
+never replaced. A name that ends in .gz makes a compressed archive, which images hardly benefit from.
 
-What it does not hold: the settings in the environment or in .env. Keep FILE as safe as the site itself: it holds drafts,
-password hashes and the site's keys. It is restored with: npm run restore -- FILE`;
+The archive does not contain the settings in the environment or in .env. Keep FILE as safe as the site itself: it contains
+drafts, password hashes and the site's keys. To restore it: npm run restore -- FILE`;
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -24,30 +25,22 @@ async function main(): Promise<number> {
     options: { help: { type: 'boolean', short: 'h' } },
   });
   const [name] = positionals;
-  if (values.help || name === undefined || positionals.length > 1) {
-    console[values.help ? 'log' : 'error'](usage);
-    return values.help ? 0 : 1;
-  }
+  if (values.help || name === undefined || positionals.length > 1) return printUsage(usage, values.help);
   const config = readConfig(environment());
   const database = openDatabase(config);
   try {
     const file = path.resolve(name);
-    const { manifest } = await backUpTo(file, backupSource(database), await picturesOf(config));
-    console.log(`${file} holds ${summaryOf(manifest)}`);
+    const { manifest } = await backUpTo(file, backupSource(database), await imagesOf(config));
+    console.log(backupWritten(file, summaryOf(manifest)));
     return 0;
   } finally {
     await database.db.destroy();
   }
 }
 
-/** Opening the folder as the server does would create it. */
-async function picturesOf(config: Config): Promise<Pick<Files, 'read'>> {
+/** Read-only, because openFiles would create the folder. */
+async function imagesOf(config: Config): Promise<Pick<Files, 'read'>> {
   return config.s3 ? openFiles(config) : readDisk(path.join(config.dataDir, 'images'));
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(explainError(error));
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,53 +10,45 @@ const stamp = 'dist/built';
 const sources = ['src', 'vite.config.ts', 'package-lock.json'];
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-/** Builds the pages and the server, unless what is built is made of exactly these sources. */
+/** Builds pages and server, unless dist was built from exactly these sources. */
 export async function build(): Promise<void> {
   const fingerprint = fingerprintOf(sources);
-  if (readOr(stamp, '') === fingerprint) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   console.log('Building …');
-  // Built beside and put in place at the end: an interrupted build leaves the old one.
-  const fresh = `dist-${process.pid}`;
-  // Whatever the shell says: with anything else Vite would pack React's development version, twice the size.
+  // Built in another folder and renamed at the end, so that an interrupted build leaves the old one.
+  const newBuild = `dist-${process.pid}`;
+  // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
   process.env.NODE_ENV = 'production';
-  // Only a build needs Vite, and loading it takes a while.
+  // Imported only here, because Vite takes a while to load and most starts do not build.
   const [vite, { buildOf }] = await Promise.all([import('vite'), import('../../vite.config.ts')]);
-  await vite.build(buildOf('site', `${fresh}/client`));
-  await vite.build(buildOf('admin', `${fresh}/client`));
-  await vite.build(buildOf('server', `${fresh}/server`));
-  await vite.build(serverBuild(`${fresh}/server`));
-  await compressAll(`${fresh}/client`);
-  writeFileSync(`${fresh}/built`, fingerprint);
-  keepPreviousBuilds('dist', fresh);
+  await vite.build(buildOf('site', `${newBuild}/client`));
+  await vite.build(buildOf('admin', `${newBuild}/client`));
+  await vite.build(buildOf('server', `${newBuild}/server`));
+  await vite.build(serverBuild(`${newBuild}/server`));
+  await compressAll(`${newBuild}/client`);
+  writeFileSync(`${newBuild}/built`, fingerprint);
+  keepPreviousBuilds('dist', newBuild);
   rmSync('dist', { recursive: true, force: true });
-  renameSync(fresh, 'dist');
+  renameSync(newBuild, 'dist');
 }
 
-function fingerprintOf(places: readonly string[]): string {
+function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
-  for (const place of places)
-    for (const file of filesUnder(place))
+  for (const each of paths)
+    for (const file of filesUnder(each))
       hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function filesUnder(place: string): string[] {
-  if (path.extname(place)) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+function filesUnder(fileOrFolder: string): string[] {
+  if (path.extname(fileOrFolder)) return [fileOrFolder];
+  return readdirSync(fileOrFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
 }
 
-function readOr(file: string, otherwise: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Compressed once, as small as it gets, so that serving costs nothing. */
+/** Compressed at build time with the best quality, so that serving costs no CPU. */
 async function compressAll(folder: string): Promise<void> {
   const files = filesUnder(folder).filter((file) => compressible.test(file));
   await Promise.all(

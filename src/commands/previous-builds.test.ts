@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 const begin = Date.parse('2026-01-01T00:00:00Z');
 const dist = path.join(folder, 'dist');
 
-/** A build with these files, put in place of the one before as `npm run build` does. */
+/** Makes a build with these files and replaces the previous one, as `npm run build` does. */
 function build(time: number, files: Record<string, string>): void {
   const fresh = path.join(folder, 'fresh');
   mkdirSync(path.join(fresh, 'client/assets'), { recursive: true });
@@ -30,7 +30,7 @@ const writeMoved = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 const served = () => [...loadAssets(path.join(dist, 'client')).keys()].sort();
 
-test('files of the last builds are still served, and no more than those', () => {
+test('serves the files of the latest builds only', () => {
   build(begin, { 'a-1.js': 'one', 'a-1.js.br': 'packed', 'same-0.woff2': 'font' });
   expect(served()).toEqual(['/assets/a-1.js', '/assets/same-0.woff2']);
   build(begin + day, { 'a-2.js': 'two', 'same-0.woff2': 'font' });
@@ -50,7 +50,7 @@ test('files of the last builds are still served, and no more than those', () => 
   expect(served()).toEqual(['/assets/a-5.js', '/assets/a-6.js']);
 });
 
-test('a file of today is not taken from a build of yesterday', () => {
+test('prefers a file of the current build to that of a previous one', () => {
   build(begin + 35 * day, { 'a-5.js': 'today' });
   expect(loadAssets(path.join(dist, 'client')).get('/assets/a-5.js')?.plain.toString()).toBe('today');
 });

@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const mostBuilds = 3;
-const longestMs = 30 * 24 * 60 * 60 * 1000;
+const maxBuilds = 3;
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Where a build keeps the files of those before it, in a folder for each, named by the time when it was built. */
+/** Holds a folder for each previous build, named by its build time. */
 export const previousFolder = 'client/previous';
 
 /**
- * Takes the files of the last builds over into a new one: a page that was opened before an upgrade asks for them
- * afterwards. Their names carry a hash, so none is in the way of another.
+ * Copies the assets of previous builds into a new one, because pages that were opened before an upgrade still request them.
+ * Their names contain a hash, so they do not conflict.
  */
-export function keepPreviousBuilds(old: string, fresh: string, now = Date.now()): void {
+export function keepPreviousBuilds(old: string, newBuild: string, now = Date.now()): void {
   if (!existsSync(path.join(old, 'built'))) return;
   const builtAt = Math.floor(statSync(path.join(old, 'built')).mtimeMs);
   const previous = path.join(old, previousFolder);
@@ -19,16 +19,16 @@ export function keepPreviousBuilds(old: string, fresh: string, now = Date.now())
     { builtAt, folder: path.join(old, 'client/assets') },
     ...namesIn(previous).map((name) => ({ builtAt: Number(name), folder: path.join(previous, name) })),
   ];
-  const kept = builds
-    .filter((build) => build.builtAt > now - longestMs)
+  const recent = builds
+    .filter((build) => build.builtAt > now - maxAgeMs)
     .sort((a, b) => b.builtAt - a.builtAt)
-    .slice(0, mostBuilds);
-  const known = new Set(namesIn(path.join(fresh, 'client/assets')));
-  for (const { builtAt: time, folder } of kept) {
-    const target = path.join(fresh, previousFolder, String(time));
+    .slice(0, maxBuilds);
+  const present = new Set(namesIn(path.join(newBuild, 'client/assets')));
+  for (const { builtAt: time, folder } of recent) {
+    const target = path.join(newBuild, previousFolder, String(time));
     for (const name of namesIn(folder)) {
-      if (known.has(name)) continue;
-      known.add(name);
+      if (present.has(name)) continue;
+      present.add(name);
       mkdirSync(target, { recursive: true });
       copyFileSync(path.join(folder, name), path.join(target, name));
     }

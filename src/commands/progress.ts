@@ -1,24 +1,24 @@
 const width = 40;
-const linesEveryMs = 5_000;
+const lineIntervalMs = 5_000;
 
-/** A bar on a terminal; elsewhere a line now and then, and one at the end. */
-export function progressBar(name: string, all: number, out: NodeJS.WriteStream = process.stdout) {
+/** A progress bar on a terminal, else a line every few seconds and one at the end. Call the result with each increment. */
+export function progressBar(name: string, total: number, out: NodeJS.WriteStream = process.stdout) {
   let done = 0;
-  let shown = performance.now();
-  const line = () => `${name}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`;
-  const show = () => {
-    const filled = all === 0 ? width : Math.round((Math.min(done, all) / all) * width);
-    const ended = done >= all;
+  let lastLine = performance.now();
+  const print = () => {
+    const line = `${name}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+    const filled = total === 0 ? width : Math.round((Math.min(done, total) / total) * width);
+    const isComplete = done >= total;
     if (out.isTTY)
-      out.write(`\r[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${line()}${ended ? '\n' : ''}`);
-    else if (ended || performance.now() - shown > linesEveryMs) {
-      shown = performance.now();
-      out.write(`${line()}\n`);
+      out.write(`\r[${'='.repeat(filled)}${' '.repeat(width - filled)}] ${line}${isComplete ? '\n' : ''}`);
+    else if (isComplete || performance.now() - lastLine > lineIntervalMs) {
+      lastLine = performance.now();
+      out.write(`${line}\n`);
     }
   };
-  if (all === 0 || out.isTTY) show();
-  return (more: number): void => {
-    done += more;
-    if (more > 0) show();
+  if (total === 0 || out.isTTY) print();
+  return (increment: number): void => {
+    done += increment;
+    if (increment > 0) print();
   };
 }

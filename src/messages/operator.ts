@@ -158,6 +158,61 @@ export const missingFromBackup = (name: string): string => `${name} is missing f
 
 // Social networks and outgoing requests
 
+// Commands
+
+export const passwordReset = (username: string, password: string) =>
+  `The password of ${username} is now ${password}`;
+export const secondFactorReset = (username: string) =>
+  `${username} can sign in with the password alone. Passkeys and recovery codes were removed.`;
+export const noSuchAdministrator = (username: string) => `There is no administrator called "${username}".`;
+
+export const backupWritten = (file: string, content: string) => `${file} contains ${content}`;
+export const backupRestored = (dataDir: string, date: string, content: string) =>
+  `${dataDir} contains the site as of ${date}: ${content}`;
+export const restoredToSqlite = (dataDir: string) =>
+  `It is a SQLite database. "npm run move -- --from ${dataDir} --to …" copies it to an empty PostgreSQL database.`;
+
+export const imagesRebuilt = (count: number) => `${count} images were rebuilt.`;
+export const unusedFiles = (unused: number, total: number) =>
+  `${unused} of ${total} files are not used by any image.`;
+export const filesTrashed = (count: number) =>
+  `${count} were moved to the trash for 30 days; "npm run images -- restore" moves them back.`;
+export const filesRestored = (count: number) => `${count} files were restored.`;
+export const filesLeftInTrash = (count: number) =>
+  `${count} stay in the trash, because files with the same names exist.`;
+export const filesClaimed = (siteId: string) => `The image files belong to this site (${siteId}).`;
+export const filesNotOwned = (siteId: string, owner: string | null, known: number, total: number) =>
+  `The image files ${owner === null ? 'have not been claimed by any site' : `belong to the site ${owner}`}. This is the ` +
+  `site ${siteId}, whose database knows ${known} of the ${total} files. If they belong to it, run: npm run images -- claim` +
+  `${owner === null ? '' : ` --replace ${owner}`}`;
+
+const decimal = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 });
+export const invalidMoveTarget = (option: string) =>
+  `${option} must be a data folder, or look like postgres://user:password@host:5432/name.`;
+export const bucketNotConfigured =
+  'Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to use a bucket.';
+export const noSiteIn = (dataDir: string) => `There is no site in ${dataDir}: it has no blog.sqlite.`;
+export const movingDatabase = (from: string, to: string) => `From ${from}\nto   ${to}`;
+export const movingImages = (from: string, to: string) => `Images from ${from}\nto ${to}`;
+export const sourceInUse =
+  'A site is using the source right now. What it changes from now on will not be moved.';
+export const moveDiffers = (tables: readonly string[]) =>
+  `After the move, ${tables.join(', ')} differ. Only this command may write to the target; run it again with an empty one.`;
+export const sourceChanged = (tables: readonly string[]) =>
+  `The source changed during the move (${tables.join(', ')}). Stop the site and run this again: it starts over.`;
+export const searchIncomplete = (indexed: number, total: number) =>
+  `The search index has ${indexed} of ${total} posts. Run this again with an empty target.`;
+export const databaseCopied = (rows: number, tables: number) =>
+  `${decimal(rows)} rows of ${tables} tables are the same in both.`;
+export const startWithPostgres = 'Set DATABASE_URL to the new database and start the site.';
+export const startWithSqlite = (dataDir: string) =>
+  `Set DATA_DIR to ${dataDir}, unset DATABASE_URL and start the site.`;
+export const imagesCopied = (files: number, bytes: number) =>
+  `${decimal(files)} files with ${decimal(bytes / 1_000_000)} MB are the same in both.`;
+export const startWithBucket = 'Keep the S3_ variables set and start the site.';
+export const startWithImageFolder = (dataDir: string) =>
+  `Unset the S3_ variables, set DATA_DIR to ${dataDir} and start the site.`;
+
 // Scheduled jobs
 
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';

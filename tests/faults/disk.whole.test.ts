@@ -182,7 +182,7 @@ describe('a disk that fails', () => {
   };
 
   test.each<[string, Fault, number, RegExp]>([
-    ['can suddenly only be read', 'readonly', 503, /cannot be written at the moment|cannot reach its data/],
+    ['can suddenly only be read', 'readonly', 503, /read-only at the moment|cannot reach its database/],
     ['has no room', 'full', 507, /site's disk is full/],
   ])(
     'because it %s: keeps reading and heals',
@@ -201,7 +201,7 @@ describe('a disk that fails', () => {
     for (let tries = 0; tries < 5; tries++) {
       const answer = await owner.post();
       expect(answer.status).toBe(503);
-      expect(answer.body.error?.message).toMatch(/cannot reach its data/);
+      expect(answer.body.error?.message).toMatch(/cannot reach its database/);
     }
     expect(await owner.reads()).toEqual(fine);
     await set('none');

@@ -101,7 +101,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       await Promise.all(writers);
       expect(backup).toEqual({
         code: 0,
-        output: expect.stringMatching(/site\.tar holds the database and \d+ image files, /),
+        output: expect.stringMatching(/site\.tar contains the database and \d+ image files, /),
       });
       expect(await readdir(folder)).toEqual(['site.tar']);
 
@@ -113,7 +113,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
 
       const place = path.join(folder, 'restored');
       const back = await run('restore', { DATA_DIR: place }, file);
-      expect(back).toEqual({ code: 0, output: expect.stringContaining('has the site of') });
+      expect(back).toEqual({ code: 0, output: expect.stringContaining('contains the site as of') });
       restored = await startServer({ env: { DATA_DIR: place } });
       const reader = new Client(restored.url);
       await reader.login();

@@ -151,7 +151,7 @@ test('the owner can sweep by hand, take it back, and claim files', async () => {
   expect(swept.output).toContain(`${hash}-25.webp`);
   const files = await openDisk(path.join(DATA_DIR, 'images'));
   expect(await Array.fromAsync(files.list())).toHaveLength(known.length);
-  expect(await images('restore')).toEqual({ code: 0, output: '25 files were put back.\n' });
+  expect(await images('restore')).toEqual({ code: 0, output: '25 files were restored.\n' });
   expect(await Array.fromAsync(files.list())).toHaveLength(all.length);
 
   const own = (await files.owner()) ?? '';

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill.ts';
 import { readDemoPosts } from '../../demo/posts.ts';
 import { searchPosts } from '../../src/blog/posts/search.ts';
-import { moveDatabase, type Voice } from '../../src/commands/move.ts';
+import { type MoveOutput, moveDatabase } from '../../src/commands/move.ts';
 import { readConfig } from '../../src/config.ts';
 import { derivedTables, sameTables, siteTables } from '../../src/db/catalog.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
@@ -60,11 +60,11 @@ const newSite = (place: Place, work: (db: Db) => Promise<void> = async () => {})
   });
 
 /** Hears what the command says, and can do something at the beginning of a stage. */
-function listener(at: Record<string, () => Promise<void> | void> = {}): Voice & { said: string[] } {
+function listener(at: Record<string, () => Promise<void> | void> = {}): MoveOutput & { said: string[] } {
   const said: string[] = [];
   return {
     said,
-    say: (text) => void said.push(text),
+    print: (text) => void said.push(text),
     stage: (name) => {
       void at[name]?.();
       return () => {};
@@ -281,9 +281,9 @@ test('a source that changes during the move is told, and one that changed since 
     void other.db.updateTable('posts').set({ post_title: 'changed' }).where('id', '=', 3).execute();
   const voice = listener({ Comparing: change });
   await expect(moveDatabase(source, target, voice)).rejects.toThrow(
-    /^The source has changed meanwhile \(posts\)/,
+    /^The source changed during the move \(posts\)/,
   );
-  expect(voice.said).toContainEqual(expect.stringMatching(/^A site works on the source right now/));
+  expect(voice.said).toContainEqual(expect.stringMatching(/^A site is using the source right now/));
   await expect(working(target, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
 
   await moveDatabase(source, target, listener());
@@ -298,7 +298,7 @@ test('a row that is not the same afterwards is told', async () => {
       db.updateTable('posts').set({ description: 'x' }).where('id', '=', 2).execute(),
     );
   await expect(moveDatabase(source, target, listener({ Search: spoil }))).rejects.toThrow(
-    /^After the move posts differ/,
+    /^After the move, posts differ/,
   );
 });
 
@@ -376,7 +376,7 @@ test('the command moves pictures into the bucket that the environment names', {
 
 test.each([
   [[], /^Usage: npm run move/],
-  [['--images-to', 's3'], /^S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must name the bucket\.\n$/],
+  [['--images-to', 's3'], /^Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to use a bucket\.\n$/],
   [['--to', 'mysql://here'], /^--to must be a data folder, or look like postgres:/],
   [['--to', 'x', '--from', '/nowhere'], /^There is no site in \/nowhere: it has no blog\.sqlite\.\n$/],
 ])('with %j the command says what it needs', async (args, words) => {

@@ -170,7 +170,7 @@ test('health and readiness are told apart, and every answer has an id', async ()
   const missing = await fetch(`${server.url}/webapi/nothing`);
   const id = missing.headers.get('x-request-id');
   expect(await missing.json()).toEqual({
-    error: { code: 'not_found', message: 'There is no such call.', id },
+    error: { code: 'not_found', message: 'No such route: GET /webapi/nothing.', id },
   });
   const line = await vi.waitUntil(() =>
     server
@@ -294,7 +294,7 @@ test('a lost password can be reset, which ends the sessions', async () => {
   const factor = await run('src/commands/admin.ts', { DATA_DIR: server.dataDir }, ['reset-second-factor']);
   expect(factor).toEqual({
     code: 0,
-    output: 'admin signs in with the password alone. Passkeys and recovery codes are removed.\n',
+    output: 'admin can sign in with the password alone. Passkeys and recovery codes were removed.\n',
   });
   const lost = await run('src/commands/admin.ts', {}, ['dance']);
   expect(lost.output).toMatch(/^Usage:/);
