@@ -1,4 +1,4 @@
-/** What the first page of All Posts costs with 10,000 posts and 100,000 comments, against 100 posts: at most 1.3 times. */
+/** CPU time of the first page of All Posts with 10,000 posts and 100,000 comments: at most 1.3 times that with 100 posts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { seed } from '../../tools/seed.ts';
 
 const allowed = 1.3;
 const rounds = 100;
-const callsARound = 10;
+const callsPerRound = 10;
 const page = { limit: 20, offset: 0 };
 
 const calls = {
@@ -31,12 +31,12 @@ async function seeded(posts: number, comments: number): Promise<Blog> {
   return blog;
 }
 
-/** CPU milliseconds of one call: other programs on the machine do not count. */
+/** CPU milliseconds of one call, which do not depend on other programs on the machine. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
-  for (let call = 0; call < callsARound; call++) await work();
+  for (let call = 0; call < callsPerRound; call++) await work();
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / callsARound;
+  return (user + system) / 1000 / callsPerRound;
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,33 +1,33 @@
+import type { Baseline } from './baselines/baseline.ts';
 import type { BlogSite } from './blog-site.ts';
 import type { Load, Report } from './load/load.ts';
 import { cpuSeconds } from './process-cost.ts';
-import type { Rival } from './rivals/rival.ts';
 
-/** What a measurement works with. */
+/** Servers and settings of a run, passed to each measurement. */
 export type BenchRun = {
   load: Load;
   /** The same blog with few and with many posts. */
   few: BlogSite;
   many: BlogSite;
-  rivals: readonly Rival[];
-  /** Data folders of the two, for measurements that start servers of their own. */
+  baselines: readonly Baseline[];
+  /** Data folders of the two, for measurements that start their own servers. */
   folders: { few: string; many: string; own: string };
   rounds: number;
-  secondsARound: number;
+  secondsPerRound: number;
   quick: boolean;
 };
 
-/** One line of the table: answers per second of the server's processor, so that other programs count little. */
+/** One line of the table: responses per CPU second of the server, which other programs on the machine affect little. */
 export type Line = {
   name: string;
   few: number;
   many: number;
-  /** What an answer costs with many posts, measured against few. */
+  /** CPU time of a response with many posts, relative to few. */
   growth: number;
-  /** Answers per second of the clock, and the slowest of a hundred in milliseconds, with many posts. */
+  /** Responses per second of elapsed time, and p99 latency in milliseconds, with many posts. */
   perSecond: number;
   p99: number;
-  /** How fast it is, measured against those who send the same bytes. */
+  /** Throughput relative to baseline servers that send the same bytes. */
   against: Record<string, number>;
   wanted: readonly Wanted[];
 };
@@ -39,10 +39,10 @@ export type Wanted = { what: string; holds: boolean };
 
 export type Result = { lines: Line[]; figures: Figure[] };
 
-/** How many posts `few` and `many` are. */
+/** The number of posts that `few` and `many` stand for. */
 export type Posts = { few: number; many: number };
 
-/** A measurement: a file of its own in `lines/`, named in `bench.ts`. */
+/** A measurement: a file in `lines/`, listed in `bench.ts`. */
 export type Measurement = (run: BenchRun) => Promise<Result>;
 
 export const atLeast = (what: string, value: number, limit: number): Wanted => ({
@@ -63,14 +63,14 @@ export type Target = {
   name: string;
   port: number;
   pid: () => number;
-  /** The requests of a round; writes need new ones each time. */
+  /** The requests of a round; writes need new ones in each round. */
   requests: (round: number) => readonly string[];
 };
 
 type Rates = { perCpuSecond: number; perSecond: number; p99: number };
 
-/** Loads each target in turn, round after round: what disturbs the machine for a while disturbs all of them. */
-export async function inTurns(
+/** Loads the targets in turn, round after round, so that other load on the machine affects all of them. */
+export async function measureInterleaved(
   run: BenchRun,
   targets: readonly Target[],
   options: { connections: number; status: number; count?: number; seconds?: number },
@@ -84,17 +84,17 @@ export async function inTurns(
         port,
         requests: requests(round),
         connections: options.connections,
-        seconds: options.seconds ?? run.secondsARound,
+        seconds: options.seconds ?? run.secondsPerRound,
         awake: true,
         ...(options.count === undefined ? {} : { count: options.count }),
       };
       let report = await run.load(order);
-      // On a machine that is busy otherwise, a short round can end before it began.
+      // On a busy machine a short round can end before the first response.
       for (let again = 0; again < 5 && report.answers === 0 && report.errors === 0; again++) {
         before = cpuSeconds(pid());
         report = await run.load(order);
       }
-      mustBeFine(name, report, options.status);
+      assertSuccess(name, report, options.status);
       const cpu = Math.max(cpuSeconds(pid()) - before, 0.01);
       const found = { perCpuSecond: report.answers / cpu, perSecond: report.answers / report.seconds };
       if (round > 0) rates.set(name, [...(rates.get(name) ?? []), { ...found, p99: report.p99 }]);
@@ -102,13 +102,13 @@ export async function inTurns(
   return rates;
 }
 
-function mustBeFine(name: string, report: Report, status: number): void {
+function assertSuccess(name: string, report: Report, status: number): void {
   const others = Object.keys(report.statuses).filter((key) => Number(key) !== status);
   if (report.errors > 0 || others.length > 0 || report.answers === 0)
-    throw new Error(`${name}: ${report.errors} errors, answers ${JSON.stringify(report.statuses)}`);
+    throw new Error(`${name}: ${report.errors} errors, responses ${JSON.stringify(report.statuses)}`);
 }
 
-/** A line from the rounds of `few` and `many`, and of rivals if there are any. */
+/** Summarizes the rounds of `few`, `many` and the baselines as one line. */
 export function lineOf(
   name: string,
   rates: Map<string, Rates[]>,
@@ -118,7 +118,7 @@ export function lineOf(
   const middle = (target: string, what: keyof Rates) => median(of(target).map((round) => round[what]));
   const paired = (one: string, other: string) =>
     median(of(one).map((round, at) => round.perCpuSecond / (of(other)[at]?.perCpuSecond ?? 1)));
-  const rivals = [...rates.keys()].filter((key) => key !== 'few' && key !== 'many');
+  const baselines = [...rates.keys()].filter((key) => key !== 'few' && key !== 'many');
   const line = {
     name,
     few: middle('few', 'perCpuSecond'),
@@ -126,7 +126,7 @@ export function lineOf(
     growth: paired('few', 'many'),
     perSecond: middle('many', 'perSecond'),
     p99: middle('many', 'p99'),
-    against: Object.fromEntries(rivals.map((rival) => [rival, paired('many', rival)])),
+    against: Object.fromEntries(baselines.map((baseline) => [baseline, paired('many', baseline)])),
   };
   return { ...line, wanted: [atMost('growth', line.growth, growthAllowed), ...wanted(line)] };
 }

@@ -1,7 +1,7 @@
 /**
- * What the production server costs, on data that is made for it: `npm run bench`. Linux, because the cost is read from
- * /proc. Options: --quick for a short look, --only NAME to run one measurement, --out FILE for the machine-readable
- * copy, --compare FILE with that of an earlier run.
+ * Benchmark of the production server on generated data: `npm run bench`. Linux only, because CPU time is read from
+ * /proc. Options: --quick for a short run, --only NAME for one measurement, --out FILE for the JSON copy, --compare FILE
+ * to compare with the JSON copy of an earlier run.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +9,8 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../../src/commands/build.ts';
+import { startBare } from './baselines/bare.ts';
+import { startNginx } from './baselines/nginx.ts';
 import type { BenchRun, Measurement, Result } from './bench-run.ts';
 import { seedBlog, startBlog } from './blog-site.ts';
 import { cachedPages } from './lines/cached-pages.ts';
@@ -23,10 +25,8 @@ import { startUp } from './lines/start-up.ts';
 import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
 import { markdown, missed } from './report.ts';
-import { startBare } from './rivals/bare.ts';
-import { startNginx } from './rivals/nginx.ts';
 
-/** In this order; memory comes last because it is looked at after all the load. */
+/** In this order; memory comes last because it is measured after all the load. */
 const measurements: Record<string, Measurement> = {
   cachedPages,
   uncachedPages,
@@ -55,7 +55,7 @@ const earlier = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8'
 if (only && !measurements[only])
   throw new Error(`--only takes one of ${Object.keys(measurements).join(', ')}.`);
 
-// However the bench ends, what it started ends with it.
+// Exiting normally on a signal also ends the processes that the bench started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await build();
@@ -64,7 +64,7 @@ const folders = { own, few: path.join(own, '100'), many: path.join(own, '10000')
 const ends: (() => Promise<unknown>)[] = [() => rm(own, { recursive: true, force: true })];
 const result: Result = { lines: [], figures: [] };
 try {
-  console.log(`Making ${posts.few} and ${posts.many} posts …`);
+  console.log(`Creating ${posts.few} and ${posts.many} posts …`);
   for (const folder of [folders.few, folders.many]) mkdirSync(folder, { recursive: true });
   await Promise.all([seedBlog(folders.few, posts.few), seedBlog(folders.many, posts.many)]);
   const few = await startBlog(folders.few, posts.few);
@@ -73,18 +73,18 @@ try {
   ends.unshift(many.stop);
   const { load, stop } = startLoad();
   ends.unshift(stop);
-  const rivals = [await startBare(), await startNginx(path.join(own, 'nginx'))].filter(
-    (rival) => rival !== null,
+  const baselines = [await startBare(), await startNginx(path.join(own, 'nginx'))].filter(
+    (baseline) => baseline !== null,
   );
-  for (const rival of rivals) ends.unshift(rival.stop);
+  for (const baseline of baselines) ends.unshift(baseline.stop);
   const run: BenchRun = {
     load,
     few,
     many,
-    rivals,
+    baselines,
     folders,
     rounds: quick ? 2 : 7,
-    secondsARound: quick ? 0.3 : 0.5,
+    secondsPerRound: quick ? 0.3 : 0.5,
     quick,
   };
   for (const [name, measure] of Object.entries(measurements)) {

@@ -9,9 +9,9 @@ import { freePort } from './free-port.ts';
 import { cpuSeconds } from './process-cost.ts';
 
 export const home = path.resolve(import.meta.dirname, '../..');
-const commentsAPost = 3;
+const commentsPerPost = 3;
 
-/** A blog as `npm start` runs it, on data of its own. */
+/** A blog as `npm start` runs it, on generated data. */
 export type BlogSite = {
   posts: number;
   url: string;
@@ -21,14 +21,14 @@ export type BlogSite = {
 };
 
 export async function seedBlog(dataDir: string, posts: number): Promise<void> {
-  const counts = ['--posts', String(posts), '--comments', String(posts * commentsAPost)];
+  const counts = ['--posts', String(posts), '--comments', String(posts * commentsPerPost)];
   await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), ...counts], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword },
   });
 }
 
-/** What the server needs to know beside its data; the load comes through a trusted proxy, so that it has many addresses. */
+/** The environment of the server. It trusts the load generator as a proxy, so that requests can have many IP addresses. */
 export const blogEnvironment = (dataDir: string, port: number, env: Record<string, string> = {}) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -44,23 +44,22 @@ export async function startBlog(
   dataDir: string,
   posts: number,
   env: Record<string, string> = {},
-  /** Whether to wait until the jobs of a start are done. */
+  /** Whether to wait until the startup jobs are done. */
   waits = true,
 ): Promise<BlogSite> {
   const port = await freePort();
   const child = spawn(process.execPath, [builtServer], {
     cwd: dataDir,
     env: blogEnvironment(dataDir, port, env),
-    // The log is written, as it always is, but nobody reads it.
+    // The log is written as in production, and discarded.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://localhost:${port}`;
   const pid = child.pid ?? 0;
   const ended = once(child, 'exit');
-  // However the bench ends, the server does not outlive it.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  await answered(`${url}/readyz`);
+  await waitUntilReady(`${url}/readyz`);
   if (waits) await idle(pid);
   return {
     posts,
@@ -75,8 +74,8 @@ export async function startBlog(
   };
 }
 
-/** Waits until an address answers well; gives the seconds it took. */
-export async function answered(url: string, withinSeconds = 60): Promise<number> {
+/** Waits until a URL responds with success; returns the seconds it took. */
+export async function waitUntilReady(url: string, withinSeconds = 60): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < withinSeconds * 1000) {
     const answer = await fetch(url, { headers: { connection: 'close' } }).catch(() => null);
@@ -87,7 +86,7 @@ export async function answered(url: string, withinSeconds = 60): Promise<number>
   throw new Error(`${url} did not answer within ${withinSeconds} seconds.`);
 }
 
-/** Waits until the chores of a start are done, the search index above all. */
+/** Waits until the startup jobs are done, above all the search index. */
 async function idle(pid: number): Promise<void> {
   for (let quiet = 0, before = cpuSeconds(pid); quiet < 3; ) {
     await sleep(300);
@@ -97,18 +96,18 @@ async function idle(pid: number): Promise<void> {
   }
 }
 
-export type Person = { cookie: string; token: string; client: Client };
+export type Session = { cookie: string; token: string; client: Client };
 
-async function person(client: Client): Promise<Person> {
+async function session(client: Client): Promise<Session> {
   await client.get('/webapi/api/admin/auth');
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return { cookie, token: decodeURIComponent(client.cookies.get('XSRF-TOKEN') ?? ''), client };
 }
 
-export const visitorOf = (site: BlogSite): Promise<Person> => person(new Client(site.url));
+export const visitorOf = (site: BlogSite): Promise<Session> => session(new Client(site.url));
 
-export async function ownerOf(site: BlogSite): Promise<Person> {
+export async function ownerOf(site: BlogSite): Promise<Session> {
   const client = new Client(site.url);
   await client.login('admin', adminPassword);
-  return person(client);
+  return session(client);
 }

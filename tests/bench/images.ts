@@ -1,6 +1,6 @@
 /**
- * What 20 photos of 12 megapixels in one call cost the server: its peak memory stays below 600 MB, and other requests'
- * p99 meanwhile below 5 times their idle p99. Linux only: the peak is read from /proc.
+ * Uploads 20 photos of 12 megapixels in one request: the server's peak memory stays below 600 MB, and the p99 of other
+ * requests meanwhile below 5 times their idle p99. Linux only, because the peak is read from /proc.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const allowedSlowdown = 5;
 const idleSeconds = 10;
 const pauseMs = 10;
 
-// As `npm start` does, so that what is measured is what runs.
+// Like `npm start`.
 const server = await startServer({ env: { LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' } });
 try {
   const owner = new Client(server.url);
@@ -40,7 +40,7 @@ try {
   const busy = await measure(page, upload);
   const seconds = (performance.now() - started) / 1000;
   const answer = await upload;
-  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`The upload got status ${answer.status}: ${answer.text}`);
 
   const peak = await peakMegabytes(server.pid);
   const slowdown = p99(busy) / p99(idle);
@@ -55,7 +55,7 @@ try {
   await server.dispose();
 }
 
-/** Looks like a photograph to an encoder: smooth shapes under noise. */
+/** Noise that compresses about as well as a photo. */
 function photo(seed: number): Promise<Buffer> {
   const background = { r: (seed * 37) % 256, g: (seed * 61) % 256, b: 120 };
   return sharp({
@@ -72,7 +72,7 @@ function photo(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Reads a page again and again, a moment apart, until the work is done. */
+/** Reads a page repeatedly, with a short pause, until the work is done; returns the latencies. */
 async function measure(url: string, work: Promise<unknown>): Promise<number[]> {
   let done = false;
   const finished = work.finally(() => {
@@ -93,7 +93,7 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-/** The highest resident size of the server so far. */
+/** The peak resident set size of the server so far. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1000;

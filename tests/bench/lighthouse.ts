@@ -1,7 +1,7 @@
 /**
- * What Lighthouse says of the list and a post of the demo on a phone: `node tests/bench/lighthouse.ts`. It looks five
- * times, and the middle one counts, as its authors advise. Lighthouse is not one of the packages; npx fetches the
- * version below. It needs Chromium, named by CHROME_PATH or found.
+ * Lighthouse scores of the list and a post of the demo on a phone: `node tests/bench/lighthouse.ts`. The median of five
+ * runs counts, as Lighthouse's documentation recommends. Lighthouse is not a dependency; npx downloads the version below.
+ * It needs Chromium, at CHROME_PATH or in one of the usual places.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findWholeBrowser } from '../support/browser.ts';
-import { answered, blogEnvironment, home } from './blog-site.ts';
+import { blogEnvironment, home, waitUntilReady } from './blog-site.ts';
 import { freePort } from './free-port.ts';
 
 const version = '13.5.0';
-const looks = 5;
+const runs = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Audit = {
@@ -32,7 +32,7 @@ type Report = {
 const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-lighthouse-'));
 const port = await freePort();
 const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
-  // The demo makes its folder here.
+  // The demo creates its folder here.
   cwd: own,
   env: blogEnvironment(path.join(own, 'data'), port),
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -40,16 +40,16 @@ const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], 
 const ended = once(demo, 'exit');
 try {
   const url = `http://localhost:${port}`;
-  await answered(url, 300);
+  await waitUntilReady(url, 300);
   const post = /href="(\/post\/[^"?#]+)"/.exec(await (await fetch(url)).text())?.[1] ?? '/';
-  for (const page of ['/', post]) await judge(url + page);
+  for (const page of ['/', post]) await printScores(url + page);
 } finally {
   demo.kill('SIGTERM');
   await ended;
   await rm(own, { recursive: true, force: true });
 }
 
-async function look(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   const file = path.join(own, 'report.json');
   const flags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'];
   await promisify(execFile)(
@@ -73,18 +73,18 @@ function scoreOf(report: Report, name: string): number {
   return Math.round((report.categories[name]?.score ?? 0) * 100);
 }
 
-async function judge(url: string): Promise<void> {
+async function printScores(url: string): Promise<void> {
   const reports: Report[] = [];
-  for (let time = 0; time < looks; time++) reports.push(await look(url));
+  for (let run = 0; run < runs; run++) reports.push(await runLighthouse(url));
   const speeds = reports.map((report) => scoreOf(report, 'performance')).sort((a, b) => a - b);
   reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
-  const middle = reports[Math.floor(looks / 2)] as Report;
+  const middle = reports[Math.floor(runs / 2)] as Report;
   const scores = categories.map((name) => `${name} ${scoreOf(middle, name)}`);
   console.log(`${new URL(url).pathname}: ${scores.join(', ')} (performance ${speeds.join(', ')})`);
-  const shown = (id: string) => middle.audits[id]?.displayValue;
+  const display = (id: string) => middle.audits[id]?.displayValue;
   console.log(
-    `  first paint ${shown('first-contentful-paint')}, largest paint ${shown('largest-contentful-paint')}, ` +
-      `layout shift ${shown('cumulative-layout-shift')}, blocked for ${shown('total-blocking-time')}`,
+    `  first paint ${display('first-contentful-paint')}, largest paint ${display('largest-contentful-paint')}, ` +
+      `layout shift ${display('cumulative-layout-shift')}, blocked for ${display('total-blocking-time')}`,
   );
   for (const name of categories)
     for (const { id, weight } of middle.categories[name]?.auditRefs ?? []) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * CPU seconds that a process and all its threads have used so far, from Linux' scheduler: what /proc tells of the process
- * as a whole counts in hundredths, too coarse for a short round.
+ * CPU seconds of a process and all its threads so far, from schedstat, because /proc/PID/stat counts hundredths of a
+ * second, too coarse for a short round.
  */
 export function cpuSeconds(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
@@ -10,13 +10,13 @@ export function cpuSeconds(pid: number): number {
     .reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** Megabytes in memory now. */
+/** Resident set size in megabytes. */
 export function memoryMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Processes that this one started: nginx works in a child. */
+/** Child processes; nginx serves from one. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

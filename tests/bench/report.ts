@@ -4,12 +4,12 @@ const number = (value: number): string => {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
   return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 };
-const tell = (wanted: readonly Wanted[]): string =>
+const targets = (wanted: readonly Wanted[]): string =>
   wanted.map(({ what, holds }) => `${what.trim()}${holds ? '' : ' **missed**'}`).join('; ');
 
-/** The tables as they stand in docs/performance.md; with an earlier run, how much faster each line became. */
+/** The tables of docs/performance.md; with an earlier run, also how much faster each line became. */
 export function markdown({ lines, figures }: Result, posts: Posts, earlier?: Result): string {
-  const rivals = [...new Set(lines.flatMap((line) => Object.keys(line.against)))];
+  const baselines = [...new Set(lines.flatMap((line) => Object.keys(line.against)))];
   const before = (name: string) => earlier?.lines.find((line) => line.name === name);
   const cells = (line: Line) => [
     line.name,
@@ -18,25 +18,27 @@ export function markdown({ lines, figures }: Result, posts: Posts, earlier?: Res
     number(line.growth),
     number(line.perSecond),
     number(line.p99),
-    ...rivals.map((rival) => (line.against[rival] === undefined ? '' : number(line.against[rival]))),
+    ...baselines.map((baseline) =>
+      line.against[baseline] === undefined ? '' : number(line.against[baseline]),
+    ),
     ...(earlier ? [before(line.name) ? number(line.many / (before(line.name)?.many ?? 1)) : ''] : []),
-    tell(line.wanted),
+    targets(line.wanted),
   ];
   const figureBefore = (name: string) => earlier?.figures.find((figure) => figure.name === name);
   const figureCells = (figure: Figure) => [
     figure.name,
     `${number(figure.value)} ${figure.unit}`.trim(),
     ...(earlier ? [figureBefore(figure.name) ? number(figureBefore(figure.name)?.value ?? 0) : ''] : []),
-    figure.wanted ? tell([figure.wanted]) : '',
+    figure.wanted ? targets([figure.wanted]) : '',
   ];
   const head = [
-    'Answers a CPU second',
+    'Responses per CPU second',
     `${number(posts.few)} posts`,
     `${number(posts.many)} posts`,
     `cost ${number(posts.many)} : ${number(posts.few)}`,
-    'a second',
+    'per second',
     'p99 ms',
-    ...rivals.map((rival) => `of ${rival}`),
+    ...baselines.map((baseline) => `of ${baseline}`),
     ...(earlier ? ['of earlier'] : []),
     'wanted',
   ];

@@ -3,10 +3,10 @@ import {
   atLeast,
   type BenchRun,
   blogTarget,
-  inTurns,
   type Line,
   lineOf,
   type Measurement,
+  measureInterleaved,
 } from '../bench-run.ts';
 import { rawRequest } from '../load/load.ts';
 
@@ -27,7 +27,7 @@ const cases: Case[] = [
   { name: 'cached list page, plain', path: '/', headers: {} },
 ];
 
-/** Pages from memory, against servers that do nothing but send the same bytes with the same headers. */
+/** Cached pages, compared with servers that only send the same bytes with the same headers. */
 export const cachedPages: Measurement = async (run) => {
   const lines: Line[] = [];
   for (const one of cases) lines.push(await measure(run, one));
@@ -54,22 +54,22 @@ async function measure(run: BenchRun, { name, path, headers, known }: Case): Pro
     blogTarget('few', few, () => [rawRequest('GET', path, fewHeaders)]),
     blogTarget('many', many, () => [rawRequest('GET', path, manyHeaders)]),
   ];
-  for (const rival of run.rivals) {
-    // nginx makes its 304 from the whole file.
-    const served = await rival.serve(rival.name.startsWith('nginx') ? whole.fixed : sent.fixed);
+  for (const baseline of run.baselines) {
+    // nginx needs the whole file to answer with 304.
+    const served = await baseline.serve(baseline.name.startsWith('nginx') ? whole.fixed : sent.fixed);
     const asked = known && served.etag ? { ...headers, 'if-none-match': served.etag } : manyHeaders;
     targets.push({
-      name: rival.name,
-      port: rival.port,
-      pid: () => rival.pid,
+      name: baseline.name,
+      port: baseline.port,
+      pid: () => baseline.pid,
       requests: () => [rawRequest('GET', served.path, asked)],
     } as never);
   }
-  const rates = await inTurns(run, targets, { connections: 32, status: known ? 304 : 200 });
+  const rates = await measureInterleaved(run, targets, { connections: 32, status: known ? 304 : 200 });
   return lineOf(name, rates, ({ against }) =>
     name === 'cached post page, brotli'
-      ? Object.entries(against).map(([rival, ratio]) =>
-          atLeast(`of ${rival}`, ratio, rival.startsWith('nginx') ? ofNginx : ofBare),
+      ? Object.entries(against).map(([baseline, ratio]) =>
+          atLeast(`of ${baseline}`, ratio, baseline.startsWith('nginx') ? ofNginx : ofBare),
         )
       : [],
   );
@@ -82,7 +82,7 @@ type Whole = {
 
 const ofConnection = ['date', 'connection', 'keep-alive'];
 
-/** An answer with its bytes as they came. */
+/** A response with its body as sent. */
 function ask(port: number, path: string, headers: Record<string, string>): Promise<Whole> {
   return new Promise((resolve, reject) => {
     request({ port, path, headers, host: '127.0.0.1' }, (response) => {

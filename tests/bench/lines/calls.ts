@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { seededPlace } from '../../../tools/seed.ts';
-import { blogTarget, inTurns, type Line, lineOf, type Measurement } from '../bench-run.ts';
-import { type BlogSite, ownerOf, type Person, visitorOf } from '../blog-site.ts';
+import { blogTarget, type Line, lineOf, type Measurement, measureInterleaved } from '../bench-run.ts';
+import { type BlogSite, ownerOf, type Session, visitorOf } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';
 
-/** Calls that read: each round asks for the same. */
-const reading: [string, (owner: Person) => string[]][] = [
+/** Reading calls: each round sends the same requests. */
+const reading: [string, (owner: Session) => string[]][] = [
   [
     'API list',
     () => [0, 5, 10, 15].map((offset) => rawRequest('GET', `/webapi/api/posts/5/${offset}/!null/!null`)),
@@ -30,7 +30,7 @@ export const readingCalls: Measurement = async (run) => {
   for (const [name, requests] of reading) {
     const [ofFew, ofMany] = [requests(few), requests(many)];
     const targets = [blogTarget('few', run.few, () => ofFew), blogTarget('many', run.many, () => ofMany)];
-    lines.push(lineOf(name, await inTurns(run, targets, { connections: 8, status: 200 })));
+    lines.push(lineOf(name, await measureInterleaved(run, targets, { connections: 8, status: 200 })));
   }
   return { lines, figures: [] };
 };
@@ -38,13 +38,13 @@ export const readingCalls: Measurement = async (run) => {
 const postsWritten = 40;
 let addresses = 0;
 
-/** Another person for each write: limits and votes count by address. */
-export const nextAddress = (): string => {
+/** A new IP address for each write, because rate limits and votes count per IP address. */
+export const nextIpAddress = (): string => {
   addresses++;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-export function writeRequest({ cookie, token }: Person, site: BlogSite, url: string, body: object): string {
+export function writeRequest({ cookie, token }: Session, site: BlogSite, url: string, body: object): string {
   return rawRequest(
     'POST',
     url,
@@ -52,32 +52,32 @@ export function writeRequest({ cookie, token }: Person, site: BlogSite, url: str
       cookie,
       origin: site.url,
       'x-xsrf-token': token,
-      'x-forwarded-for': nextAddress(),
+      'x-forwarded-for': nextIpAddress(),
       'content-type': 'application/json',
     },
     JSON.stringify(body),
   );
 }
 
-const writing: [string, (person: Person, site: BlogSite, number: number) => string][] = [
+const writing: [string, (session: Session, site: BlogSite, number: number) => string][] = [
   [
     'vote',
-    (person, site, number) => {
+    (session, site, number) => {
       const postId = (number % postsWritten) + 1;
-      return writeRequest(person, site, `/webapi/api/vote/${postId}`, { voteVal: 1, postId });
+      return writeRequest(session, site, `/webapi/api/vote/${postId}`, { voteVal: 1, postId });
     },
   ],
   [
     'comment',
-    (person, site, number) =>
-      writeRequest(person, site, `/webapi/api/posts/comment/${(number % postsWritten) + 1}`, {
-        comment_text: `Comment number ${number} of somebody who was here.`,
+    (session, site, number) =>
+      writeRequest(session, site, `/webapi/api/posts/comment/${(number % postsWritten) + 1}`, {
+        comment_text: `Comment number ${number} of a visitor.`,
       }),
   ],
 ];
 
-/** A site takes so many comments an hour before it looks closer: each round begins a new hour. */
-const commentsAnHour = 180;
+/** The site's limit of comments per hour. Clearing the recorded attempts before each round starts a new hour. */
+const commentsPerHour = 180;
 
 function beginHour(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'blog.sqlite'), { timeout: 5000 });
@@ -89,17 +89,17 @@ export const writingCalls: Measurement = async (run) => {
   const [few, many] = [await visitorOf(run.few), await visitorOf(run.many)];
   const lines: Line[] = [];
   for (const [name, request] of writing) {
-    const count = run.quick ? 60 : name === 'comment' ? commentsAnHour : 400;
-    const fresh = (person: Person, site: BlogSite, dataDir: string) => (round: number) => {
+    const count = run.quick ? 60 : name === 'comment' ? commentsPerHour : 400;
+    const fresh = (session: Session, site: BlogSite, dataDir: string) => (round: number) => {
       beginHour(dataDir);
-      return Array.from({ length: count }, (_, index) => request(person, site, round * count + index));
+      return Array.from({ length: count }, (_, index) => request(session, site, round * count + index));
     };
     const targets = [
       blogTarget('few', run.few, fresh(few, run.few, run.folders.few)),
       blogTarget('many', run.many, fresh(many, run.many, run.folders.many)),
     ];
     const options = { connections: 4, status: name === 'comment' ? 201 : 200, count, seconds: 60 };
-    lines.push(lineOf(name, await inTurns(run, targets, options)));
+    lines.push(lineOf(name, await measureInterleaved(run, targets, options)));
   }
   return { lines, figures: [] };
 };

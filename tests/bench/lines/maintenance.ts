@@ -7,17 +7,17 @@ import { rawRequest } from '../load/load.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What gives each job of a start something to do on so many rows. */
+/** Prepares the database so that each startup job has this many rows to process. */
 const jobs: Record<string, (database: DatabaseSync, rows: number) => void> = {
-  'completing the search index': (database) => {
+  'search indexing': (database) => {
     database.exec('delete from search_texts; delete from search_words');
   },
-  'judging comments': (database) => {
+  'spam scoring': (database) => {
     database.exec(
       'update comments set approved = 0, scored_round = 0; update spam_totals set fine = 9, spam = 9, round = 1',
     );
   },
-  'tidying up': (database, rows) => {
+  cleanup: (database, rows) => {
     const old = new Date(Date.now() - 2 * day).getTime();
     const insert = database.prepare("insert into attempts (kind, subject, at) values ('comment', ?, ?)");
     database.exec('begin');
@@ -26,7 +26,7 @@ const jobs: Record<string, (database: DatabaseSync, rows: number) => void> = {
   },
 };
 
-/** Reads of `/` alone and beside each job that runs after a start. */
+/** Latency of `/` without other work and during each startup job. */
 export const maintenance: Measurement = async (run) => {
   const rows = run.quick ? 1_000 : 50_000;
   const seconds = run.quick ? 2 : 10;
@@ -46,16 +46,16 @@ export const maintenance: Measurement = async (run) => {
     }
   };
   const alone = await reads(true);
-  figures.push({ name: 'reads beside no job, p99', value: alone, unit: 'ms' });
+  figures.push({ name: 'reads without a job, p99', value: alone, unit: 'ms' });
   for (const [name, prepare] of Object.entries(jobs)) {
     const database = new DatabaseSync(path.join(dataDir, 'blog.sqlite'));
     prepare(database, rows);
     database.close();
     const beside = await reads(false);
     figures.push(
-      { name: `reads beside ${name}, p99`, value: beside, unit: 'ms' },
+      { name: `reads during ${name}, p99`, value: beside, unit: 'ms' },
       {
-        name: `reads beside ${name}, p99 against alone`,
+        name: `reads during ${name}, p99 relative to none`,
         value: beside / alone,
         unit: 'times',
         wanted: atMost('', beside / alone, 3),

@@ -3,7 +3,7 @@ import { atMost, type Measurement } from '../bench-run.ts';
 import { startBlog } from '../blog-site.ts';
 import { memoryMegabytes } from '../process-cost.ts';
 
-/** A server that nobody asked anything, and the one that had all the load. To be measured last. */
+/** Memory of a server without requests, and of the one that had all the load. Must be measured last. */
 export const memory: Measurement = async (run) => {
   const fresh = await startBlog(run.folders.many, run.many.posts);
   const idle = memoryMegabytes(fresh.pid);
@@ -14,7 +14,7 @@ export const memory: Measurement = async (run) => {
     lines: [],
     figures: [
       { name: 'memory, idle', value: idle, unit: 'MB', wanted: atMost('', idle, 150) },
-      { name: 'memory, after all this', value: after, unit: 'MB', wanted: atMost('', after, 350) },
+      { name: 'memory, after the load', value: after, unit: 'MB', wanted: atMost('', after, 350) },
     ],
   };
 };

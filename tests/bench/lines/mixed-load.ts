@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Voted } from '../../../src/contract/votes.ts';
 import { atMost, type BenchRun, type Measurement } from '../bench-run.ts';
-import { type BlogSite, ownerOf, type Person, visitorOf } from '../blog-site.ts';
+import { type BlogSite, ownerOf, type Session, visitorOf } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';
-import { nextAddress } from './calls.ts';
+import { nextIpAddress } from './calls.ts';
 
 const pages = mixed([
   '/',
@@ -13,14 +13,14 @@ const pages = mixed([
     .map((number) => `/post/seeded-post-${number}`),
 ]);
 
-/** In an order that has nothing to do with the one in which posts are written to: in steps without a common factor. */
+/** In an order unrelated to that of the writes: in steps that have no factor in common with the number of pages. */
 function mixed(inOrder: readonly string[]): string[] {
   return inOrder.map((_, index) => inOrder[(index * 71) % inOrder.length] as string);
 }
 
 /**
- * Reads of some 200 pages, alone and then beside votes, comments and new posts; each write is looked at by a reader. Once
- * as fast as answers come, when everybody who reads meets each write, and once on a quiet day.
+ * Reads of some 200 pages, alone and then during votes, comments and new posts; a reader checks each write. Once at full
+ * load and once at a fixed rate.
  */
 export const mixedLoad: Measurement = async (run) => {
   const writers = new Writers(run, await ownerOf(run.many), await visitorOf(run.many));
@@ -50,25 +50,25 @@ export const mixedLoad: Measurement = async (run) => {
     lines: [],
     figures: [
       { name: 'reads alone, p99', value: full.alone, unit: 'ms' },
-      { name: 'reads beside writes, p99', value: full.beside, unit: 'ms' },
+      { name: 'reads during writes, p99', value: full.beside, unit: 'ms' },
       {
-        name: 'reads beside writes, p99 against alone',
+        name: 'reads during writes, p99 relative to alone',
         value: full.ratio,
         unit: 'times',
         wanted: atMost('', full.ratio, 3),
       },
-      { name: '400 reads a second alone, p99', value: paced.alone, unit: 'ms' },
-      { name: '400 reads a second beside writes, p99', value: paced.beside, unit: 'ms' },
+      { name: '400 reads per second alone, p99', value: paced.alone, unit: 'ms' },
+      { name: '400 reads per second during writes, p99', value: paced.beside, unit: 'ms' },
       {
-        name: '400 reads a second beside writes, p99 against alone',
+        name: '400 reads per second during writes, p99 relative to alone',
         value: paced.ratio,
         unit: 'times',
         wanted: atMost('', paced.ratio, 3),
       },
-      { name: 'writes done beside reads', value: writers.done, unit: '' },
+      { name: 'writes during reads', value: writers.done, unit: '' },
       { name: 'errors in the mixed load', value: errors, unit: '', wanted: atMost('', errors, 0) },
       {
-        name: 'answers older than an acknowledged write',
+        name: 'stale responses after an acknowledged write',
         value: writers.stale,
         unit: '',
         wanted: atMost('', writers.stale, 0),
@@ -79,13 +79,13 @@ export const mixedLoad: Measurement = async (run) => {
 
 class Writers {
   readonly #site: BlogSite;
-  readonly #owner: Person;
-  readonly #visitor: Person;
+  readonly #owner: Session;
+  readonly #visitor: Session;
   readonly errors: string[] = [];
   done = 0;
   stale = 0;
 
-  constructor(run: BenchRun, owner: Person, visitor: Person) {
+  constructor(run: BenchRun, owner: Session, visitor: Session) {
     this.#site = run.many;
     this.#owner = owner;
     this.#visitor = visitor;
@@ -100,7 +100,7 @@ class Writers {
     ]);
   }
 
-  /** Keeps the pace whether or not the one before has its answer. */
+  /** Starts one act per interval, without waiting for the response to the one before. */
   async #every(ms: number, end: number, act: (number: number) => Promise<void>): Promise<void> {
     const acts: Promise<void>[] = [];
     for (let number = 0; performance.now() < end; number++) {
@@ -116,7 +116,7 @@ class Writers {
     await Promise.all(acts);
   }
 
-  /** The count of the API is right at once; pages may show a storm of votes together, once a second. */
+  /** The API's count is current at once; pages may combine many votes and show them once a second. */
   async #vote(number: number): Promise<void> {
     const postId = (number % 10) + 60;
     const voted = await this.#send<Voted>(this.#visitor, `/webapi/api/vote/${postId}`, {
@@ -127,7 +127,7 @@ class Writers {
     if (seen.vote_count < voted.vote_count) this.stale++;
   }
 
-  /** The owner's, which show at once. */
+  /** The owner's comments are visible at once. */
   async #comment(number: number): Promise<void> {
     const postId = (number % 20) + 71;
     const text = `Remark ${number} at ${Date.now()}`;
@@ -146,14 +146,14 @@ class Writers {
       if (!(await this.#read(path)).includes(title)) this.stale++;
   }
 
-  async #send<Body>({ cookie, token }: Person, path: string, body: object): Promise<Body> {
+  async #send<Body>({ cookie, token }: Session, path: string, body: object): Promise<Body> {
     const answer = await fetch(this.#site.url + path, {
       method: 'POST',
       headers: {
         cookie,
         origin: this.#site.url,
         'x-xsrf-token': token,
-        'x-forwarded-for': nextAddress(),
+        'x-forwarded-for': nextIpAddress(),
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),

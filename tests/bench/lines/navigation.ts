@@ -5,8 +5,8 @@ import { atMost, type Measurement, median } from '../bench-run.ts';
 const clicks = 40;
 
 /**
- * From a click on a link to the painted next page: in place, and as a plain link with the script blocked. And what the
- * script does to a phone: long tasks while a page loads on a processor slowed down four times.
+ * Time from a click on a link to the painted next page, with in-place navigation and with the script blocked; and the
+ * number of long tasks while a page loads with the CPU throttled four times, like a phone.
  */
 export const navigation: Measurement = async (run) => {
   const executablePath = await findBrowser().catch(() => null);
@@ -28,13 +28,13 @@ export const navigation: Measurement = async (run) => {
       figures: [
         { name: 'click to painted page, in place', value: median(times.inPlace), unit: 'ms' },
         {
-          name: 'click to painted page, in place against a plain link',
+          name: 'click to painted page, in place relative to a plain link',
           value: ratio,
           unit: '×',
           wanted: atMost('', ratio, 1),
         },
         {
-          name: 'long tasks of list and post, 4 × slower processor',
+          name: 'long tasks of list and post, 4 × slower CPU',
           value: long,
           unit: 'tasks',
           wanted: atMost('', long, 0),
@@ -52,7 +52,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** The clocks of both documents have the same origin: the moment is counted from the epoch. */
+/** Uses Date.now(), because performance.now() starts anew in each document. */
 async function clickToPaint(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'networkidle' });
   const link = page.locator('article h2 a').first();

@@ -5,7 +5,7 @@ import { atMost, type Figure, type Measurement } from '../bench-run.ts';
 const kilobyte = 1024;
 const limits: Record<string, number> = { script: 5, stylesheet: 10 };
 
-/** What a browser that was never here takes over the wire. */
+/** Kilobytes that a browser with an empty cache downloads. */
 export const pageWeights: Measurement = async (run) => {
   const executablePath = await findBrowser().catch(() => null);
   if (!executablePath) return { lines: [], figures: [] };

@@ -10,14 +10,14 @@ import { rawRequest } from '../load/load.ts';
 import { childrenOf, cpuSeconds } from '../process-cost.ts';
 
 const moreWithTwo = 1.6;
-const longestWayMs = 200;
-/** With less than this there is no second core to show what a second process is good for. */
+const maxPropagationMs = 200;
+/** With fewer free cores a second process cannot show its benefit. */
 const freeCores = 1.8;
 
-/** What a second process adds where pages are made anew each time, and how soon another server knows of a change. */
+/** Throughput of uncached pages with a second process, and how soon another server shows a change. */
 export const processes: Measurement = async (run) => ({
   lines: [],
-  figures: [...(await manyPages(run)), ...(await theWayOfAChange(run.quick ? 10 : 50))],
+  figures: [...(await manyPages(run)), ...(await changePropagation(run.quick ? 10 : 50))],
 });
 
 type Round = { pages: number; cpu: number; others: number };
@@ -28,7 +28,7 @@ async function manyPages(run: BenchRun): Promise<Figure[]> {
   const sites = [await start(1), await start(2)];
   const measured = sites.map(() => [] as Round[]);
   try {
-    // In turns, so that whatever else the machine does falls on both; the first round warms up and does not count.
+    // In turns, so that other load on the machine affects both; the first round warms up and does not count.
     for (let round = 0; round <= run.rounds; round++)
       for (const [index, site] of sites.entries()) {
         const one = await ask(run, site);
@@ -43,19 +43,19 @@ async function manyPages(run: BenchRun): Promise<Figure[]> {
   return [
     ...[0, 1].flatMap((index) => [
       {
-        name: `pages that are not kept, ${index + 1} process${index ? 'es' : ''}`,
+        name: `uncached pages, ${index + 1} process${index ? 'es' : ''}`,
         value: of(index, ({ pages }) => pages),
-        unit: 'a second',
+        unit: 'per second',
       },
       {
-        name: `… each costs, ${index + 1} process${index ? 'es' : ''}`,
+        name: `CPU time per uncached page, ${index + 1} process${index ? 'es' : ''}`,
         value: of(index, ({ cpu, pages }) => (cpu / pages) * 1000),
-        unit: 'ms of CPU',
+        unit: 'ms',
       },
     ]),
-    { name: 'cores that nothing else used meanwhile', value: free, unit: 'cores' },
+    { name: 'cores free for the bench', value: free, unit: 'cores' },
     {
-      name: 'pages that are not kept, two processes against one',
+      name: 'uncached pages, two processes relative to one',
       value: ratio,
       unit: 'times',
       ...(free < freeCores ? {} : { wanted: atLeast('with two free cores', ratio, moreWithTwo) }),
@@ -63,18 +63,18 @@ async function manyPages(run: BenchRun): Promise<Figure[]> {
   ];
 }
 
-/** Pages a second, and the cores that the server and other programs used meanwhile. */
-async function ask({ load, secondsARound }: BenchRun, site: BlogSite): Promise<Round> {
+/** Pages per second, and the cores that the server and other programs used meanwhile. */
+async function ask({ load, secondsPerRound }: BenchRun, site: BlogSite): Promise<Round> {
   const before = { busy: busySeconds(), cpu: costOf(site.pid), all: ownCosts() };
   const report = await load({
     port: site.port,
     requests: [rawRequest('GET', '/')],
     connections: 16,
-    // The clock of the system counts hundredths, and two processes share the connections by chance.
-    seconds: 4 * secondsARound,
+    // Longer, because /proc/stat counts hundredths of a second, and two processes share the connections by chance.
+    seconds: 4 * secondsPerRound,
   });
   if (report.errors > 0 || Object.keys(report.statuses).join() !== '200')
-    throw new Error(`Pages were answered with ${JSON.stringify(report)}.`);
+    throw new Error(`Unexpected responses: ${JSON.stringify(report)}.`);
   const busy = busySeconds() - before.busy;
   const cpu = costOf(site.pid) - before.cpu;
   const generator = ownCosts() - before.all - cpu;
@@ -88,21 +88,21 @@ async function ask({ load, secondsARound }: BenchRun, site: BlogSite): Promise<R
 const costOf = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuSeconds(one), 0);
 
-/** This process and all that it started: the load generator and every server. */
+/** CPU seconds of this process, the load generator and every server. */
 function ownCosts(): number {
   const tree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(tree)];
   return tree(process.pid).reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 }
 
-/** CPU seconds of everything on this machine so far. */
+/** CPU seconds of all programs on this machine so far. */
 function busySeconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = line.split(/\s+/).map(Number);
   return (user + nice + system + irq + softIrq) / 100;
 }
 
-/** How long after the answer to whoever made a change on one server the other one shows it, through PostgreSQL. */
-async function theWayOfAChange(changes: number): Promise<Figure[]> {
+/** Time from the acknowledgment of a change on one server until another one shows it, through PostgreSQL. */
+async function changePropagation(changes: number): Promise<Figure[]> {
   const postgres = await ownPostgres();
   const env = { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
   const servers = await Promise.all([startServer({ env }), startServer({ env })]);
@@ -111,29 +111,29 @@ async function theWayOfAChange(changes: number): Promise<Figure[]> {
     const owner = new Client(here.url);
     await owner.login();
     const read = async () => (await fetch(there.url)).text();
-    const ways: number[] = [];
+    const delays: number[] = [];
     for (let change = 0; change < changes; change++) {
       for (let reading = 0; reading < 3; reading++) await read();
       const name = `Name ${change}`;
       await owner.put('/webapi/api/admin/site', { site_name: name });
-      const answered = performance.now();
-      let asked = answered;
+      const acknowledged = performance.now();
+      let asked = acknowledged;
       while (!(await read()).includes(name)) {
         await sleep(1);
         asked = performance.now();
       }
-      // When the first request that was answered with the change was sent.
-      ways.push(asked - answered);
+      // The time when the first request that got the change was sent.
+      delays.push(asked - acknowledged);
     }
-    ways.sort((a, b) => a - b);
-    const nearlyAll = ways[Math.floor(ways.length * 0.9)] ?? 0;
+    delays.sort((a, b) => a - b);
+    const nearlyAll = delays[Math.floor(delays.length * 0.9)] ?? 0;
     return [
-      { name: 'a change is known to another server after', value: median(ways), unit: 'ms' },
+      { name: 'change visible on another server, median', value: median(delays), unit: 'ms' },
       {
-        name: '… nine of ten',
+        name: 'change visible on another server, p90',
         value: nearlyAll,
         unit: 'ms',
-        wanted: atMost('milliseconds', nearlyAll, longestWayMs),
+        wanted: atMost('milliseconds', nearlyAll, maxPropagationMs),
       },
     ];
   } finally {

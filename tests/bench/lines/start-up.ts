@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { atMost, type BenchRun, type Measurement, median } from '../bench-run.ts';
-import { answered, blogEnvironment, home } from '../blog-site.ts';
+import { blogEnvironment, home, waitUntilReady } from '../blog-site.ts';
 import { freePort } from '../free-port.ts';
 
-/** From the command to the first page, on a built checkout. */
+/** Time from `npm start` on a built checkout to the first page. */
 export const startUp: Measurement = async (run) => {
   const times: number[] = [];
   for (let round = 0; round < (run.quick ? 1 : 5); round++) times.push(await start(run));
@@ -24,7 +24,7 @@ async function start({ folders }: BenchRun): Promise<number> {
   });
   const ended = once(child, 'exit');
   try {
-    return await answered(`http://127.0.0.1:${port}/`);
+    return await waitUntilReady(`http://127.0.0.1:${port}/`);
   } finally {
     child.kill('SIGTERM');
     await ended;

@@ -1,13 +1,13 @@
-/** The load, in a process of its own: what it costs must not count as the server's. Takes orders one after the other. */
+/** The load generator, in its own process so that its CPU time is not counted as the server's. Takes one order at a time. */
 import { connect } from 'node:net';
-import { AnswerReader } from './answers.ts';
 import type { Order, Report } from './load.ts';
+import { ResponseReader } from './response-reader.ts';
 
 type Counts = Pick<Report, 'bytes' | 'errors' | 'statuses'> & { latencies: number[]; sent: number };
 
 function openConnection(order: Order, place: number, counts: Counts, until: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    // Connections keep their share of the pace and take turns; who is late does not catch up.
+    // Each connection sends its share of the rate; a late one does not catch up.
     const pause = order.perSecond === undefined ? 0 : (1000 * order.connections) / order.perSecond;
     let due = performance.now() + pause * (place / order.connections - 1);
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
@@ -30,7 +30,7 @@ function openConnection(order: Order, place: number, counts: Counts, until: () =
       due += pause * Math.max(1, Math.ceil((now - due) / pause));
       setTimeout(ask, due - now);
     };
-    const reader = new AnswerReader((answer) => {
+    const reader = new ResponseReader((answer) => {
       counts.latencies.push(performance.now() - asked);
       counts.statuses[answer.status] = (counts.statuses[answer.status] ?? 0) + 1;
       counts.bytes += answer.bytes;
@@ -49,8 +49,8 @@ function openConnection(order: Order, place: number, counts: Counts, until: () =
   });
 }
 
-/** Whoever answers a sleeper has to wake it, which on some machines costs more than the answer; returns how to end it. */
-function stayAwake(): () => void {
+/** Waking a sleeping process costs the server more than the response on some machines. Returns a function that ends it. */
+function busyWait(): () => void {
   let awake = true;
   const turn = () => void (awake && setImmediate(turn));
   turn();
@@ -64,7 +64,7 @@ process.on('message', async (order: Order) => {
   const began = performance.now();
   const end = began + order.seconds * 1000;
   const most = order.count ?? Number.POSITIVE_INFINITY;
-  const rest = order.awake ? stayAwake() : () => {};
+  const rest = order.awake ? busyWait() : () => {};
   await Promise.all(
     Array.from({ length: order.connections }, (_, place) =>
       openConnection(order, place, counts, () => counts.sent >= most || performance.now() >= end),

@@ -4,16 +4,16 @@ import path from 'node:path';
 
 export type Order = {
   port: number;
-  /** Whole requests as they go over the wire, sent in turn. */
+  /** Whole HTTP requests, sent in turn. */
   requests: readonly string[];
   connections: number;
-  /** Ends by itself after so long … */
+  /** Ends after this time … */
   seconds: number;
-  /** … or after so many requests. */
+  /** … or after this many requests. */
   count?: number;
-  /** Never sleeps meanwhile: what the server costs is then its own, but the load takes a core for itself. */
+  /** Busy-waits, so that the server need not wake the generator; takes a whole core. */
   awake?: boolean;
-  /** At this pace over all connections; without it, as fast as answers come. */
+  /** Rate over all connections; without it, the next request follows each response at once. */
   perSecond?: number;
 };
 
@@ -31,7 +31,7 @@ const script = path.join(import.meta.dirname, 'generator.ts');
 
 export type Load = (order: Order) => Promise<Report>;
 
-/** A process that makes load to order; `stop` ends it. */
+/** Starts the load generator; `stop` ends it. */
 export function startLoad(): { load: Load; stop(): Promise<void> } {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findOnPath } from '../../support/machine.ts';
 import { freePort } from '../free-port.ts';
 import { childrenOf } from '../process-cost.ts';
-import type { Rival } from './rival.ts';
+import type { Baseline } from './baseline.ts';
 
 const nginx = findOnPath('nginx') ?? (process.platform === 'linux' ? '/usr/sbin/nginx' : 'nginx');
 
-/** nginx with one worker and the answer as a file, without a log and with its files held open; null when there is none. */
-export async function startNginx(folder: string): Promise<Rival | null> {
+/** nginx with one worker that serves a file, without a log and with open files cached; null without nginx. */
+export async function startNginx(folder: string): Promise<Baseline | null> {
   const port = await freePort();
   await mkdir(path.join(folder, 'root'), { recursive: true });
   const configuration = path.join(folder, 'nginx.conf');
@@ -42,14 +42,14 @@ http {
   ]);
   if (failed) return null;
   const worker = () => childrenOf(child.pid ?? 0)[0] ?? 0;
-  const rival: Rival = {
+  const baseline: Baseline = {
     name: 'nginx, one worker',
     port,
     pid: worker(),
     async serve({ headers, body }) {
       const name = `page-${Math.random().toString(36).slice(2)}`;
       const pairs = headers.flatMap((header, at) => (at % 2 === 0 ? [[header, headers[at + 1]]] : []));
-      // nginx makes these itself.
+      // nginx sets these itself.
       const own = ['content-type', 'content-length', 'etag', 'date', 'connection', 'keep-alive'];
       await writeFile(path.join(folder, 'root', name), Buffer.from(body, 'base64'));
       await writeFile(
@@ -63,7 +63,7 @@ http {
       child.kill('SIGHUP');
       for (let wait = 0; wait < 200 && [0, before].includes(worker()); wait++) await sleep(20);
       await sleep(200);
-      rival.pid = worker();
+      baseline.pid = worker();
       const answer = await fetch(`http://127.0.0.1:${port}/${name}`, {
         headers: { 'accept-encoding': 'identity', connection: 'close' },
       }).catch(() => null);
@@ -76,5 +76,5 @@ http {
       await ended;
     },
   };
-  return rival;
+  return baseline;
 }

@@ -1,15 +1,15 @@
-/** The least that node:http can do: one answer, always the same bytes and headers. A process of its own. */
+/** A minimal node:http server in its own process: every response has the same bytes and headers. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type FixedAnswer = { status: number; headers: string[]; body: string };
+export type FixedResponse = { status: number; headers: string[]; body: string };
 
 let answer: { status: number; headers: string[]; body: Buffer } | undefined;
 const server = createServer((_, response) => {
   response.writeHead(answer?.status ?? 500, answer?.headers);
   response.end(answer?.body);
 });
-process.on('message', ({ status, headers, body }: FixedAnswer) => {
+process.on('message', ({ status, headers, body }: FixedResponse) => {
   answer = { status, headers, body: Buffer.from(body, 'base64') };
   process.send?.({ ready: true });
 });

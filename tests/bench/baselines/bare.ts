@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Rival } from './rival.ts';
+import type { Baseline } from './baseline.ts';
 
-export async function startBare(): Promise<Rival> {
+export async function startBare(): Promise<Baseline> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

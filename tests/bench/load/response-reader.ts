@@ -3,11 +3,11 @@ export type Answer = { status: number; bytes: number };
 const headEnd = Buffer.from('\r\n\r\n');
 const chunksEnd = Buffer.from('\r\n0\r\n\r\n');
 
-/** Cuts what comes over one connection into answers: as little work as possible, so that the server is the limit. */
-export class AnswerReader {
+/** Splits the bytes of a connection into responses, with as little work as possible so that the server is the bottleneck. */
+export class ResponseReader {
   readonly #onAnswer: (answer: Answer) => void;
   #rest: Buffer | null = null;
-  /** Bytes of a body that are still to come and need not be looked at. */
+  /** Bytes of the body that are still to come. */
   #missing = 0;
   #current: Answer = { status: 0, bytes: 0 };
 
@@ -38,7 +38,7 @@ export class AnswerReader {
     }
   }
 
-  /** Reads a head; the bytes that belong to it, a body in chunks included, or null while some are missing. */
+  /** Parses a head; returns its length including a chunked body, or null while bytes are missing. */
   #begin(bytes: Buffer, end: number): number | null {
     const head = bytes.toString('latin1', 0, end);
     const status = Number(head.slice(9, 12));
