@@ -84,7 +84,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
   }
 }, 60_000);
 
-test('a site that has content is refused and left unchanged', async () => {
+test('a site that has content is rejected and left unchanged', async () => {
   const blog = await open(folder);
   try {
     await createPost(blog, { post_title: 'Mine', post_content: '', active: true });

@@ -40,7 +40,7 @@ onEachDatabase('sitemap', (kind) => {
       ...posts.map((post) => `/post/${post.post_title_web}`),
     ].map((path) => siteUrl + path);
 
-  test('names every public page once and nothing else', async () => {
+  test('lists every public page exactly once', async () => {
     const { status, headers, text } = await site.visitor().get('/sitemap.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const urlset = parseXml(text);
@@ -56,7 +56,7 @@ onEachDatabase('sitemap', (kind) => {
     expect(all(urlset.children[6] as never, `${space}lastmod`)).toHaveLength(1);
   });
 
-  test('the date is that of the last change', async () => {
+  test('has the date of the last change', async () => {
     const before = await sitemapFile(site.blog, 1);
     const { body } = await site.admin.put<Post>(`/webapi/api/posts/${posts[1]?.id}`, {
       post_title: 'Changed',
@@ -68,7 +68,7 @@ onEachDatabase('sitemap', (kind) => {
     expect(dateOf(before)).not.toBe(body.update_date);
   });
 
-  test('in parts, each page is in exactly one of them', async () => {
+  test('lists each page in exactly one part if it is split', async () => {
     for (const perFile of [1, 2, 3, 4, 5, 7, 8]) {
       const count = await sitemapFiles(site.blog, perFile);
       expect(count).toBe(Math.ceil(7 / perFile));
@@ -97,7 +97,7 @@ describe('sitemap of a very large site', () => {
   });
   afterAll(() => site.dispose());
 
-  test('is an index past 50,000 pages', { timeout: 60_000 }, async () => {
+  test('is an index of several files above 50,000 pages', { timeout: 60_000 }, async () => {
     const date = '2026-01-01T00:00:00.000Z';
     const many = 50_000;
     for (let from = 0; from < many; from += 1000)
@@ -134,7 +134,7 @@ describe('sitemap of a very large site', () => {
   });
 });
 
-describe('what machines look for', () => {
+describe('documents for crawlers and browsers', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite('sqlite', { SITE_URL: siteUrl });
@@ -146,7 +146,7 @@ describe('what machines look for', () => {
   const read = (path: string) => site.visitor().get(path);
   const settings = (change: object) => site.admin.put('/webapi/api/admin/site', change);
 
-  test('robots.txt', async () => {
+  test('robots.txt disallows the admin area and links the sitemap', async () => {
     const { headers, text } = await read('/robots.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^User-agent: \*\n/);
@@ -154,7 +154,7 @@ describe('what machines look for', () => {
     expect(text).toContain(`\nSitemap: ${siteUrl}/sitemap.xml\n`);
   });
 
-  test('security.txt', async () => {
+  test('security.txt has the contact email, and is 404 without one', async () => {
     await settings({ contact_email: 'security+blog@example.org' });
     const { text } = await read('/.well-known/security.txt');
     const fields = new Map(
@@ -172,7 +172,7 @@ describe('what machines look for', () => {
     expect((await read('/.well-known/security.txt')).status).toBe(404);
   });
 
-  test('the manifest and every icon that it names', async () => {
+  test('the manifest has the site name, and its icons have their declared sizes', async () => {
     await settings({ site_name: 'Tea & "Toast"', theme_color: '#123456' });
     const { headers, text } = await read('/manifest.webmanifest');
     expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
@@ -195,7 +195,7 @@ describe('what machines look for', () => {
     }
   });
 
-  test('the OpenSearch description', async () => {
+  test('the OpenSearch description has a short name and the search URL', async () => {
     await settings({ site_name: 'A name of more than sixteen characters & <b>' });
     const description = parseXml((await read('/opensearch.xml')).text);
     const name = (local: string) => `{http://a9.com/-/spec/opensearch/1.1/}${local}`;
@@ -207,7 +207,7 @@ describe('what machines look for', () => {
     });
   });
 
-  test('a card for a post without a picture', async () => {
+  test('a post without an image has a card image, and an outdated card URL redirects', async () => {
     await settings({ site_name: 'Not Terrible', theme_color: '#c8102e' });
     const post = await site.createPost({ post_title: 'Crème brûlée & <b>more</b>' });
     const content = { title: post.post_title, site: 'Not Terrible', color: '#c8102e' };
@@ -228,7 +228,7 @@ describe('what machines look for', () => {
       expect((await read(gone)).status, gone).toBe(404);
   });
 
-  test('can only be read', async () => {
+  test('answer 405 to anything but GET and HEAD', async () => {
     for (const path of ['/robots.txt', '/sitemap.xml', '/favicon.ico'])
       expect((await site.visitor().post(path, {})).status).toBe(405);
     const head = await site.visitor().request('HEAD', '/robots.txt');

@@ -38,7 +38,7 @@ onEachDatabase('lists without posts', (kind) => {
     return Number(/^blog_page_cache_pages(?:\{.*\})? (\d+)$/m.exec(text)?.[1]);
   };
 
-  test('what only drafts carry is there for the administrator alone', async () => {
+  test('tags and categories of drafts are visible only to administrators', async () => {
     const secret = await owner.post<{ id: number }>('/webapi/api/admin/cat', {
       category_path: 'secret.plan',
     });
@@ -49,7 +49,7 @@ onEachDatabase('lists without posts', (kind) => {
     }
   });
 
-  test('one that exists is 200, another 404, with the page as specified', async () => {
+  test('answer 200 if the category exists and 404 otherwise, with the specified text', async () => {
     for (const [path, status] of [
       ['/filter/travel', 200],
       ['/filter/north-sea', 200],
@@ -62,7 +62,7 @@ onEachDatabase('lists without posts', (kind) => {
       ['/filter/Travel', 404],
       [`/tag/${'x'.repeat(3000)}`, 404],
     ] as const) {
-      // Twice: what was cached would be answered by other code.
+      // Twice, because a cached page takes another code path.
       for (let time = 0; time < 2; time++) {
         const page = await read(path);
         expect(page.status, path).toBe(status);
@@ -72,9 +72,9 @@ onEachDatabase('lists without posts', (kind) => {
     }
   });
 
-  test('none is cached, whatever its name, and neither are odd lengths of a list', async () => {
+  test('are not cached, and neither are unusual list lengths', async () => {
     await create('Public', true);
-    // Control: a page that may be cached is, once the news of the post before has arrived everywhere.
+    // Control: a cacheable page is cached once the notification of the new post has arrived.
     const afterReading = async () => {
       await read('/');
       return cached();
@@ -94,7 +94,7 @@ onEachDatabase('lists without posts', (kind) => {
     expect(await cached()).toBeLessThanOrEqual(before);
   });
 
-  test('the first post shows at once', async () => {
+  test('show the first post at once', async () => {
     expect((await read('/tag/later')).html).toContain('There are current no posts');
     await owner.put(`/webapi/api/posts/status/${draft.id}/1`);
     await expect.poll(async () => (await read('/tag/later')).html).toContain('Draft');

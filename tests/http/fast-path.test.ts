@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Pages and files that are in memory are answered before anything else happens; nothing may be missing for that. */
+/** Cached pages and files skip the request pipeline. Their responses must be complete all the same. */
 let server: RunningServer;
 let path: string;
 
@@ -23,7 +23,7 @@ afterAll(() => server.dispose());
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
-/** Without the help of fetch, which would unpack what comes. */
+/** Unlike fetch, does not decompress the body. */
 function ask(to: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(server.url + to, { headers, method }, (response) => {
@@ -42,25 +42,26 @@ function ask(to: string, headers: Record<string, string | string[]> = {}, method
   });
 }
 
-const lasting = ({ headers: { date, connection, 'keep-alive': _, 'x-request-id': id, ...rest } }: Answer) =>
-  rest;
+const stableHeaders = ({
+  headers: { date, connection, 'keep-alive': _, 'x-request-id': id, ...rest },
+}: Answer) => rest;
 
 test.each(['identity', 'gzip', 'br'])(
-  'a page from memory is the page as it was made (%s)',
+  'a cached page has the headers and body of the rendered page (%s)',
   async (encoding) => {
     const headers = { 'accept-encoding': encoding };
-    const made = await ask(`${path}?show=${5 * encoding.length}`, headers);
-    const kept = await ask(`${path}?show=${5 * encoding.length}`, headers);
-    expect(made.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(lasting(kept)).toEqual(lasting(made));
-    expect(kept.bytes).toEqual(made.bytes);
-    expect(kept.headers['x-request-id']).not.toBe(made.headers['x-request-id']);
+    const rendered = await ask(`${path}?show=${5 * encoding.length}`, headers);
+    const cached = await ask(`${path}?show=${5 * encoding.length}`, headers);
+    expect(rendered.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(stableHeaders(cached)).toEqual(stableHeaders(rendered));
+    expect(cached.bytes).toEqual(rendered.bytes);
+    expect(cached.headers['x-request-id']).not.toBe(rendered.headers['x-request-id']);
     const byHead = await ask(path, headers, 'HEAD');
     expect([byHead.status, byHead.bytes.length]).toEqual([200, 0]);
   },
 );
 
-test('who has the page is told so with the same security headers, whatever a proxy made of the tag', async () => {
+test('a matching ETag, also a weak one or one of several, is answered with 304 and the security headers', async () => {
   const { headers } = await ask(path);
   for (const tag of [String(headers.etag), `W/${headers.etag}`, `"other", ${headers.etag}`]) {
     const known = await ask(path, { 'if-none-match': tag });
@@ -71,13 +72,13 @@ test('who has the page is told so with the same security headers, whatever a pro
   expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('parameters that no page knows get the kept page', async () => {
+test('unknown query parameters get the cached page', async () => {
   const plain = await ask(path);
   const asked = await ask(`${path}?utm_source=x&fbclid=y`);
   expect([asked.headers.etag, asked.bytes]).toEqual([plain.headers.etag, plain.bytes]);
 });
 
-test('whoever might be signed in is asked for, wherever in the cookies it stands', async () => {
+test('a session cookie bypasses the cache, wherever it is among the cookies', async () => {
   await ask(path);
   const owner = new Client(server.url);
   await owner.login();
@@ -95,14 +96,14 @@ test('whoever might be signed in is asked for, wherever in the cookies it stands
   expect(other.headers['cache-control']).toBe('public, no-cache');
 });
 
-test('files of the build come compressed, for good, and with the security headers', async () => {
+test('build files are compressed, immutable, and have the security headers', async () => {
   const html = (await ask('/')).bytes.toString();
   const script = /<script type="module" src="([^"]+)"/.exec(html)?.[1] ?? '';
   const plain = await ask(script);
-  const small = await ask(script, { 'accept-encoding': 'gzip, br' });
-  expect(brotliDecompressSync(small.bytes)).toEqual(plain.bytes);
+  const compressed = await ask(script, { 'accept-encoding': 'gzip, br' });
+  expect(brotliDecompressSync(compressed.bytes)).toEqual(plain.bytes);
   expect((await ask(script, { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
-  expect(small.headers).toMatchObject({
+  expect(compressed.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
     'content-type': 'text/javascript; charset=utf-8',
@@ -110,10 +111,10 @@ test('files of the build come compressed, for good, and with the security header
     vary: 'accept-encoding',
   });
   const byHead = await ask(script, { 'accept-encoding': 'gzip, br' }, 'HEAD');
-  expect(lasting(byHead)).toEqual(lasting(small));
+  expect(stableHeaders(byHead)).toEqual(stableHeaders(compressed));
 });
 
-test('what is answered from memory stands in the log, too', async () => {
+test('cached responses are logged', async () => {
   await ask(path);
   const { headers } = await ask(path);
   await expect.poll(() => server.output()).toContain(`"id":"${headers['x-request-id']}"`);

@@ -29,7 +29,7 @@ const read = (path: string, accept: string, headers: Record<string, string> = {}
 const vary = (response: Response) => (response.headers.get('vary') ?? '').split(/\s*,\s*/).sort();
 
 test.each(['/feed.xml', '/tag/sea/feed.xml', '/filter/coast/feed.xml'])(
-  '%s is a page for browsers and a feed for readers, however often each asks',
+  '%s is cached as a page for browsers and as a feed for feed readers',
   async (path) => {
     for (let round = 0; round < 3; round++) {
       for (const [accept, type] of [
@@ -42,7 +42,7 @@ test.each(['/feed.xml', '/tag/sea/feed.xml', '/filter/coast/feed.xml'])(
         expect([response.status, response.headers.get('content-type')], accept).toEqual([200, type]);
         expect(vary(response), accept).toEqual(['accept', 'accept-encoding']);
         expect(await response.text()).toContain('Waves');
-        // Neither representation is the other one's known copy.
+        // The ETag of one representation must not match the other.
         const etag = response.headers.get('etag') ?? '';
         const again = await read(path, accept, { 'if-none-match': etag });
         expect([again.status, vary(again)], accept).toEqual([304, ['accept', 'accept-encoding']]);
@@ -53,7 +53,7 @@ test.each(['/feed.xml', '/tag/sea/feed.xml', '/filter/coast/feed.xml'])(
   },
 );
 
-test('both show a change at once', async () => {
+test('both representations show a change at once', async () => {
   for (const accept of [browser, '*/*']) await (await read('/feed.xml', accept)).text();
   await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Tides' });
   for (const accept of [browser, '*/*', browser, '*/*'])

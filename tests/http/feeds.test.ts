@@ -41,11 +41,11 @@ onEachDatabase('feeds', (kind) => {
     await site.admin.put(`/webapi/api/admin/cat/${post.id}/${category.body.id}`);
     await site.admin.post(`/webapi/api/tag/${post.id}/sea`);
     const form = new FormData();
-    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } })
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } })
       .png()
       .toBuffer();
     form.append('post_id', String(post.id));
-    form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'sea.png');
+    form.append('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'sea.png');
     expect((await site.admin.post('/webapi/image', form)).status).toBe(201);
   });
   afterAll(async () => {
@@ -57,7 +57,7 @@ onEachDatabase('feeds', (kind) => {
   const channelOf = async (path = '/feed.xml') => only(parseXml((await read(path)).text), 'channel');
   const titles = (channel: XmlElement) => all(channel, 'item').map((item) => textOf(item, 'title'));
 
-  test('RSS carries whole posts, newest first, and nothing that is inactive', async () => {
+  test('RSS has whole active posts, newest first', async () => {
     const { status, headers, text } = await read('/feed.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -84,13 +84,13 @@ onEachDatabase('feeds', (kind) => {
       type: 'image/webp',
       url: expect.stringMatching(`^${siteUrl}/images/`),
     });
-    const picture = await read(enclosure.url?.replace(siteUrl, '') ?? '');
-    expect(picture.headers.get('content-length')).toBe(enclosure.length);
-    expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const image = await read(enclosure.url?.replace(siteUrl, '') ?? '');
+    expect(image.headers.get('content-length')).toBe(enclosure.length);
+    expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(only(item, media).attributes).toMatchObject({ medium: 'image', width: '40', height: '20' });
   });
 
-  test('no address in the HTML of any feed is relative', async () => {
+  test('no URL in the HTML of any feed is relative', async () => {
     const rss = all(await channelOf(), 'item').map((item) => textOf(item, content));
     const entries = all(parseXml((await read('/atom.xml')).text), atom('entry'));
     const json = (await read('/feed.json')).body as JsonFeed;
@@ -100,17 +100,15 @@ onEachDatabase('feeds', (kind) => {
       ...json.items.map((item) => item.content_html),
     ];
     expect(texts).toHaveLength(6);
-    const addresses = texts.flatMap((text) =>
-      [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address),
-    );
-    expect(addresses).toHaveLength(12);
-    expect(addresses.filter((address) => !/^https?:\/\/[a-z.]+\//.test(address ?? ''))).toEqual([]);
-    expect(addresses).toContain(`${siteUrl}/post/${post.post_title_web}#h-part-one`);
-    expect(addresses).toContain(`${siteUrl}/filter/travel`);
-    expect(addresses).toContain('https://example.net/x');
+    const urls = texts.flatMap((text) => [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url));
+    expect(urls).toHaveLength(12);
+    expect(urls.filter((url) => !/^https?:\/\/[a-z.]+\//.test(url ?? ''))).toEqual([]);
+    expect(urls).toContain(`${siteUrl}/post/${post.post_title_web}#h-part-one`);
+    expect(urls).toContain(`${siteUrl}/filter/travel`);
+    expect(urls).toContain('https://example.net/x');
   });
 
-  test('Atom has what its standard asks for', async () => {
+  test('Atom has the elements that its standard requires', async () => {
     const { headers, text } = await read('/atom.xml');
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const feed = parseXml(text);
@@ -136,7 +134,7 @@ onEachDatabase('feeds', (kind) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('JSON Feed has what its standard asks for', async () => {
+  test('JSON Feed has the fields that its standard requires', async () => {
     const { headers, body } = await read('/feed.json');
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -154,7 +152,7 @@ onEachDatabase('feeds', (kind) => {
     });
   });
 
-  test('the Host header changes no address', async () => {
+  test('the Host header does not change any URL', async () => {
     const { hostname, port } = new URL(site.url);
     const { request } = await import('node:http');
     const text = await new Promise<string>((resolve, reject) => {
@@ -172,8 +170,8 @@ onEachDatabase('feeds', (kind) => {
     expect(text).not.toContain('evil');
   });
 
-  describe('lists', () => {
-    test('tags and categories have feeds of their own', async () => {
+  describe('of lists', () => {
+    test('exist for each tag and category', async () => {
       for (const path of ['/tag/sea', '/filter/travel', '/filter/south-east']) {
         const channel = await channelOf(`${path}/feed.xml`);
         expect(textOf(channel, 'link')).toBe(siteUrl + path);
@@ -187,13 +185,13 @@ onEachDatabase('feeds', (kind) => {
       );
     });
 
-    test('a list without posts is an empty feed', async () => {
+    test('are empty for a list without posts', async () => {
       expect(titles(await channelOf('/tag/nothing/feed.xml'))).toEqual([]);
       const empty = parseXml((await read('/tag/nothing/atom.xml')).text);
       expect(textOf(empty, atom('updated'))).toBe('1970-01-01T00:00:00.000Z');
     });
 
-    test('odd names stay text', async () => {
+    test('escape unusual names', async () => {
       for (const name of ["%3Cscript%3E'%22", '..%2F..', '%E6%B5%B7', 'x'.repeat(2000)]) {
         const { status, text } = await read(`/tag/${name}/feed.xml`);
         expect(status).toBe(200);
@@ -203,10 +201,10 @@ onEachDatabase('feeds', (kind) => {
     });
   });
 
-  describe('people and machines', () => {
+  describe('content negotiation and caching', () => {
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-    test('a browser gets a page, a reader the feed', async () => {
+    test('a browser gets a page, a feed reader the feed', async () => {
       const page = await read('/feed.xml', { accept: browser });
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(page.headers.get('vary')).toContain('accept');
@@ -220,7 +218,7 @@ onEachDatabase('feeds', (kind) => {
       expect((await read('/atom.xml', { accept: browser })).headers.get('content-type')).toMatch(/atom/);
     });
 
-    test('who has it is told so, until it changes', async () => {
+    test('conditional requests are answered with 304 until the feed changes', async () => {
       const first = await read('/tag/sea/feed.xml');
       const [etag, modified] = ['etag', 'last-modified'].map((name) => first.headers.get(name) ?? '');
       expect(new Date(modified ?? '').toUTCString()).toBe(modified);
@@ -236,18 +234,18 @@ onEachDatabase('feeds', (kind) => {
       expect((await read('/tag/sea/feed.xml', { 'if-modified-since': modified ?? '' })).status).toBe(200);
     });
 
-    test('HEAD, compression and other methods', async () => {
+    test('HEAD and compression work, and other methods are answered with 405', async () => {
       const head = await site.visitor().request('HEAD', '/feed.xml');
       expect([head.status, head.text]).toEqual([200, '']);
-      const packed = await read('/feed.xml', { 'accept-encoding': 'gzip' });
-      expect(packed.headers.get('content-encoding')).toBe('gzip');
-      expect(titles(only(parseXml(packed.text), 'channel'))).toHaveLength(2);
+      const compressed = await read('/feed.xml', { 'accept-encoding': 'gzip' });
+      expect(compressed.headers.get('content-encoding')).toBe('gzip');
+      expect(titles(only(parseXml(compressed.text), 'channel'))).toHaveLength(2);
       const { status, headers } = await site.visitor().post('/feed.xml', {});
       expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
   });
 
-  test('an id survives a new web title', async () => {
+  test('an entry keeps its id when its web title changes', async () => {
     const draft = await site.createPost({ post_title: 'First name', active: false });
     const idsNow = async () =>
       all(await channelOf(), 'item').map((item) => [textOf(item, 'guid'), textOf(item, 'link')]);
@@ -260,7 +258,7 @@ onEachDatabase('feeds', (kind) => {
     await site.admin.delete(`/webapi/api/posts/${draft.id}`);
   });
 
-  test('only the fifty newest are in it', async () => {
+  test('have only the fifty newest posts', async () => {
     const ids: number[] = [];
     for (let number = 0; number < 52; number++)
       ids.push((await site.createPost({ post_title: `Number ${number}` })).id);

@@ -25,16 +25,22 @@ onEachDatabase('the first password', (kind) => {
     await database.dispose();
   });
 
-  let tries = 0;
+  let attempts = 0;
   const enter = (password: string) =>
-    signIn(blog, { username: 'admin', password, address: `10.9.0.${++tries}`, userAgent: '', browser: null });
+    signIn(blog, {
+      username: 'admin',
+      password,
+      address: `10.9.0.${++attempts}`,
+      userAgent: '',
+      browser: null,
+    });
   const inDays = (days: number) => {
     blog.now = () => new Date(Date.now() + days * day);
   };
   const first = (given: string | null = null) => firstAdministrator(blog, 'admin', given);
 
-  describe('that is random', () => {
-    test('expires when it is not used within a week, and the next start makes another', async () => {
+  describe('if random', () => {
+    test('expires if it is not used within a week, and the next start creates another', async () => {
       const created = await first();
       expect(created).toMatchObject({ random: true });
       inDays(6);
@@ -51,7 +57,7 @@ onEachDatabase('the first password', (kind) => {
       expect(await enter(again?.password ?? '')).toHaveProperty('token');
     });
 
-    test('stays once it was used, or changed', async () => {
+    test('does not expire once it was used', async () => {
       const created = await first();
       expect(await enter(created?.password ?? '')).toHaveProperty('token');
       inDays(40);
@@ -59,7 +65,7 @@ onEachDatabase('the first password', (kind) => {
       expect(await enter(created?.password ?? '')).toHaveProperty('token');
     });
 
-    test('has a way out without a restart', async () => {
+    test('can be reset after it expired', async () => {
       await first();
       inDays(8);
       expect(await resetPassword(blog, 'admin', strong)).toBe(true);
@@ -68,8 +74,8 @@ onEachDatabase('the first password', (kind) => {
     });
   });
 
-  describe('that is easy to guess', () => {
-    test('is good on this machine, and no longer once others can reach the site', async () => {
+  describe('if easy to guess', () => {
+    test('works on a local site but not on a public one', async () => {
       await first('admin');
       expect(await enter('admin')).toHaveProperty('token');
       blog.isPublic = true;
@@ -79,7 +85,7 @@ onEachDatabase('the first password', (kind) => {
       expect(await enter(strong)).toHaveProperty('token');
     });
 
-    test('is found out at the next sign-in when it is from before', async () => {
+    test('is detected at the next sign-in if it was set by an older version', async () => {
       await first('admin');
       await blog.db.updateTable('users').set({ weak_password: null }).execute();
       blog.isPublic = true;
@@ -91,7 +97,7 @@ onEachDatabase('the first password', (kind) => {
   });
 });
 
-test('a site that becomes public says that its password no longer signs in', {
+test('a site that becomes public warns that its password no longer works', {
   timeout: 90_000,
 }, async () => {
   const local = await startServer({ env: { ADMIN_PASSWORD: 'admin' } });

@@ -8,8 +8,8 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** A reader after a write never sees the state before it, although pages are kept. */
-onEachDatabase('pages of readers', (kind) => {
+/** After a write, readers never see the state before it, although pages are cached. */
+onEachDatabase('cached pages', (kind) => {
   let temporary: TemporaryDatabase;
   let server: RunningServer;
   let owner: Client;
@@ -52,10 +52,10 @@ onEachDatabase('pages of readers', (kind) => {
   };
   const list = () => page('/');
   const own = () => page(`/post/${post.post_title_web}`);
-  /** Reads the pages so that they are kept before the change. */
+  /** Reads the pages so that they are cached before the change. */
   const warm = () => Promise.all([list(), own(), page('/tag/fresh'), page('/filter/news')]);
 
-  test('who has a page is told so until it changes, whatever strange parameters come', async () => {
+  test('answer a matching ETag with 304, also with unknown query parameters', async () => {
     await warm();
     const { etag } = await list();
     const ask = (path: string) => fetch(server.url + path, { headers: { 'if-none-match': etag } });
@@ -65,7 +65,7 @@ onEachDatabase('pages of readers', (kind) => {
     expect((await ask('/')).headers.get('set-cookie')).toBeNull();
   });
 
-  test('a changed post shows on its page and on lists', async () => {
+  test('show a changed post on its page and in lists', async () => {
     await warm();
     await owner.put(`/webapi/api/posts/${post.id}`, {
       post_title: 'Second title',
@@ -78,7 +78,7 @@ onEachDatabase('pages of readers', (kind) => {
     }
   });
 
-  test('a tag and a category bring the post into their lists and out again', async () => {
+  test('show a post in the list of its tag and category, until they are removed or renamed', async () => {
     await warm();
     const tag = await owner.post<Tag>(`/webapi/api/tag/${post.id}/fresh`);
     const category = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'news' });
@@ -95,7 +95,7 @@ onEachDatabase('pages of readers', (kind) => {
     expect((await page('/tag/fresh')).html).not.toContain('Second title');
   });
 
-  test('a comment shows once it is approved, and no longer once it is not', async () => {
+  test('show a comment only while it is approved', async () => {
     const reader = await visitor();
     await warm();
     const comment = await reader.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
@@ -114,27 +114,27 @@ onEachDatabase('pages of readers', (kind) => {
     expect((await own()).html).not.toContain('Well said indeed.');
   });
 
-  test('a vote shows at once', async () => {
+  test('show a vote at once', async () => {
     await warm();
     await (await visitor()).post(`/webapi/api/vote/${post.id}`, { voteVal: 1, postId: post.id });
     expect((await own()).html).toMatch(/This is Terrible \((?:<!-- -->)?1/);
   });
 
-  test('a picture shows when it is there and not when it is gone', async () => {
+  test('show a new image and no longer show a deleted one', async () => {
     await warm();
     const form = new FormData();
     form.set('post_id', String(post.id));
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();
-    form.set('image', new Blob([picture]), 'p.png');
+    form.set('image', new Blob([png]), 'p.png');
     const [image] = (await owner.post<Image[]>('/webapi/image', form)).body;
     for (const { html } of [await list(), await own()]) expect(html).toContain(image?.file_path);
     await owner.delete(`/webapi/api/assoc/postimage/${post.id}/${image?.id}`);
     for (const { html } of [await list(), await own()]) expect(html).not.toContain(image?.file_path);
   });
 
-  test('settings and the announcement show everywhere', async () => {
+  test('show changed settings and announcements everywhere', async () => {
     await warm();
     await owner.put('/webapi/api/admin/site', { site_name: 'Renamed' });
     await owner.put('/webapi/tasks/1', { title: 'Hear, hear', message: 'We moved.', active: true });
@@ -149,20 +149,20 @@ onEachDatabase('pages of readers', (kind) => {
     await owner.put('/webapi/tasks/1', { title: '', message: '' });
   });
 
-  test('what another process changes is seen, too', async () => {
+  test('show changes made by another process', async () => {
     await warm();
     const other = await start();
     const elsewhere = new Client(other.url);
     await elsewhere.login();
     await elsewhere.put(`/webapi/api/posts/${post.id}`, { post_title: 'Third title' });
-    // PostgreSQL's word of it takes a moment; nothing else would ever bring the new title.
+    // The notification from PostgreSQL takes a moment. Nothing else would bring the new title.
     if (kind === 'postgres')
       await expect.poll(async () => (await own()).html, { timeout: 10_000 }).toContain('Third title');
     for (const { html } of [await list(), await own()]) expect(html).toContain('Third title');
     await other.dispose();
   }, 60_000);
 
-  test('a post that is not active any more is gone, and comes back', async () => {
+  test('hide an inactive or deleted post and show a reactivated one', async () => {
     await warm();
     await owner.put(`/webapi/api/posts/status/${post.id}/0`);
     expect((await list()).html).not.toContain('Third title');
@@ -175,7 +175,7 @@ onEachDatabase('pages of readers', (kind) => {
     expect((await own()).status).not.toBe(200);
   });
 
-  test('a signed-in person gets pages of their own, and readers never see those', async () => {
+  test('are not used for signed-in users, whose pages readers never see', async () => {
     const draft = await owner.post<Post>('/webapi/api/posts', {
       post_title: 'Draft',
       post_content: '<p>x</p>',

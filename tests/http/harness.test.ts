@@ -19,8 +19,8 @@ async function cacheHits({ visitor }: ApiSite): Promise<number> {
   return parseMetrics(text).value('blog_page_cache_hits_total') ?? 0;
 }
 
-/** A page, again, and once more after its post changed. */
-async function readThrice(site: ApiSite): Promise<string[]> {
+/** Reads a page twice, and once more after its post changed. */
+async function readBeforeAndAfterChange(site: ApiSite): Promise<string[]> {
   const { id, post_title_web } = await site.createPost({ post_title: 'Before' });
   const read = async () => (await site.visitor().get(`/post/${post_title_web}`)).text;
   const pages = [await read(), await read()];
@@ -28,23 +28,23 @@ async function readThrice(site: ApiSite): Promise<string[]> {
   return [...pages, await read()];
 }
 
-onEachDatabase('the site of these tests', (kind) => {
-  test('serves the built pages, from its cache until they change', async () => {
+onEachDatabase('the test site', (kind) => {
+  test('serves the built pages from its cache until they change', async () => {
     await withSite(await apiSite(kind, { METRICS_TOKEN }), async (site) => {
-      const [first = '', second, third = ''] = await readThrice(site);
+      const [first = '', second, third = ''] = await readBeforeAndAfterChange(site);
       expect(first).toMatch(/<h1[^>]*>.*Before/);
       expect(first).toMatch(/<script[^>]+src="\/assets\/[^"]+\.js"/);
       expect(second).toBe(first);
       expect(third).toMatch(/<h1[^>]*>.*After/);
-      // With PostgreSQL nothing is cached for a moment after a change, which another process might still tell of.
+      // With PostgreSQL nothing is cached for a moment after a change, until its notification has arrived.
       const readHome = () => site.visitor().get('/');
       await expect.poll(() => readHome().then(() => cacheHits(site)), { timeout: 15_000 }).toBeGreaterThan(0);
     });
   });
 
-  test('serves the same without a cache', async () => {
+  test('serves the same pages without a cache', async () => {
     await withSite(await apiSite(kind, { METRICS_TOKEN, PAGE_CACHE_MB: '0' }), async (site) => {
-      const [first, second, third] = await readThrice(site);
+      const [first, second, third] = await readBeforeAndAfterChange(site);
       expect(second).toBe(first);
       expect(third).toMatch(/<h1[^>]*>.*After/);
       expect(await cacheHits(site)).toBe(0);

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const siteUrl = 'https://blog.example.org';
 const evil = 'evil.example';
 
-/** Everything by which somebody might tell the server that it is somewhere else, or that it was asked for something else. */
+/** Every header that could make a server use another host, scheme, path or method. */
 const forged = {
   host: evil,
   'x-forwarded-host': evil,
@@ -29,30 +29,30 @@ const forged = {
   referer: `http://${evil}/`,
 };
 
-/** What an answer says, without what every answer has of its own. */
-function lasting({ status, headers, body }: RawAnswer) {
+/** The response without the parts that differ for every request. */
+function comparable({ status, headers, body }: RawAnswer) {
   const { date: _, 'x-request-id': id, 'keep-alive': ___, connection: ____, ...rest } = headers;
-  // New for each visitor, whoever asks.
+  // Cookie values are new for each visitor.
   const cookies = rest['set-cookie']?.map((cookie) => cookie.replace(/=[^;]*/, '='));
   const text = body.toString('latin1').replaceAll(id?.[0] ?? '-', '');
   return { status, headers: { ...rest, 'set-cookie': cookies }, body: text };
 }
 
-/** Whether everybody gets the same, whatever somebody else claimed before. */
-async function expectUnmoved(base: string, path: string): Promise<void> {
-  // The forged request comes first: what it could spoil is made for it.
+/** Expects the same response with and without forged headers. */
+async function expectUnaffected(base: string, path: string): Promise<void> {
+  // The forged request comes first, so that it fills the cache.
   const first = await ask(base + path, { headers: forged });
   const honest = await ask(base + path, { headers: { host: 'blog.example.org' } });
   const again = await ask(base + path, { headers: forged });
   for (const answer of [first, honest, again]) {
-    const { status, headers, body } = lasting(answer);
+    const { status, headers, body } = comparable(answer);
     expect(JSON.stringify(headers) + body, path).not.toContain(evil);
     expect(body, path).not.toMatch(/127\.0\.0\.1|:666/);
     const [location] = answer.headers.location ?? [];
     if (status >= 300 && status < 304) expect(location, path).toMatch(/^\/(?![/\\])/);
   }
-  expect(lasting(first), path).toEqual(lasting(honest));
-  expect(lasting(again), path).toEqual(lasting(honest));
+  expect(comparable(first), path).toEqual(comparable(honest));
+  expect(comparable(again), path).toEqual(comparable(honest));
 }
 
 describe.each([
@@ -73,7 +73,7 @@ describe.each([
   });
   afterAll(() => server?.dispose());
 
-  test('no forged header changes an answer, and none stays in what is kept', async () => {
+  test('no forged header changes a response or gets into the cache', async () => {
     const paths = [
       '/',
       '/?view=compact',
@@ -103,10 +103,10 @@ describe.each([
       '/missing.txt',
       '/webapi/nothing',
     ];
-    for (const path of paths) await expectUnmoved(server.url, path);
+    for (const path of paths) await expectUnaffected(server.url, path);
   });
 
-  test('addresses in what others read are those of SITE_URL', async () => {
+  test('absolute URLs use SITE_URL', async () => {
     for (const path of ['/feed.xml', '/sitemap-1.xml', '/robots.txt', '/webapi/openapi.json']) {
       const { body } = await ask(server.url + path, { headers: forged });
       expect(body.toString(), path).toContain(siteUrl);
@@ -123,7 +123,7 @@ describe.each([
     `/%2f%2f${evil}/`,
     `/nowhere/?to=//${evil}/`,
     `http://${evil}/post/`,
-  ])('a redirect of %s stays here', async (target) => {
+  ])('a redirect of %s stays on the site', async (target) => {
     const bytes = `GET ${target} HTTP/1.1\r\nHost: ${evil}\r\nConnection: close\r\n\r\n`;
     const { headers, status } = await say(server.url, bytes);
     expect(status).toBeGreaterThanOrEqual(300);
@@ -131,11 +131,11 @@ describe.each([
     expect(new URL(location, siteUrl).origin).toBe(siteUrl);
   });
 
-  test('a form from elsewhere is refused, whatever host it claims to be for', async () => {
-    const address = `${server.url}/post/${post.post_title_web}`;
+  test('a cross-origin form is rejected even with a forged host', async () => {
+    const url = `${server.url}/post/${post.post_title_web}`;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const send = (headers: Record<string, string>) =>
-      ask(address, { method: 'POST', body: 'intent=vote', headers: { ...form, ...headers } });
+      ask(url, { method: 'POST', body: 'intent=vote', headers: { ...form, ...headers } });
     const forgedHost = { 'x-forwarded-host': evil, origin: `https://${evil}`, host: 'blog.example.org' };
     expect((await send(forgedHost)).status).toBe(403);
     expect((await send({ ...forgedHost, origin: siteUrl, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -147,18 +147,18 @@ describe.each([
 test.each([
   ['links', (request: IncomingMessage) => `<a href="//${request.headers.host}/">`],
   ['the scheme', (request: IncomingMessage) => `${request.headers['x-forwarded-proto'] ?? 'https'}:`],
-])('control: a server that takes %s from the request is found', async (_, page) => {
+])('control: a server that takes %s from the request is detected', async (_, page) => {
   const server = createServer((request, response) => response.end(page(request)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
-    await expect(expectUnmoved(`http://127.0.0.1:${port}`, '/')).rejects.toThrow();
+    await expect(expectUnaffected(`http://127.0.0.1:${port}`, '/')).rejects.toThrow();
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
 });
 
-test('forged addresses buy no more comments', async () => {
+test('forged IP addresses do not get around the rate limit of comments', async () => {
   const server = await startServer();
   try {
     const owner = new Client(server.url);
@@ -168,7 +168,7 @@ test('forged addresses buy no more comments', async () => {
       post_content: '<p>Words.</p>',
       active: true,
     });
-    const say = async (number: number) => {
+    const comment = async (number: number) => {
       const client = new Client(server.url);
       const address = `198.51.100.${number}`;
       const headers = {
@@ -183,8 +183,8 @@ test('forged addresses buy no more comments', async () => {
       const path = `/webapi/api/posts/comment/${post.id}`;
       return (await client.post(path, { comment_text: `Comment ${number}` }, { headers })).status;
     };
-    for (let number = 1; number <= 10; number++) expect(await say(number)).toBe(201);
-    expect(await say(11)).toBe(429);
+    for (let number = 1; number <= 10; number++) expect(await comment(number)).toBe(201);
+    expect(await comment(11)).toBe(429);
   } finally {
     await server.dispose();
   }

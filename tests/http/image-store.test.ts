@@ -16,20 +16,20 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
-const leftBehind: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const clear of leftBehind.splice(0).reverse()) await clear();
+  for (const clear of cleanups.splice(0).reverse()) await clear();
 });
 
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-store-'));
-  leftBehind.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 async function site(env: Record<string, string>): Promise<{ server: RunningServer; owner: Client }> {
   const server = await startServer({ env });
-  leftBehind.push(() => server.dispose());
+  cleanups.push(() => server.dispose());
   const owner = new Client(server.url);
   await owner.login();
   return { server, owner };
@@ -77,7 +77,7 @@ async function startOnce(env: Record<string, string>): Promise<string> {
   }
 }
 
-test('a start with another database leaves the images of DATA_DIR alone', async () => {
+test('a start with another database deletes no images from DATA_DIR', async () => {
   const DATA_DIR = await dataFolder();
   const { server, owner } = await site({ DATA_DIR });
   await postWithImage(owner, '#c8102e');
@@ -86,14 +86,14 @@ test('a start with another database leaves the images of DATA_DIR alone', async 
   expect(before.length).toBeGreaterThan(1);
 
   const database = await freshDatabase();
-  leftBehind.push(() => database.drop());
+  cleanups.push(() => database.drop());
   await startOnce({ DATA_DIR, DATABASE_URL: database.url });
   expect(await filesIn(DATA_DIR)).toEqual(before);
 }, 60_000);
 
-test('a second site with the same bucket and an empty database leaves the images alone', async () => {
+test('a second site with the same bucket and an empty database deletes no images', async () => {
   const s3 = await startS3Server();
-  leftBehind.push(() => s3.close());
+  cleanups.push(() => s3.close());
   const { owner } = await site({ DATA_DIR: await dataFolder(), ...s3.env });
   await postWithImage(owner, '#c8102e');
   const images = () => [...s3.objects.keys()].filter((name) => name.endsWith('.webp'));
@@ -105,9 +105,9 @@ test('a second site with the same bucket and an empty database leaves the images
   expect(images()).toEqual(before);
 }, 60_000);
 
-test('two sites with one bucket do not delete each other’s images, not even equal ones', async () => {
+test('two sites with one bucket do not delete each other’s images, not even identical ones', async () => {
   const s3 = await startS3Server();
-  leftBehind.push(() => s3.close());
+  cleanups.push(() => s3.close());
   const first = await site({ DATA_DIR: await dataFolder(), ...s3.env });
   // A new site would refuse a bucket that is in use.
   const DATA_DIR = await dataFolder();
@@ -132,7 +132,7 @@ const run = (env: Record<string, string>, command: string, ...args: string[]): P
     );
   });
 
-test('the owner can sweep by hand, take it back, and claim files', async () => {
+test('the images command sweeps, restores and claims files', async () => {
   const DATA_DIR = await dataFolder();
   const { server, owner } = await site({ DATA_DIR });
   await postWithImage(owner, '#654321');
@@ -163,9 +163,9 @@ test('the owner can sweep by hand, take it back, and claim files', async () => {
   expect(await files.owner()).toBe(own);
 }, 120_000);
 
-test('a backup and a move take the owner of the images along', async () => {
+test('a backup and a move preserve the owner of the images', async () => {
   const s3 = await startS3Server();
-  leftBehind.push(() => s3.close());
+  cleanups.push(() => s3.close());
   const folder = await dataFolder();
   const DATA_DIR = path.join(folder, 'data');
   const { server, owner } = await site({ DATA_DIR });

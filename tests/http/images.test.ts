@@ -36,7 +36,7 @@ const photo = (seed: number, width = 900) =>
     .jpeg()
     .toBuffer();
 
-onEachDatabase('pictures on disk', (kind) => {
+onEachDatabase('images on disk', (kind) => {
   let temporary: TemporaryDatabase;
   let blog: Blog;
   let folder: string;
@@ -66,7 +66,7 @@ onEachDatabase('pictures on disk', (kind) => {
     return image as Image;
   }
 
-  test('the same bytes are stored once and go with their last use', async () => {
+  test('identical files are stored once and deleted with their last use', async () => {
     const [first, second] = [await newPost(), await newPost()];
     const bytes = await photo(1);
     const one = await upload(first.id, bytes);
@@ -94,7 +94,7 @@ onEachDatabase('pictures on disk', (kind) => {
     return names.map((name) => path.join(folder, name));
   }
 
-  /** Files of an image that a post has. */
+  /** Files of an image that belongs to a post. */
   async function writeKnown(start: string, count: number): Promise<string[]> {
     const places = await writeUnknown(start, count);
     const { id: post_id } = await newPost();
@@ -119,7 +119,7 @@ onEachDatabase('pictures on disk', (kind) => {
     return places;
   }
 
-  /** What one test leaves behind must not count in the next. */
+  /** Files of one test must not count in the next. */
   beforeEach(async () => {
     await blog.db.deleteFrom('images').execute();
     await blog.files.remove(
@@ -129,21 +129,21 @@ onEachDatabase('pictures on disk', (kind) => {
     await blog.files.removeTrashed(await Array.fromAsync(blog.files.trashed()), blog.siteId);
   });
 
-  test('a sweep moves a few old files without a row to the trash, and nothing else', async () => {
-    const kept = await writeKnown('aa', 12);
+  test('a sweep moves only a few old orphaned files to the trash', async () => {
+    const known = await writeKnown('aa', 12);
     const [orphan = ''] = await writeUnknown('ab');
     const [young = ''] = await writeUnknown('cd');
     await utimes(young, new Date(), new Date());
-    const said: string[] = [];
-    const hearing = { ...blog, report: (...words: unknown[]) => void said.push(JSON.stringify(words)) };
+    const reports: string[] = [];
+    const reporting = { ...blog, report: (...words: unknown[]) => void reports.push(JSON.stringify(words)) };
 
-    await sweep(hearing);
-    expect((await files()).sort()).toEqual([...kept, young].sort());
+    await sweep(reporting);
+    expect((await files()).sort()).toEqual([...known, young].sort());
     const name = path.relative(folder, orphan);
     expect(await trash()).toEqual([name]);
-    expect(said).toEqual([expect.stringMatching(`trash.*${name}`)]);
+    expect(reports).toEqual([expect.stringMatching(`trash.*${name}`)]);
 
-    // Kept for 30 days, and only emptied by the site that the files belong to.
+    // The trash is kept for 30 days and emptied only by the site that owns the files.
     const later = (days: number) => () => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
     await utimes(young, later(40)(), later(40)());
     await sweep({ ...blog, now: later(28) });
@@ -152,28 +152,28 @@ onEachDatabase('pictures on disk', (kind) => {
     expect(await restoreTrash(blog)).toEqual({ restored: 1, left: 0 });
     expect(await files()).toContain(orphan);
     await utimes(orphan, long, long);
-    await sweep(hearing);
-    await sweep({ ...hearing, now: later(32) });
+    await sweep(reporting);
+    await sweep({ ...reporting, now: later(32) });
     expect(await trash()).toEqual([]);
-    expect(said.at(-1)).toMatch(new RegExp(`Deleted an image file .*${name}`));
+    expect(reports.at(-1)).toMatch(new RegExp(`Deleted an image file .*${name}`));
   });
 
-  test('a sweep of many files, or of a tenth of all, needs to be told', async () => {
+  test('a sweep of many files, or of a tenth of all, needs confirmation', async () => {
     await writeKnown('aa', 3);
     const few = await writeUnknown('ef');
-    const said: string[] = [];
-    const hearing = { ...blog, report: (message: string) => void said.push(message) };
+    const reports: string[] = [];
+    const reporting = { ...blog, report: (message: string) => void reports.push(message) };
     const before = await files();
-    await sweep(hearing);
+    await sweep(reporting);
     expect(await files()).toEqual(before);
-    expect(said).toEqual([expect.stringMatching(/^1 of \d image files .*"npm run images -- sweep"/)]);
-    expect(await sweep(hearing, { told: true, dryRun: true })).toMatchObject({ moved: 0 });
+    expect(reports).toEqual([expect.stringMatching(/^1 of \d image files .*"npm run images -- sweep"/)]);
+    expect(await sweep(reporting, { told: true, dryRun: true })).toMatchObject({ moved: 0 });
     expect(await files()).toEqual(before);
-    expect(await sweep(hearing, { told: true })).toMatchObject({ moved: 1 });
+    expect(await sweep(reporting, { told: true })).toMatchObject({ moved: 1 });
     expect(await files()).toEqual(before.filter((place) => !few.includes(place)));
   });
 
-  test('files of another site stay, whatever is swept, deleted or rebuilt', async () => {
+  test('files of another site are never swept or deleted', async () => {
     const post = await newPost();
     const image = await upload(post.id, await photo(6));
     const before = await files();
@@ -187,14 +187,14 @@ onEachDatabase('pictures on disk', (kind) => {
     expect(await files()).toEqual([]);
   });
 
-  test('files without an owner become those of the site that knows them', async () => {
+  test('files without an owner are claimed by the site whose database has them all', async () => {
     const post = await newPost();
     const image = await upload(post.id, await photo(7));
     const marker = path.join(folder, ownerName);
     await rm(marker);
     expect(await claimFiles(blog)).toBe('ours');
     expect(await blog.files.owner()).toBe(blog.siteId);
-    // With files that it does not know, it is not clear whose they are.
+    // If some files are unknown, the owner is not clear.
     await rm(marker);
     await writeUnknown('12', 3);
     const before = await files();
@@ -206,7 +206,7 @@ onEachDatabase('pictures on disk', (kind) => {
     await sweep({ ...blog, report: () => {} }, { told: true });
   });
 
-  test('uploads that were cut off are removed after an hour', async () => {
+  test('interrupted uploads are deleted after an hour', async () => {
     const waiting = path.join(blog.uploadFolder, 'upload-left');
     const young = path.join(blog.uploadFolder, 'upload-young');
     for (const place of [waiting, young]) await mkdir(place, { recursive: true });
@@ -216,14 +216,14 @@ onEachDatabase('pictures on disk', (kind) => {
     await rm(young, { recursive: true });
   });
 
-  test('rebuilding makes all sizes anew and the post shows them', async () => {
+  test('rebuilding creates all sizes again, and the post uses them', async () => {
     const post = await newPost();
     const image = await upload(post.id, await photo(3));
     await changePost(blog, post.id, {
       post_content: `<p><img src="${image.file_path}" alt="a picture"></p>`,
     });
 
-    // As if the picture had been made by a version with other sizes: only one, under a name of its own.
+    // As if a version with other sizes had created the image: a single size with another name.
     const hash = /([0-9a-f]{64})/.exec(image.file_path)?.[1] ?? '';
     const only = { name: `${hash.slice(0, 2)}/${hash}-899.webp`, width: 899, height: 599, bytes: 1 };
     const largest = await blog.files.read(blog.files.nameOf(image.file_path_largest) ?? '');
@@ -249,7 +249,7 @@ onEachDatabase('pictures on disk', (kind) => {
   });
 });
 
-test('a kill at any moment leaves no row without its files', async () => {
+test('a kill -9 during uploads leaves no row without its files', async () => {
   let server: RunningServer = await startServer();
   const first = server;
   const post = await ownerOf(server).then((owner) =>
@@ -282,7 +282,7 @@ async function ownerOf(server: RunningServer): Promise<Client> {
   return owner;
 }
 
-test('pictures are served for good, in ranges, and nothing else is', async () => {
+test('images are served as immutable, with ranges, and no other file is served', async () => {
   const server = await startServer();
   const owner = await ownerOf(server);
   const post = await owner.post<{ id: number }>('/webapi/api/posts', { post_title: 'Served', active: true });

@@ -28,7 +28,7 @@ const postsOn = (html: string) => [
   ...new Set([...html.matchAll(/<a[^>]*href="\/post\/([a-z0-9-]+)"/g)].map(([, title]) => title ?? '')),
 ];
 
-/** Where the button leads when no script runs: the fields of its form. */
+/** The URL that the button leads to without JavaScript, from the fields of its form. */
 function more(html: string): string | null {
   const [, action, fields] = /<form class="load-more" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   if (!action || !fields) return null;
@@ -40,7 +40,7 @@ function more(html: string): string | null {
   return `${action}?${query}`;
 }
 
-test('every post is reached without scripts', async () => {
+test('every post can be reached without JavaScript', async () => {
   const every = (await (await fetch(`${server.url}/webapi/getposts`)).json()) as Post[];
   expect(every.length).toBeGreaterThan(1_000);
   const seen: string[] = [];
@@ -52,14 +52,14 @@ test('every post is reached without scripts', async () => {
     const next = more(html);
     if (from + 500 >= every.length) expect(next).toBeNull();
     else {
-      // The last page is full, so the button begins the next one, in the same layout.
-      const address = new URL(next ?? '', server.url);
-      expect(Object.fromEntries(address.searchParams)).toEqual({
+      // The page is full, so the button starts the next one in the same layout.
+      const url = new URL(next ?? '', server.url);
+      expect(Object.fromEntries(url.searchParams)).toEqual({
         view: 'compact',
         from: String(from + 500),
         show: '5',
       });
-      const first = await read(address.pathname + address.search);
+      const first = await read(url.pathname + url.search);
       expect(postsOn(first)).toEqual(every.slice(from + 500, from + 505).map((post) => post.post_title_web));
       expect(more(first)).toBe(`/?view=compact&from=${from + 500}&show=10`);
     }
@@ -67,7 +67,7 @@ test('every post is reached without scripts', async () => {
   expect(seen).toEqual(every.map((post) => post.post_title_web));
 }, 60_000);
 
-test('a page beyond the end is the empty list', async () => {
+test('a page past the end is an empty list', async () => {
   expect(await read('/?from=900000')).toContain('There are current no posts for public view.');
   expect(postsOn(await read('/?from=-5'))).toHaveLength(5);
 });

@@ -3,7 +3,7 @@ import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../su
 import { parseMetrics } from '../support/metrics-text.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const token = 'only-for-the-watchman';
+const token = 'only-for-monitoring';
 
 onEachDatabase('metrics', (kind) => {
   let server: RunningServer;
@@ -32,7 +32,7 @@ onEachDatabase('metrics', (kind) => {
   const metrics = () => get('/metrics', withToken);
   const read = async () => parseMetrics(await (await metrics()).text());
 
-  test('are well-formed, and count requests, kept pages, renders, queues and the process', async () => {
+  test('are well-formed and cover requests, the page cache, renders, queues and the process', async () => {
     const answer = await metrics();
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -72,7 +72,7 @@ onEachDatabase('metrics', (kind) => {
     expect(after.families.has('blog_database_connections')).toBe(kind === 'postgres');
   });
 
-  test('ask for the token once there is one, on this machine too', async () => {
+  test('need the token if one is configured, even from loopback', async () => {
     const refused = [
       {},
       { authorization: '' },
@@ -91,7 +91,7 @@ onEachDatabase('metrics', (kind) => {
     expect((await metrics()).status).toBe(200);
   });
 
-  test('have no label that a visitor invents', async () => {
+  test('have no labels that visitors can make up', async () => {
     for (let number = 0; number < 30; number++) {
       await (await get(`/invented-${number}/here`)).text();
       await (await get(`/webapi/invented-${number}`)).text();
@@ -109,7 +109,7 @@ onEachDatabase('metrics', (kind) => {
   });
 });
 
-test('without a token are for this machine alone', { timeout: 30_000 }, async () => {
+test('metrics without a token are served only to loopback', { timeout: 30_000 }, async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'error' } });
   try {
     const status = async (headers: Record<string, string>) =>
@@ -128,7 +128,9 @@ test('without a token are for this machine alone', { timeout: 30_000 }, async ()
   }
 });
 
-test('of several processes come together, whichever of them is asked', { timeout: 60_000 }, async () => {
+test('metrics of several processes are combined, whichever process answers', {
+  timeout: 60_000,
+}, async () => {
   const server = await startServer({ env: { WEB_PROCESSES: '2', LOG_LEVEL: 'error' } });
   try {
     for (let asked = 0; asked < 4; asked++) {

@@ -25,7 +25,7 @@ onEachDatabase('migrations', (kind) => {
     expect(await migrate(open)).toEqual([]);
   });
 
-  test('leave the old schema when one is interrupted', async () => {
+  test('leave the old schema if one fails', async () => {
     await migrate(open);
     const before = await tables();
     const half: Migration = async (tx) => {
@@ -39,7 +39,7 @@ onEachDatabase('migrations', (kind) => {
     expect(await migrate(open)).toEqual([]);
   });
 
-  test('refuse a database of a newer version and of something else', async () => {
+  test('refuse a database of a newer version or of another program', async () => {
     await migrate(open, [...migrations, { name: '999-future', up: async () => {} }]);
     await expect(migrate(open)).rejects.toThrow(/was written by a newer version of Not Terrible/);
 
@@ -47,7 +47,7 @@ onEachDatabase('migrations', (kind) => {
     await expect(migrate(open)).rejects.toThrow(/belongs to another program/);
   });
 
-  test('keep the rules in the tables themselves', async () => {
+  test('create unique and foreign key constraints', async () => {
     await migrate(open);
     const { db } = open;
     const post = {

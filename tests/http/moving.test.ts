@@ -27,24 +27,27 @@ import { commandEnv } from '../support/source-command.ts';
 type Place = { dataDir: string; databaseUrl: string | null };
 
 const home = path.resolve(import.meta.dirname, '../..');
-const leftBehind: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const clear of leftBehind.splice(0).reverse()) await clear();
+  for (const clear of cleanups.splice(0).reverse()) await clear();
 });
 
 async function folder(): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'not-terrible-move-'));
-  leftBehind.push(() => rm(dataDir, { recursive: true, force: true }));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   return { dataDir, databaseUrl: null };
 }
 
 async function emptyPostgres(): Promise<Place & { databaseUrl: string }> {
   const database = await freshDatabase();
-  leftBehind.push(() => database.drop());
+  cleanups.push(() => database.drop());
   return { dataDir: '', databaseUrl: database.url };
 }
 
-async function working<Result>(place: Place, work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  place: Place,
+  work: (open: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
   const open = openDatabase(place);
   try {
     return await work(open);
@@ -54,17 +57,17 @@ async function working<Result>(place: Place, work: (open: OpenDatabase) => Promi
 }
 
 const newSite = (place: Place, work: (db: Db) => Promise<void> = async () => {}) =>
-  working(place, async (open) => {
+  withDatabase(place, async (open) => {
     await migrate(open);
     await work(open.db);
   });
 
-/** Hears what the command says, and can do something at the beginning of a stage. */
-function listener(at: Record<string, () => Promise<void> | void> = {}): MoveOutput & { said: string[] } {
-  const said: string[] = [];
+/** Records the output of the command, and can run a function at the start of a stage. */
+function recorder(at: Record<string, () => Promise<void> | void> = {}): MoveOutput & { lines: string[] } {
+  const lines: string[] = [];
   return {
-    said,
-    print: (text) => void said.push(text),
+    lines,
+    print: (text) => void lines.push(text),
     stage: (name) => {
       void at[name]?.();
       return () => {};
@@ -72,9 +75,9 @@ function listener(at: Record<string, () => Promise<void> | void> = {}): MoveOutp
   };
 }
 
-/** Every row of every table of a SQLite site, exactly as it is stored; told by SQLite alone. */
+/** Every row of every table of a SQLite site as stored. Reads the tables from SQLite, not from our catalog. */
 function dump(place: Place): Promise<Record<string, string[]>> {
-  return working(place, async ({ db }) => {
+  return withDatabase(place, async ({ db }) => {
     const { rows: tables } = await sql<{ name: string }>`
       select name from pragma_table_list where schema = 'main' and type = 'table'`.execute(db);
     const content: Record<string, string[]> = {};
@@ -87,20 +90,20 @@ function dump(place: Place): Promise<Record<string, string[]>> {
   });
 }
 
-/** There, and back into another folder. */
+/** Moves to PostgreSQL and back into another folder. */
 async function roundTrip(source: Place): Promise<{ postgres: Place; back: Place }> {
   const postgres = await emptyPostgres();
   const back = await folder();
-  await moveDatabase(source, postgres, listener());
-  await moveDatabase(postgres, back, listener());
+  await moveDatabase(source, postgres, recorder());
+  await moveDatabase(postgres, back, recorder());
   return { postgres, back };
 }
 
-test('no table is forgotten: each is copied, or is made from others', async () => {
+test('every table is either copied or derived from others', async () => {
   const found: Record<string, Awaited<ReturnType<typeof siteTables>>> = {};
   for (const place of [await folder(), await emptyPostgres()])
     await newSite(place, async () => {
-      await working(place, async ({ db, dialect }) => {
+      await withDatabase(place, async ({ db, dialect }) => {
         const tables = await siteTables(db, dialect);
         found[dialect.kind] = tables;
         const { rows } = await dialect.tables.execute(db);
@@ -119,10 +122,10 @@ test('no table is forgotten: each is copied, or is made from others', async () =
   expect(posts?.columns.find(({ name }) => name === 'post_date')?.kind).toBe('date');
 });
 
-test('a row of every table comes back as it was, whatever tables there are', async () => {
+test('a row of every table is unchanged after a round trip', async () => {
   const source = await folder();
   await newSite(source, async (db) => {
-    await working(source, async ({ dialect }) => {
+    await withDatabase(source, async ({ dialect }) => {
       for (const { name } of await siteTables(db, dialect)) {
         const { rows: columns } = await sql<{ name: string; type: string; date: number }>`
           select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until') as date
@@ -143,7 +146,7 @@ test('a row of every table comes back as it was, whatever tables there are', asy
   expect(await dump(back)).toEqual(before);
 });
 
-test('the demo goes to PostgreSQL and back unchanged, is found by the search there, and new rows get new numbers', {
+test('the demo is unchanged after a round trip, its search works, and new rows get new ids', {
   timeout: 60_000,
 }, async () => {
   const source = await folder();
@@ -154,7 +157,7 @@ test('the demo goes to PostgreSQL and back unchanged, is found by the search the
     images: post.images.slice(0, index < 2 ? 1 : 0),
   }));
   await fillDemo(blog, () => {}, few);
-  // Numbers that were given once are not given again.
+  // Ids of deleted rows are not used again.
   const newest = await blog.db
     .insertInto('tags')
     .values({ tag_name: 'gone' })
@@ -170,7 +173,7 @@ test('the demo goes to PostgreSQL and back unchanged, is found by the search the
   const { postgres, back } = await roundTrip(source);
   expect(await dump(back)).toEqual(before);
   for (const place of [postgres, back])
-    await working(place, async (open) => {
+    await withDatabase(place, async (open) => {
       expect(await migrate(open)).toEqual([]);
       expect((await search(open.db)).total).toBe(found.total);
       const tag = await open.db
@@ -211,7 +214,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-/** Kills the command as soon as some posts are in the target, but not all. */
+/** Kills the command when some of the posts have been copied. */
 async function killHalfWay(child: ChildProcess, ended: Promise<Ended>, url: string): Promise<void> {
   let over = false;
   void ended.then(() => {
@@ -230,7 +233,7 @@ async function killHalfWay(child: ChildProcess, ended: Promise<Ended>, url: stri
   await ended;
 }
 
-test('ten thousand posts: killed half-way, no site starts on the half; run again it goes on, and comes back equal', {
+test('a move of ten thousand posts that was killed blocks the target, resumes, and is complete', {
   timeout: 300_000,
 }, async () => {
   const source = await folder();
@@ -247,8 +250,8 @@ test('ten thousand posts: killed half-way, no site starts on the half; run again
   );
   expect(half?.posts).toBeGreaterThan(0);
   expect(half?.posts).toBeLessThan(10_000);
-  await expect(working(postgres, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
-  // Marks what was copied, so that it shows whether it is copied again.
+  await expect(withDatabase(postgres, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
+  // The transaction id of a row shows whether it is copied again.
   const marks = await query<{ mark: string }>(
     postgres.databaseUrl,
     'select xmin::text as mark from posts where id = 1',
@@ -262,7 +265,7 @@ test('ten thousand posts: killed half-way, no site starts on the half; run again
   expect(await query(postgres.databaseUrl, 'select xmin::text as mark from posts where id = 1')).toEqual(
     marks,
   );
-  expect(await working(postgres, (open) => migrate(open))).toEqual([]);
+  expect(await withDatabase(postgres, (open) => migrate(open))).toEqual([]);
 
   const back = await folder();
   expect(await run(['--to', back.dataDir], { DATABASE_URL: postgres.databaseUrl }).ended).toMatchObject({
@@ -271,38 +274,38 @@ test('ten thousand posts: killed half-way, no site starts on the half; run again
   expect(await dump(back)).toEqual(before);
 });
 
-test('a source that changes during the move is told, and one that changed since an interruption is moved anew', async () => {
+test('a source that changes during the move is reported, and the next move starts again', async () => {
   const [source, target] = [await folder(), await folder()];
   await newSite(source, (db) => seed(db, { posts: 20, comments: 0 }));
   const other = openDatabase(source);
-  leftBehind.push(() => other.db.destroy());
+  cleanups.push(() => other.db.destroy());
   await other.db.selectFrom('posts').select('id').execute();
   const change = () =>
     void other.db.updateTable('posts').set({ post_title: 'changed' }).where('id', '=', 3).execute();
-  const voice = listener({ Comparing: change });
-  await expect(moveDatabase(source, target, voice)).rejects.toThrow(
+  const recorded = recorder({ Comparing: change });
+  await expect(moveDatabase(source, target, recorded)).rejects.toThrow(
     /^The source changed during the move \(posts\)/,
   );
-  expect(voice.said).toContainEqual(expect.stringMatching(/^A site is using the source right now/));
-  await expect(working(target, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
+  expect(recorded.lines).toContainEqual(expect.stringMatching(/^A site is using the source right now/));
+  await expect(withDatabase(target, (open) => migrate(open))).rejects.toThrow(/was interrupted/);
 
-  await moveDatabase(source, target, listener());
+  await moveDatabase(source, target, recorder());
   expect(await dump(target)).toEqual(await dump(source));
 });
 
-test('a row that is not the same afterwards is told', async () => {
+test('a row that differs after the move is reported', async () => {
   const [source, target] = [await folder(), await folder()];
   await newSite(source, (db) => seed(db, { posts: 3, comments: 0 }));
-  const spoil = () =>
-    void working(target, ({ db }) =>
+  const corrupt = () =>
+    void withDatabase(target, ({ db }) =>
       db.updateTable('posts').set({ description: 'x' }).where('id', '=', 2).execute(),
     );
-  await expect(moveDatabase(source, target, listener({ Search: spoil }))).rejects.toThrow(
+  await expect(moveDatabase(source, target, recorder({ Search: corrupt }))).rejects.toThrow(
     /^After the move, posts differ/,
   );
 });
 
-test('a target that is not empty, of something else or newer is refused and stays as it is', {
+test('a target that is not empty, and a database of another program or version, is refused and unchanged', {
   timeout: 60_000,
 }, async () => {
   const source = await folder();
@@ -322,40 +325,40 @@ test('a target that is not empty, of something else or newer is refused and stay
 
   const foreign = await emptyPostgres();
   await query(foreign.databaseUrl, 'create table letters (id integer)');
-  await expect(moveDatabase(source, foreign, listener())).rejects.toThrow(/belongs to another program/);
-  await expect(moveDatabase(foreign, await folder(), listener())).rejects.toThrow(
+  await expect(moveDatabase(source, foreign, recorder())).rejects.toThrow(/belongs to another program/);
+  await expect(moveDatabase(foreign, await folder(), recorder())).rejects.toThrow(
     /does not contain a Not Terrible site/,
   );
 
   const older = await folder();
-  await working(older, (open) => migrate(open, migrations.slice(0, -1)));
-  await expect(moveDatabase(older, await folder(), listener())).rejects.toThrow(
+  await withDatabase(older, (open) => migrate(open, migrations.slice(0, -1)));
+  await expect(moveDatabase(older, await folder(), recorder())).rejects.toThrow(
     /was written by another version of Not Terrible\. Start this version once/,
   );
-  // A database that was only ever migrated is as good as empty.
+  // A database that was migrated but has no rows counts as empty.
   const prepared = await emptyPostgres();
   await newSite(prepared);
-  await moveDatabase(source, prepared, listener());
+  await moveDatabase(source, prepared, recorder());
 });
 
-test('whether a site works on a database is known', async () => {
+test('a database in use by a site is detected', async () => {
   for (const place of [await folder(), await emptyPostgres()]) {
     await newSite(place);
-    const asks = () => working(place, (open) => open.isInUse());
-    expect(await asks()).toBe(false);
+    const isInUse = () => withDatabase(place, (open) => open.isInUse());
+    expect(await isInUse()).toBe(false);
     const site = openDatabase(place);
     await site.db.selectFrom('posts').select('id').execute();
-    expect(await asks()).toBe(true);
+    expect(await isInUse()).toBe(true);
     await site.db.destroy();
-    expect(await asks()).toBe(false);
+    expect(await isInUse()).toBe(false);
   }
 });
 
-test('the command moves pictures into the bucket that the environment names', {
+test('the command moves images into the bucket configured by the environment', {
   timeout: 60_000,
 }, async () => {
   const s3 = await startS3Server();
-  leftBehind.push(() => s3.close());
+  cleanups.push(() => s3.close());
   const source = await folder();
   await (await openDisk(path.join(source.dataDir, 'images'))).write(
     'ab/cd.webp',
@@ -379,6 +382,6 @@ test.each([
   [['--images-to', 's3'], /^Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to use a bucket\.\n$/],
   [['--to', 'mysql://here'], /^--to must be a data folder, or look like postgres:/],
   [['--to', 'x', '--from', '/nowhere'], /^There is no site in \/nowhere: it has no blog\.sqlite\.\n$/],
-])('with %j the command says what it needs', async (args, words) => {
+])('with %j the command explains what is missing', async (args, words) => {
   expect(await run(args).ended).toEqual({ code: 1, output: expect.stringMatching(words) });
 });

@@ -23,10 +23,10 @@ const own = [
 const statusOf = async (url: string, host: string, path = '/') =>
   (await ask(url + path, { headers: { host } })).status;
 
-describe('a site for this machine alone', () => {
-  test('answers to names of this machine, so that no other name can be pointed at it', async () => {
+describe('a local site', () => {
+  test('answers only to local host names, against DNS rebinding', async () => {
     await using server = await started({});
-    // A page in the cache, a file, a call and a health check: all the ways that lead to an answer.
+    // A rendered page, a cached page, a file, an API call and a health check take different code paths.
     for (const path of ['/', '/', '/favicon.svg', '/title-font.css', '/webapi/getposts', '/healthz']) {
       for (const host of foreign) expect(await statusOf(server.url, host, path), `${host} ${path}`).toBe(421);
       for (const host of own) expect(await statusOf(server.url, host, path), `${host} ${path}`).toBe(200);
@@ -40,7 +40,7 @@ describe('a site for this machine alone', () => {
     expect((await say(server.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  test('also when SITE_URL says so', async () => {
+  test('answers only to local host names if SITE_URL is local', async () => {
     await using server = await started({ SITE_URL: 'http://127.0.0.1:8080' });
     expect(await statusOf(server.url, '127.0.0.1:8080')).toBe(200);
     expect(await statusOf(server.url, 'evil.example')).toBe(421);
@@ -49,8 +49,8 @@ describe('a site for this machine alone', () => {
 
 test.each([
   ['SITE_URL names a public site', { SITE_URL: 'https://blog.example.org' }],
-  ['others can reach the address it listens on', { HOST: '0.0.0.0' }],
-])('any name is answered where %s', async (_, env) => {
+  ['it listens on a public IP address', { HOST: '0.0.0.0' }],
+])('any host name is answered if %s', async (_, env) => {
   await using server = await started(env);
   for (const host of ['blog.example.org', 'upstream', '10.0.0.1:3000', 'localhost'])
     expect(await statusOf(server.url, host), host).toBe(200);

@@ -35,7 +35,7 @@ test.each([
   ['a usual post', 12, 4],
   ['a long post', 80, 0],
   ['a post with many comments', 12, 60],
-])('%s brings little beside its content', async (title, count, comments) => {
+])('%s adds less than a tenth to its content', async (title, count, comments) => {
   const { body } = await owner.post<{ id: number; post_title_web: string }>('/webapi/api/posts', {
     post_title: title,
     post_content: paragraphs(count),

@@ -17,7 +17,7 @@ const paths = ['travel', 'travel.japan', 'food.travel', 'food'];
 const tags = ['sea', 'tea'];
 type Written = { id: number; date: string; path: string | null; tags: string[] };
 
-/** Every page of every list is the right slice of the posts, sorted and filtered the plain way. */
+/** Compares pages with slices of the posts that are sorted and filtered in memory. */
 onEachDatabase('paging', (kind) => {
   let temporary: TemporaryDatabase;
   let blog: Blog;
@@ -55,7 +55,7 @@ onEachDatabase('paging', (kind) => {
     await temporary.dispose();
   });
 
-  test('any page of any list', async () => {
+  test('any page of any list has the expected posts and total', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),

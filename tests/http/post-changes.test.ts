@@ -30,7 +30,7 @@ type Sample = {
 type Case = {
   name: string;
   change: (site: ApiSite, sample: Sample) => Promise<unknown>;
-  /** The entry in the activity log; null where readers act. */
+  /** The entry in the activity log; null for actions of readers. */
   activity: RegExp | null;
   revision?: boolean;
   prepare?: (site: ApiSite, sample: Sample) => Promise<unknown>;
@@ -289,13 +289,13 @@ onEachDatabase('a change of a post', (kind) => {
   const pageOf = async ({ post }: Sample) => (await site.visitor().get(`/post/${post.post_title_web}`)).text;
 
   test.each(cases)(
-    '$name: lists, search, pages, revisions and activity follow',
+    '$name: updates lists, search, pages, revisions and activity',
     async ({ change, prepare, activity, revision = false, name }) => {
       const sample = await makeSample(site);
       await prepare?.(site, sample);
       const revisions = await revisionsOf(sample.post.id);
       const entries = await log();
-      // Twice: the second answer may come from the cache.
+      // Twice, so that the second response comes from the cache.
       await pageOf(sample);
       const page = await pageOf(sample);
       changes.length = 0;
@@ -303,7 +303,7 @@ onEachDatabase('a change of a post', (kind) => {
       await change(site, sample);
 
       expect(changes.flatMap(({ touches }) => touches)).toContain(`post:${sample.post.id}`);
-      // The count of votes may lag behind.
+      // The vote count may lag behind.
       if (name !== 'vote') expect(await pageOf(sample)).not.toBe(page);
       const added = (await log()).slice(entries.length).map(({ what }) => what);
       expect(added).toEqual(activity ? [expect.stringMatching(activity)] : []);
@@ -315,7 +315,7 @@ onEachDatabase('a change of a post', (kind) => {
     },
   );
 
-  test('a new post: lists, search, pages and activity follow', async () => {
+  test('a new post: updates lists, search, pages and activity', async () => {
     const entries = await log();
     changes.length = 0;
     const { id } = await site.createPost({ post_title: 'A new one', post_content: '<p>About gannets</p>' });
@@ -328,7 +328,7 @@ onEachDatabase('a change of a post', (kind) => {
     expect(left).toEqual(await derived(site, kind));
   });
 
-  test('a comment that waits and its deletion invalidate no page', async () => {
+  test('a waiting comment and its deletion invalidate no page', async () => {
     const { post, waiting } = await makeSample(site);
     changes.length = 0;
     await comment(site, post.id, 'More words that wait');
@@ -336,7 +336,7 @@ onEachDatabase('a change of a post', (kind) => {
     expect(changes).toEqual([]);
   });
 
-  /** Runs `work` and returns the statements that it made. */
+  /** The statements that `work` runs. */
   async function statementsOf(work: (blog: ApiSite['blog']) => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const record: KyselyPlugin = {
@@ -350,16 +350,16 @@ onEachDatabase('a change of a post', (kind) => {
     return statements;
   }
 
-  test('votes touch neither lists nor search', async () => {
+  test('a vote updates neither lists nor search', async () => {
     const { post } = await makeSample(site);
     const statements = await statementsOf((blog) => vote(blog, visitor, post.id, newAddress()));
     expect(statements.length).toBeGreaterThan(0);
     expect(statements.filter((text) => /listing|search_|revisions/.test(text))).toEqual([]);
   });
 
-  test('approving and deleting many comments takes as many statements as a few, and no lists or search', async () => {
+  test('approving or deleting many comments takes as many statements as a few, none for lists or search', async () => {
     const { post } = await makeSample(site);
-    // Comments that wait are judged again after each training, which takes statements too.
+    // Waiting comments are rated again after each training, which takes statements, too.
     await site.blog.db.deleteFrom('comments').execute();
     const insert = async (count: number) => {
       const rows = await site.blog.db

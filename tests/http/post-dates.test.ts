@@ -19,7 +19,7 @@ onEachDatabase('the date of a post', (kind) => {
   const change = (id: number, body: unknown) => site.admin.put<Post>(`/webapi/api/posts/${id}`, body);
   const one = async (id: number) => (await site.admin.get<[Post]>(`/webapi/api/posts/${id}`)).body[0];
   const draft = (values = {}) => site.createPost({ active: false, ...values });
-  /** Does something as many days from now. */
+  /** Runs `work` with the clock set that many days ahead. */
   const inDays = async (days: number, work: () => Promise<unknown>): Promise<string> => {
     const { now } = site.blog;
     const then = new Date(Date.now() + days * day);
@@ -30,11 +30,11 @@ onEachDatabase('the date of a post', (kind) => {
     return then.toISOString();
   };
 
-  test('is the moment of the first activation, whichever call activates it', async () => {
+  test('is the time of the first activation, by whichever route', async () => {
     const calls: ((post: Post) => Promise<unknown>)[] = [
       ({ id }) => change(id, { active: true }),
       ({ id }) => site.admin.put(`/webapi/api/posts/status/${id}/1`),
-      // The form sends the date back that it was filled with.
+      // The form sends back the date it was filled with.
       ({ id, post_title, post_content, post_date }) =>
         change(id, { post_title, post_content, post_date, active: true }),
       ({ id }) => change(id, { post_date: '', active: 1 }),
@@ -48,7 +48,7 @@ onEachDatabase('the date of a post', (kind) => {
     }
   });
 
-  test('stays at a later activation', async () => {
+  test('is unchanged by a later activation', async () => {
     const post = await site.createPost();
     await inDays(1, () => site.admin.put(`/webapi/api/posts/status/${post.id}/0`));
     await inDays(2, () => site.admin.put(`/webapi/api/posts/status/${post.id}/1`));
@@ -56,7 +56,7 @@ onEachDatabase('the date of a post', (kind) => {
     expect((await one(post.id)).post_date).toBe(post.post_date);
   });
 
-  test('that the author sets stays, whenever it was set', async () => {
+  test('is unchanged by the activation if the author set it', async () => {
     const given = '2021-03-04T05:06:07.000Z';
     const created = await draft({ post_date: given });
     const changed = await draft();
@@ -72,7 +72,7 @@ onEachDatabase('the date of a post', (kind) => {
     expect((await site.createPost({ post_date: given })).post_date).toBe(given);
   });
 
-  test('of a scheduled post is its time, also when the form sends the date back', async () => {
+  test('is the scheduled time, also if the form sends back the date', async () => {
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     const [first, second] = [at(5), at(6)];
     const post = await draft({ scheduled_date: first });
@@ -92,7 +92,7 @@ onEachDatabase('the date of a post', (kind) => {
     expect(await one(overtaken.id)).toMatchObject({ active: 1, post_date: then });
   });
 
-  test('puts a post that was a draft for long at the top of the list', async () => {
+  test('puts an old draft at the top of the list when it is activated', async () => {
     const old = await draft({ post_title: 'Written first' });
     await inDays(1, () => site.createPost({ post_title: 'Published in between' }));
     await inDays(8, () => site.admin.put(`/webapi/api/posts/status/${old.id}/1`));
@@ -100,7 +100,7 @@ onEachDatabase('the date of a post', (kind) => {
     expect(list.body.map(({ post_title }) => post_title)).toEqual(['Written first']);
   });
 
-  test('of drafts from before is known to be set when it is no moment of creation', async () => {
+  test('of an old draft is migrated as set by the author if it has no time of creation', async () => {
     const database = await temporaryDatabase(kind);
     const open = openDatabase(database.config);
     try {

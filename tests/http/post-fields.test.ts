@@ -21,7 +21,7 @@ onEachDatabase('each text field of a post', (kind) => {
   const found = async (word: string) =>
     (await get<unknown[]>(`/api/search/10/0?q=${encodeURIComponent(word)}`)).length;
 
-  test.each(fieldNames)('%s is saved, kept in revisions and restored', async (name) => {
+  test.each(fieldNames)('%s is saved, included in revisions and restored', async (name) => {
     const [first, second] = [sampleOf(name, 'pelican'), sampleOf(name, 'cormorant')];
     const post = await site.createPost({ [name]: first });
     expect(post[name]).toBe(first);
@@ -34,26 +34,26 @@ onEachDatabase('each text field of a post', (kind) => {
     }
     const revisions = await get<Revision[]>(path);
     expect(revisions).toHaveLength(1);
-    const kept = postFields[name].makesRevision ? first : second;
-    expect(await get<FullRevision>(`${path}/${revisions[0]?.id}`)).toMatchObject({ [name]: kept });
+    const stored = postFields[name].makesRevision ? first : second;
+    expect(await get<FullRevision>(`${path}/${revisions[0]?.id}`)).toMatchObject({ [name]: stored });
     await site.admin.post(`/webapi${path}/${revisions[0]?.id}/restore`);
     const [restored] = await get<[Post]>(`/api/posts/${post.id}`);
-    expect(restored[name]).toBe(kept);
+    expect(restored[name]).toBe(stored);
   });
 
-  test.each(fieldNames)('%s is found and listed as its entry says', async (name) => {
+  test.each(fieldNames)('%s is searchable and listed as configured', async (name) => {
     const word = `albatross${name.replaceAll('_', '')}`;
     const { id } = await site.createPost({ [name]: sampleOf(name, word) });
     expect(await found(word)).toBe(postFields[name].search === null ? 0 : 1);
     const cards = await get<PostCard[]>('/api/posts/100/0/!null/!null');
     const card = cards.find((one) => one.id === id);
-    // The content is there as an excerpt.
+    // The content is listed as an excerpt.
     expect(name in (card ?? {})).toBe(postFields[name].inLists || name === 'post_content');
     await site.admin.put(`/webapi/api/posts/${id}`, { [name]: sampleOf(name, 'gone') });
     expect(await found(word)).toBe(0);
   });
 
-  test.each(fieldNames)('%s is kept in drafts, normalized', async (name) => {
+  test.each(fieldNames)('%s is stored in drafts, normalized', async (name) => {
     const isHtml = postFields[name].format === 'html';
     const value = isHtml ? '<p onclick="x()">Drafted</p>' : 'Drafted <b>as it is</b>';
     const path = `/webapi/api/admin/drafts/draft-of-${name}`;
@@ -64,7 +64,7 @@ onEachDatabase('each text field of a post', (kind) => {
   });
 
   test.each(fieldNames.filter((name) => postFields[name].max !== null))(
-    '%s has a longest text',
+    '%s has a maximum length',
     async (name) => {
       const { max } = postFields[name];
       const send = (length: number) =>

@@ -6,7 +6,7 @@ import { inTransaction } from '../../src/store/transaction.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
 onEachDatabase('a prepared query', (kind) => {
-  test('shows a transaction its own writes, and others only what was committed', async () => {
+  test('sees the writes of its own transaction, and of others only committed ones', async () => {
     const place = await temporaryDatabase(kind);
     const database = openDatabase(place.config);
     try {
@@ -16,13 +16,13 @@ onEachDatabase('a prepared query', (kind) => {
       expect(await readSetting(db, 'color')).toBe('grey');
 
       const outside: Promise<string | undefined>[] = [];
-      const undone = inTransaction(db, async (tx) => {
+      const rolledBack = inTransaction(db, async (tx) => {
         await writeSetting(tx, 'color', 'blue');
         expect(await readSetting(tx, 'color')).toBe('blue');
         outside.push(readSetting(db, 'color'));
         throw new Error('undo this');
       });
-      await expect(undone).rejects.toThrow('undo this');
+      await expect(rolledBack).rejects.toThrow('undo this');
       expect(await outside[0]).toBe('grey');
 
       const done = inTransaction(db, async (tx) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test('nobody keeps or lists the page of a preview, found or not', async () => {
+test('a preview page is neither cached nor indexed, whether it exists or not', async () => {
   for (const [path, status] of [
     [`/preview/${token}`, 200],
     [`/preview/${'x'.repeat(43)}`, 404],
@@ -36,7 +36,7 @@ test('nobody keeps or lists the page of a preview, found or not', async () => {
   }
 });
 
-test('no log tells the link', async () => {
+test('the log does not contain the token of a preview link', async () => {
   await fetch(`${server.url}/webapi/api/previews/${token}`);
   await fetch(`${server.url}/preview/${token}/`, { redirect: 'manual' });
   await expect.poll(() => server.output()).toContain('/preview/…');

@@ -10,12 +10,12 @@ const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-private-'));
-  // As it is on most machines; the tests themselves may have been started with a stricter one.
+  // The usual default. The tests may have been started with a stricter one.
   process.umask(0o022);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What group or others have any right to. */
+/** Files and folders that the group or others can access. */
 async function shared(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   const places = [place, ...entries.map((entry) => path.join(entry.parentPath, entry.name))];
@@ -33,7 +33,7 @@ const run = (script: string, env: Record<string, string>, ...args: string[]): Pr
     );
   });
 
-test('what the site and its commands write is for their user alone, and so is what older versions wrote', async () => {
+test('files of the site and its commands are accessible only to their user, those of older versions, too', async () => {
   const DATA_DIR = path.join(folder, 'data');
   const server = await startServer({ env: { DATA_DIR } });
   expect(await shared(DATA_DIR)).toEqual([]);

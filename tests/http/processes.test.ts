@@ -6,7 +6,7 @@ import { newAddress } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** WEB_PROCESSES=2 on SQLite: a leader, and two processes that serve. */
+/** WEB_PROCESSES=2 on SQLite: a primary and two workers. */
 const env = { WEB_PROCESSES: '2', TRUST_PROXY: '1', ADMIN_PASSWORD: '', LOG_LEVEL: 'debug' };
 let server: RunningServer;
 let owner: Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.dispose());
 
-/** A page from whoever takes the next connection; the first part of a request's id is its process's own. */
+/** A page from the worker that takes the next connection. The first part of the request id identifies the worker. */
 const page = async (path = '/') => {
   const answer = await fetch(server.url + path, { headers: { connection: 'close' } });
   const [process = ''] = (answer.headers.get('x-request-id') ?? '').split(/-(?=[^-]*$)/);
@@ -44,14 +44,14 @@ const maintenanceIn = () =>
     Number(pid),
   );
 
-test('both serve, one of them runs the scheduled jobs, and one password is printed', async () => {
+test('both workers serve, one of them runs the scheduled jobs, and one password is printed', async () => {
   expect(await children()).toHaveLength(2);
   await expect.poll(processesSeen, { timeout: 15_000 }).toBe(2);
   await expect.poll(maintenanceIn, { timeout: 15_000 }).toHaveLength(1);
   expect(server.output().match(/with the password/g)).toHaveLength(1);
 });
 
-test('a change by one is shown by both at the next request', async () => {
+test('a change by one worker is shown by both at the next request', async () => {
   for (let round = 0; round < 5; round++) {
     await pages();
     const title = `Title ${round}`;
@@ -60,7 +60,7 @@ test('a change by one is shown by both at the next request', async () => {
   }
 });
 
-test('a killed process is replaced, its scheduled jobs are taken over, and nothing acknowledged is lost', async () => {
+test('a killed worker is replaced, its scheduled jobs are taken over, and no acknowledged vote is lost', async () => {
   const voters = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new Client(server.url);
@@ -69,9 +69,9 @@ test('a killed process is replaced, its scheduled jobs are taken over, and nothi
     }),
   );
   const answers: number[] = [];
-  let going = true;
-  const lanes = voters.map(async (voter) => {
-    while (going) {
+  let running = true;
+  const loops = voters.map(async (voter) => {
+    while (running) {
       const headers = { 'X-Forwarded-For': newAddress(), connection: 'close' };
       const vote = { voteVal: 1, postId: post.id };
       const answer = voter.post(`/webapi/api/vote/${post.id}`, vote, { headers });
@@ -93,10 +93,10 @@ test('a killed process is replaced, its scheduled jobs are taken over, and nothi
   await expect.poll(processesSeen, { timeout: 15_000 }).toBe(2);
   const before = count();
   await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before + 20);
-  going = false;
-  await Promise.all(lanes);
+  running = false;
+  await Promise.all(loops);
 
-  // Only requests that the dead process had in hand may have failed.
+  // Only requests that the killed worker was processing may have failed.
   expect([...new Set(answers)].filter((status) => status !== 0)).toEqual([200]);
   const lost = answers.filter((status) => status === 0).length;
   expect(lost).toBeLessThanOrEqual(2 * voters.length);
@@ -106,18 +106,18 @@ test('a killed process is replaced, its scheduled jobs are taken over, and nothi
   expect(maintenanceIn().at(-1)).not.toBe(victim);
 }, 60_000);
 
-test('another start on the same port is refused, although processes can share one', async () => {
+test('another start on the same port fails, although workers share one', async () => {
   const { port } = new URL(server.url);
   await expect(startServer({ env: { ...env, PORT: port } })).rejects.toThrow(`Port ${port} is in use.`);
 });
 
-test('SIGTERM ends all of them, and what runs is finished', async () => {
+test('SIGTERM stops all processes after finishing the requests in progress', async () => {
   const group = await children();
-  const running = Array.from({ length: 10 }, () => page());
-  await Promise.race(running);
-  // As service managers do: the signal goes to every process.
+  const requests = Array.from({ length: 10 }, () => page());
+  await Promise.race(requests);
+  // Service managers send the signal to every process.
   for (const pid of group) process.kill(pid, 'SIGTERM');
   expect(await server.stop()).toBe(0);
-  for (const { html } of await Promise.all(running)) expect(html).toContain('</html>');
+  for (const { html } of await Promise.all(requests)) expect(html).toContain('</html>');
   for (const pid of group) expect(() => process.kill(pid, 0)).toThrow();
 });

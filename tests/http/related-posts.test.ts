@@ -4,7 +4,7 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-onEachDatabase('the side list of related posts', (kind) => {
+onEachDatabase('the sidebar of related posts', (kind) => {
   let temporary: TemporaryDatabase;
   let server: RunningServer;
   let owner: Client;
@@ -37,7 +37,7 @@ onEachDatabase('the side list of related posts', (kind) => {
   const page = async () => (await fetch(`${server.url}/post/${first.post_title_web}`)).text();
   const link = (post: Post) => `href="/post/${post.post_title_web}"`;
 
-  test('shows posts that come into the topic later, and none that left it', async () => {
+  test('follows posts that enter and leave the topic', async () => {
     expect(await page()).not.toContain('Other Travel Items');
     const late = await publish('Late');
     await page();

@@ -24,7 +24,7 @@ onEachDatabase('search', (kind) => {
   const titles = async (query: string) => (await search(query)).body.map((hit) => hit.post_title);
   const count = async (query: string) => Number((await search(query)).headers.get('x-total-count'));
 
-  describe('finds', () => {
+  describe('finds a post', () => {
     beforeAll(async () => {
       await site.createPost({ post_title: 'Crème brûlée', post_content: '<p>A burnt <b>custard</b>.</p>' });
       const walk = await site.createPost({
@@ -45,26 +45,26 @@ onEachDatabase('search', (kind) => {
       ['by one letter', 'u', 'A walk to the Straße'],
       ['without accents', 'kyoto', 'A walk to the Straße'],
       ['with other accents', 'KYÔTO', 'A walk to the Straße'],
-      ['with letters written otherwise', 'strasse', 'A walk to the Straße'],
+      ['with transliterated letters', 'strasse', 'A walk to the Straße'],
       ['in Cyrillic', 'привет', '東京へ行く'],
-      ['without blanks between words', '東京', '東京へ行く'],
+      ['without spaces between words', '東京', '東京へ行く'],
     ])('%s: %s', async (_, query, title) => expect(await titles(query)).toEqual([title]));
 
-    test('only posts that have all words', async () => {
+    test('only if it has all words', async () => {
       expect(await titles('custard rain')).toEqual([]);
       expect(await count('custard rain')).toBe(0);
       expect(await titles('ustard')).toEqual([]);
     });
 
-    test('and shows where', async () => {
+    test('and highlights the words in the excerpt', async () => {
       const [hit] = (await search('RAIN kyo')).body;
       expect(hit?.excerpt).toBe('<mark>Kyōto</mark> in the <mark>rain</mark> const answer = 42;');
       expect((await search('umbrella')).body[0]?.excerpt).toBe('Kyōto in the rain const answer = 42;');
     });
   });
 
-  describe('keeps in step', () => {
-    test('with the life of a post', async () => {
+  describe('keeps its index up to date', () => {
+    test('when a post is activated, changed, tagged and deleted', async () => {
       const { id } = await site.createPost({ post_title: 'Quagga', post_content: '<p>x</p>', active: false });
       const path = `/webapi/api/posts/${id}`;
       const found = async () => [await count('quagga'), await count('zebra'), await count('stripes')];
@@ -85,7 +85,7 @@ onEachDatabase('search', (kind) => {
       expect(await found()).toEqual([0, 0, 0]);
     });
 
-    test('with posts that were written past it', async () => {
+    test('for posts inserted without indexing', async () => {
       const { db } = site.blog;
       const date = '2026-01-01T00:00:00.000Z';
       const row = {
@@ -112,7 +112,7 @@ onEachDatabase('search', (kind) => {
     });
   });
 
-  describe('orders and pages', () => {
+  describe('sorts and paginates', () => {
     beforeAll(async () => {
       const filler = '<p>a quiet day with little to tell</p>'.repeat(5);
       await site.createPost({ post_title: 'One', post_content: `${filler}<p>lantern</p>` });
@@ -124,16 +124,16 @@ onEachDatabase('search', (kind) => {
         await site.createPost({ post_title: number === 0 ? 'Marmot' : 'n', post_content: '<p>marmot</p>' });
     });
 
-    test('title before tag before text, often before once', async () => {
+    test('with title before tag before text, frequent before rare', async () => {
       expect(await titles('lantern')).toEqual(['The Lantern', 'Four', 'Two', 'One']);
     });
 
-    test('a title is first however many newer posts say the same', async () => {
+    test('with a title match before any number of newer text matches', async () => {
       expect((await titles('marmot'))[0]).toBe('Marmot');
       expect(await count('marmot')).toBe(130);
     });
 
-    test('every hit is on exactly one page', async () => {
+    test('with every hit on exactly one page', async () => {
       const ids: number[] = [];
       for (let offset = 0; offset < 200; offset += 50) {
         const { body, headers } = await search('marmot', `50/${offset}`);
@@ -144,7 +144,7 @@ onEachDatabase('search', (kind) => {
       expect(new Set(ids).size).toBe(130);
     });
 
-    test('limits are those of all lists', async () => {
+    test('within the limits of all lists', async () => {
       for (const place of ['0/0', '101/0', '10/-1', '10/1000001', 'x/0', '1e1/0'])
         expect((await search('marmot', place)).status, place).toBe(400);
       const { status, body } = await search('marmot', '100/1000000');
@@ -152,7 +152,7 @@ onEachDatabase('search', (kind) => {
     });
   });
 
-  describe('takes any query', () => {
+  describe('accepts any query', () => {
     const hostile = [
       '',
       ' ',
@@ -198,7 +198,7 @@ onEachDatabase('search', (kind) => {
       expect(status).toBe(200);
     });
 
-    test('and reads operators as words', async () => {
+    test('and treats operators as words', async () => {
       for (const query of [
         'lantern"',
         '"lantern"',
@@ -213,7 +213,7 @@ onEachDatabase('search', (kind) => {
       expect(await count('lantern OR custard')).toBe(0);
     });
 
-    test('however strange', async () => {
+    test('with arbitrary characters', async () => {
       await fc.assert(
         fc.asyncProperty(anything, async (query) => {
           expect((await search(query)).status).toBe(200);
@@ -222,7 +222,7 @@ onEachDatabase('search', (kind) => {
       );
     });
 
-    test('a missing or repeated one', async () => {
+    test('and a missing or repeated one', async () => {
       expect((await site.visitor().get('/webapi/api/search/5/0')).body).toEqual([]);
       expect((await site.visitor().get('/webapi/api/search/5/0?q=lantern&q[]=x&q=custard')).status).toBe(200);
     });

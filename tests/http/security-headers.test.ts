@@ -43,7 +43,7 @@ function check(answer: RawAnswer, place: string, https: boolean): void {
   expect(one('referrer-policy'), place).toBe('strict-origin-when-cross-origin');
   expect(one('permissions-policy'), place).toMatch(/camera=\(\).*microphone=\(\)/);
   expect(one('cross-origin-opener-policy'), place).toBe('same-origin');
-  // What other sites' pages may show: pictures, and what is made for machines.
+  // Other sites may embed images, feeds and similar documents.
   expect(['same-origin', 'cross-origin'], place).toContain(one('cross-origin-resource-policy'));
   expect(one('x-frame-options'), place).toBe('DENY');
   if (https) expect(one('strict-transport-security'), place).toMatch(/^max-age=31536000\b/);
@@ -53,7 +53,7 @@ function check(answer: RawAnswer, place: string, https: boolean): void {
   if (answer.headers['content-type']?.[0]?.startsWith('text/html')) checkHtml(answer.body.toString(), place);
 }
 
-/** Scripts read XSRF-TOKEN under that name; it is worth nothing without the cookie that it is bound to. */
+/** XSRF-TOKEN is readable by scripts. It is useless without the HttpOnly cookie that it is bound to. */
 function checkCookie(cookie: string, https: boolean): void {
   const [pair = '', ...attributes] = cookie.split('; ');
   const name = pair.split('=', 1)[0] ?? '';
@@ -66,7 +66,7 @@ function checkCookie(cookie: string, https: boolean): void {
   if (!readable) expect(name.startsWith('__Host-'), cookie).toBe(https);
 }
 
-/** Nothing in it needs more than the policy allows. */
+/** Expects the page to need nothing that the Content Security Policy forbids. */
 function checkHtml(html: string, place: string): void {
   for (const [tag] of html.matchAll(/<script\b[^>]*>/g))
     expect(tag, place).toMatch(/\ssrc="\/[^"/]|\stype="application\/(ld\+)?json"/);
@@ -79,12 +79,12 @@ function checkHtml(html: string, place: string): void {
 describe.each([
   ['http', undefined],
   ['https', 'https://blog.example.org'],
-] as const)('on %s', (scheme, siteUrl) => {
+] as const)('security headers over %s', (scheme, siteUrl) => {
   const https = scheme === 'https';
   let server: RunningServer;
   let owner: Client;
   let post: Post;
-  let picture: string;
+  let imagePath: string;
   let session: string;
 
   beforeAll(async () => {
@@ -97,11 +97,11 @@ describe.each([
       post_content: '<p style="color: red">Words.</p><pre><code>code</code></pre>',
     });
     post = made.post;
-    picture = made.picture.file_path;
+    imagePath = made.picture.file_path;
   });
   afterAll(() => server?.dispose());
 
-  test('every kind of answer carries them', async () => {
+  test('are on every kind of response', async () => {
     const page = (await ask(`${server.url}/`)).body.toString();
     const script = /<script type="module" src="([^"]+)"/.exec(page)?.[1] ?? '';
     const style = /<link rel="stylesheet" href="(\/assets[^"]+)"/.exec(page)?.[1] ?? '';
@@ -135,7 +135,7 @@ describe.each([
       [style, 200],
       [script, 200, { method: 'HEAD' }],
       ['/title-font.css', 200],
-      [picture, 200],
+      [imagePath, 200],
       ['/images/nothing.webp', 404],
       ['/feed.xml', 200],
       ['/feed.xml', 200, { headers: { accept: 'text/html' } }],
@@ -169,7 +169,7 @@ describe.each([
   });
 
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['data that is not HTTP', 'hello\r\n\r\n', 400],
     ['headers of 9 KB', `GET / HTTP/1.1\r\nHost: a\r\nif-none-match: a${' '.repeat(9_000)}b\r\n\r\n`, 431],
     ['a header without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
@@ -177,19 +177,19 @@ describe.each([
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
     [
-      'what nobody expects',
+      'an unknown expectation',
       'POST / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
       417,
     ],
-    ['too many at once', 'GET /webapi/api/cat/all HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40), 503],
-  ])('%s is refused with them, too', async (name, bytes, status) => {
+    ['too many pipelined requests', 'GET /webapi/api/cat/all HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40), 503],
+  ])('are on the rejection of %s', async (name, bytes, status) => {
     const answer = await say(server.url, bytes);
     expect(answer.status).toBe(status);
     check(answer, name, https);
   });
 });
 
-test('control: a missing or weaker header would be seen', () => {
+test('control: the check detects a missing or weaker header', () => {
   const headers: Record<string, string[]> = {
     'content-security-policy': [
       Object.entries(policy)
@@ -203,30 +203,30 @@ test('control: a missing or weaker header would be seen', () => {
     'cross-origin-resource-policy': ['same-origin'],
     'x-frame-options': ['DENY'],
   };
-  const seen = (changed: Record<string, string[] | undefined>, body = '') => {
-    const kept = Object.entries({ ...headers, ...changed }).filter(([, value]) => value !== undefined);
+  const checked = (changed: Record<string, string[] | undefined>, body = '') => {
+    const present = Object.entries({ ...headers, ...changed }).filter(([, value]) => value !== undefined);
     const answer = {
       status: 200,
-      headers: Object.fromEntries(kept) as RawAnswer['headers'],
+      headers: Object.fromEntries(present) as RawAnswer['headers'],
       body: Buffer.from(body),
     };
     return () => check(answer, 'control', false);
   };
-  expect(seen({})).not.toThrow();
-  for (const name of Object.keys(headers)) expect(seen({ [name]: undefined }), name).toThrow();
-  const loose = headers['content-security-policy']?.[0]?.replace(
+  expect(checked({})).not.toThrow();
+  for (const name of Object.keys(headers)) expect(checked({ [name]: undefined }), name).toThrow();
+  const weakened = headers['content-security-policy']?.[0]?.replace(
     "script-src 'self'",
     "script-src 'self' 'unsafe-inline'",
   );
-  expect(seen({ 'content-security-policy': [loose ?? ''] })).toThrow();
-  expect(seen({ 'set-cookie': ['session=x; Path=/; SameSite=Lax'] })).toThrow();
+  expect(checked({ 'content-security-policy': [weakened ?? ''] })).toThrow();
+  expect(checked({ 'set-cookie': ['session=x; Path=/; SameSite=Lax'] })).toThrow();
   const html = { 'content-type': ['text/html'] };
-  expect(seen(html, '<p>fine</p>')).not.toThrow();
+  expect(checked(html, '<p>fine</p>')).not.toThrow();
   for (const bad of [
     '<script>x</script>',
     '<p onclick="x">',
     '<style>p{}</style>',
     '<a href="javascript:x">',
   ])
-    expect(seen(html, bad), bad).toThrow();
+    expect(checked(html, bad), bad).toThrow();
 });

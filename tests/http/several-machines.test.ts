@@ -6,7 +6,7 @@ import { Client } from '../support/client.ts';
 import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Two servers on one PostgreSQL: whatever happens on one is so on the other. */
+/** Two servers on one PostgreSQL database. */
 let temporary: TemporaryDatabase;
 let database: pg.Client;
 let here: RunningServer;
@@ -49,7 +49,7 @@ const visitor = async (server: RunningServer, address: string) => {
 };
 const page = async (path: string, from = there) => (await fetch(from.url + path)).text();
 const own = () => page(`/post/${post.post_title_web}`);
-/** Reads the pages there, so that they are kept before the change. */
+/** Reads the pages from the second server, so that it caches them before the change. */
 const warm = async () => {
   for (const path of ['/', `/post/${post.post_title_web}`]) await page(path);
 };
@@ -57,7 +57,7 @@ const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_0
 const triggers = (state: 'disable' | 'enable') =>
   database.query(`alter table posts ${state} trigger user; alter table listings ${state} trigger user`);
 
-test('one of them runs the scheduled jobs', async () => {
+test('only one server runs the scheduled jobs', async () => {
   const holders = async () => {
     const { rows } = await database.query(
       `select a.application_name from pg_locks l join pg_stat_activity a using (pid)
@@ -68,13 +68,13 @@ test('one of them runs the scheduled jobs', async () => {
   await soon(holders).toEqual(['not-terrible listening']);
 });
 
-test('a post published here stands there', async () => {
+test('a post published on one server shows on the other', async () => {
   await warm();
   await publish('Hot from the press');
   await soon(() => page('/')).toContain('Hot from the press');
 });
 
-test('a title, a setting and the announcement changed here show there', async () => {
+test('a title, setting and announcement changed on one server show on the other', async () => {
   await warm();
   await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Second title' });
   await soon(own).toContain('Second title');
@@ -86,7 +86,7 @@ test('a title, a setting and the announcement changed here show there', async ()
   await soon(own).toContain('We moved.');
 });
 
-test('a comment approved here shows there, and a removed one is gone', async () => {
+test('a comment approved or deleted on one server appears or disappears on the other', async () => {
   const reader = await visitor(there, '10.1.0.1');
   const { body } = await reader.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
     comment_text: 'Well said indeed.',
@@ -98,7 +98,7 @@ test('a comment approved here shows there, and a removed one is gone', async () 
   await soon(own).not.toContain('Well said indeed.');
 });
 
-test('a vote given here counts there, and an address has one vote whichever server it asks', async () => {
+test('votes count on both servers, and an IP address has one vote across them', async () => {
   await warm();
   const votes = await Promise.all(
     [here, there, here, there].map(async (server) => {
@@ -113,7 +113,7 @@ test('a vote given here counts there, and an address has one vote whichever serv
   await soon(own).toMatch(/This is Terrible \((?:<!-- -->)?1/);
 });
 
-test('a tag and a category, and their new name, show there', async () => {
+test('a new tag and a new or renamed category show on the other server', async () => {
   for (const path of ['/tag/fresh', '/filter/news', '/filter/olds']) await page(path);
   await owner.post(`/webapi/api/tag/${post.id}/fresh`);
   const { body } = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'news' });
@@ -127,17 +127,17 @@ test('a tag and a category, and their new name, show there', async () => {
   await soon(() => page('/filter/olds')).toContain('Second title');
 });
 
-test('pages are kept: without the word of a change the old one stays, and a lost connection counts as a change', async () => {
+test('cached pages stay without a notification, and a lost connection invalidates them', async () => {
   await triggers('disable');
   try {
     let title = '';
-    const isUnheard = async () => {
+    const isMissed = async () => {
       await warm();
       title = `Title ${performance.now()}`;
       await owner.put(`/webapi/api/posts/${post.id}`, { post_title: title });
       return !(await own()).includes(title);
     };
-    await soon(isUnheard).toBe(true);
+    await soon(isMissed).toBe(true);
     expect(await page(`/post/${post.post_title_web}`, here)).toContain(title);
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -152,32 +152,32 @@ test('pages are kept: without the word of a change the old one stays, and a lost
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'a connection that goes silent is noticed, and counts as a change',
+  'a frozen notification connection is detected and invalidates the cache',
   async () => {
-    const { rows: ears } = await database.query<{ pid: number }>(
+    const { rows: listeners } = await database.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where application_name = 'not-terrible listening' and datname = current_database()`,
     );
-    expect(ears).toHaveLength(2);
+    expect(listeners).toHaveLength(2);
     await warm();
-    for (const { pid } of ears) process.kill(pid, 'SIGSTOP');
+    for (const { pid } of listeners) process.kill(pid, 'SIGSTOP');
     try {
       await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Not to be heard' });
       await expect.poll(own, { timeout: 30_000, interval: 100 }).toContain('Not to be heard');
     } finally {
-      for (const { pid } of ears) process.kill(pid, 'SIGCONT');
+      for (const { pid } of listeners) process.kill(pid, 'SIGCONT');
     }
   },
   40_000,
 );
 
-test('what a command or a person at a console writes shows as well', async () => {
+test('a change made directly in the database shows, too', async () => {
   await warm();
   await database.query(`update posts set post_title = 'By hand' where id = $1`, [post.id]);
   await soon(own).toContain('By hand');
 });
 
-test('who signs in here is signed in there, and signing out ends it everywhere', async () => {
+test('a session works on both servers, and signing out ends it on both', async () => {
   const mobile = new Client(here.url);
   await mobile.login();
   const roaming = new Client(there.url);
@@ -190,7 +190,7 @@ test('who signs in here is signed in there, and signing out ends it everywhere',
   expect((await roaming.get('/webapi/api/admin/posts')).status).toBe(401);
 });
 
-test('failed logins count together', async () => {
+test('failed sign-ins are rate limited across servers', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 11; attempt++) {
     const guesser = await visitor(attempt % 2 ? here : there, '10.1.0.3');
@@ -200,7 +200,7 @@ test('failed logins count together', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 }, 60_000);
 
-test('comments of one visitor count together', async () => {
+test('comments of one visitor are rate limited across servers', async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 11; number++) {
     const writer = await visitor(number % 2 ? here : there, '10.1.0.4');

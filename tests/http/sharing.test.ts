@@ -50,18 +50,18 @@ onEachDatabase('sharing', (kind) => {
   const posted = () => [x.posts.length, mastodon.posts.length, bluesky.posts.length];
   const row = async () =>
     (await site.admin.get<AdminPost[]>('/webapi/api/admin/posts')).body.find(({ id }) => id === post.id);
-  const addPicture = async (color: string) => {
+  const addImage = async (color: string) => {
     const form = new FormData();
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
       .png()
       .toBuffer();
     form.append('post_id', String(post.id));
-    form.append('cover', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
+    form.append('cover', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'image.png');
     expect((await site.admin.post('/webapi/api/image', form)).status).toBe(201);
   };
 
-  test('sends title, link and pictures to every network', async () => {
-    for (const color of ['#f00', '#0f0', '#00f', '#ff0', '#0ff']) await addPicture(color);
+  test('sends title, link and images to every network', async () => {
+    for (const color of ['#f00', '#0f0', '#00f', '#ff0', '#0ff']) await addImage(color);
     const { status, body } = await share();
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -76,19 +76,19 @@ onEachDatabase('sharing', (kind) => {
     }
     expect([x.media.size, mastodon.media.length, bluesky.blobs.length]).toEqual([1, 1, 1]);
     const [sent] = mastodon.media;
-    const picture = await sharp(sent?.bytes).metadata();
-    expect(picture).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+    const metadata = await sharp(sent?.bytes).metadata();
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
     const { dominant } = await sharp(sent?.bytes).stats();
     expect(dominant.r).toBeGreaterThan(200);
 
     const another = await site.createPost({ post_title: 'Another' });
     post = another;
-    for (const color of ['#f00', '#0f0', '#00f', '#ff0', '#0ff']) await addPicture(color);
+    for (const color of ['#f00', '#0f0', '#00f', '#ff0', '#0ff']) await addImage(color);
     expect((await share('twitterImageMulti')).status).toBe(200);
     expect([x.media.size, mastodon.media.length, bluesky.blobs.length]).toEqual([5, 5, 5]);
   });
 
-  test('what worked is remembered, shown in the list of all posts, and never sent twice', async () => {
+  test('a successful share is stored, listed with its post, and never repeated', async () => {
     expect((await row())?.shares).toEqual([]);
     const first = (await share()).body;
     const again = await share('twitterImageMulti');
@@ -106,7 +106,7 @@ onEachDatabase('sharing', (kind) => {
     expect(open.body).not.toHaveProperty('shares');
   });
 
-  test('after a partial failure only the rest is sent', async () => {
+  test('after a partial failure only the failed networks are tried again', async () => {
     mastodon.mishaps.set(postPaths.Mastodon, { status: 500, json: { error: 'oops' } });
     const { status, body } = await share();
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ onEachDatabase('sharing', (kind) => {
     expect(posted()).toEqual([1, 1, 1]);
   });
 
-  test('two at once post once', async () => {
+  test('concurrent requests share a post once', async () => {
     const answers = await Promise.all([share(), share('twitterImageMulti'), share()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(posted()).toEqual([1, 1, 1]);
@@ -130,7 +130,7 @@ onEachDatabase('sharing', (kind) => {
       expect(entry.url ?? entry.error).toMatch(/^http|on its way to \w+ already/);
   });
 
-  test('what a process that ended left behind does not stand in the way for long', async () => {
+  test('the claim of a process that ended expires', async () => {
     const claim = { post_id: post.id, url: null };
     await site.blog.db
       .insertInto('shares')
@@ -147,7 +147,7 @@ onEachDatabase('sharing', (kind) => {
     ]);
   });
 
-  describe('each failure is told in words', () => {
+  describe('explains a failure', () => {
     test.each([
       ['401', { status: 401, json: { error: 'no' } }, /refused the credentials.* Check /],
       [
@@ -172,7 +172,7 @@ onEachDatabase('sharing', (kind) => {
       expect((await row())?.shares).toEqual([]);
     });
 
-    test('no answer at all ends within 20 seconds', { timeout: 40_000 }, async () => {
+    test('no response within 20 seconds', { timeout: 40_000 }, async () => {
       x.mishaps.set(postPaths.X, 'hang');
       mastodon.mishaps.set(postPaths.Mastodon, 'hang in the body');
       const begin = Date.now();
@@ -185,7 +185,7 @@ onEachDatabase('sharing', (kind) => {
     });
   });
 
-  test('refuses what cannot be shared', async () => {
+  test('rejects inactive and unknown posts, and visitors', async () => {
     const inactive = await site.createPost({ active: false });
     const refused = await share('twitterImage', inactive.id);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('inactive')]);
@@ -194,21 +194,21 @@ onEachDatabase('sharing', (kind) => {
     expect(posted()).toEqual([0, 0, 0]);
   });
 
-  test('deleting the post forgets its shares', async () => {
+  test('deleting a post deletes its shares', async () => {
     await share();
     expect((await site.admin.delete(`/webapi/api/posts/${post.id}`)).status).toBe(200);
     expect(await site.blog.db.selectFrom('shares').selectAll().execute()).toEqual([]);
   });
 });
 
-describe('without any network', () => {
+describe('sharing without a configured network', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite('sqlite');
   });
   afterAll(() => site.dispose());
 
-  test('says what to set', async () => {
+  test('answers 503 and names the settings', async () => {
     const { id } = await site.createPost();
     const { status, text } = await site.admin.post(`/webapi/api/twitterImage/${id}`);
     expect(status).toBe(503);

@@ -14,7 +14,7 @@ const minute = 60_000;
 type Options = { challenge: string; rpId: string; rp: { id: string }; user: { id: string } };
 type Allowed = Options & { allowCredentials?: { id: string }[]; userVerification: string };
 
-onEachDatabase('ways in', (kind) => {
+onEachDatabase('sign-in methods', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite(kind);
@@ -38,7 +38,7 @@ onEachDatabase('ways in', (kind) => {
   };
   const status = async (client: ApiClient) =>
     (await client.get<{ status: string }>(`${api}/auth`)).body.status;
-  const readied = async (client = site.visitor()) => {
+  const withCsrfToken = async (client = site.visitor()) => {
     await client.get(`${api}/auth`);
     return client;
   };
@@ -59,7 +59,7 @@ onEachDatabase('ways in', (kind) => {
   };
   const request = async (client: ApiClient) =>
     (await client.post<Allowed>(`${api}/auth/passkey/options`)).body;
-  const prove = (client: ApiClient, passkey: unknown) =>
+  const signInWith = (client: ApiClient, passkey: unknown) =>
     client.post<{ status: string }>(`${api}/auth/passkey`, { passkey });
   const newCodes = async (client = site.admin) =>
     (await client.post<{ codes: string[] }>(`${api}/recovery-codes`)).body.codes;
@@ -69,13 +69,13 @@ onEachDatabase('ways in', (kind) => {
     expect((await site.admin.put(`${api}/second-factor`, { on: true })).status).toBe(200);
     return { made, codes };
   };
-  const passwordGiven = async (client = site.visitor()) => {
+  const afterPassword = async (client = site.visitor()) => {
     expect((await site.signIn(client)).body).toEqual({ status: 'passkey' });
     return client;
   };
 
   describe('a passkey', () => {
-    test('is made, listed, signs in without a password, and is removed', async () => {
+    test('can be added, listed, used to sign in without a password, and removed', async () => {
       const options = await creation();
       expect(options).toMatchObject({
         rp: { id: 'localhost', name: 'Not Terrible' },
@@ -96,12 +96,12 @@ onEachDatabase('ways in', (kind) => {
       expect(second.passkey).toMatchObject({ name: 'Passkey', synced: true });
       expect(await creation()).toMatchObject({ excludeCredentials: [{}, {}] });
 
-      const client = await readied();
+      const client = await withCsrfToken();
       const before = client.cookies.get('visitor');
       const asked = await request(client);
       expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
       expect(asked.allowCredentials).toBeUndefined();
-      expect((await prove(client, made.get(asked))).body).toEqual({ status: 'success' });
+      expect((await signInWith(client, made.get(asked))).body).toEqual({ status: 'success' });
       expect(await status(client)).toBe('auth');
       expect(client.cookies.get('session')).not.toBe(before);
       expect((await signInMethods()).passkeys.map(({ last_used }) => typeof last_used)).toEqual([
@@ -111,8 +111,8 @@ onEachDatabase('ways in', (kind) => {
 
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).body).toEqual({ id: passkey.id });
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(404);
-      const other = await readied();
-      expect((await prove(other, made.get(await request(other)))).status).toBe(401);
+      const other = await withCsrfToken();
+      expect((await signInWith(other, made.get(await request(other)))).status).toBe(401);
       expect(await log()).toEqual([
         'Added the passkey "Laptop"',
         'Added the passkey "Passkey"',
@@ -122,9 +122,9 @@ onEachDatabase('ways in', (kind) => {
       ]);
     });
 
-    test('is kept as its public half, and challenges under hashes of their cookies', async () => {
+    test('is stored without secrets, and challenges under hashes of their cookies', async () => {
       await register();
-      const client = await readied();
+      const client = await withCsrfToken();
       await request(client);
       const { db } = site.blog;
       const stored = JSON.stringify([
@@ -139,56 +139,60 @@ onEachDatabase('ways in', (kind) => {
       ['of another origin', { origin: 'https://evil.example' }],
       ['of the same host under another port', { origin: 'http://localhost:1' }],
       ['of another relying party', { rpId: 'evil.example' }],
-      ['of another kind', { type: 'webauthn.create' }],
+      ['of another ceremony', { type: 'webauthn.create' }],
       ['without user verification', { verified: false }],
-      ['without anybody present', { present: false }],
+      ['without user presence', { present: false }],
       ['with another challenge', { challenge: randomBytes(32).toString('base64url') }],
       ['with a counter that does not rise', { counter: 1 }],
-      ['with a made up signature', { signature: randomBytes(70) }],
+      ['with a forged signature', { signature: randomBytes(70) }],
       ['with an empty signature', { signature: Buffer.alloc(0) }],
-      ['of somebody else by its handle', { userHandle: randomBytes(32).toString('base64url') }],
-      ['that does not say whose it is', { userHandle: null }],
-      ['that may be copied all of a sudden', { backupEligible: true }],
-      ['that is copied and may not be', { backedUp: true }],
+      ['with the handle of another user', { userHandle: randomBytes(32).toString('base64url') }],
+      ['without a user handle', { userHandle: null }],
+      ['that has become backup eligible', { backupEligible: true }],
+      ['that is backed up but not backup eligible', { backedUp: true }],
     ];
-    test.each(slips)('%s is refused', async (_, slip) => {
+    test.each(slips)('%s is rejected', async (_, slip) => {
       const { made } = await register();
-      const client = await readied();
+      const client = await withCsrfToken();
       const asked = await request(client);
-      const refused = await prove(client, made.get(asked, slip));
+      const refused = await signInWith(client, made.get(asked, slip));
       expect(refused).toMatchObject({ status: 401, body: { status: 'no auth' } });
       expect(client.cookies.has('session')).toBe(false);
-      // The control: the same without the slip is let in.
+      // Control: without the slip it is accepted.
       const again = await request(client);
-      expect((await prove(client, made.get(again, { counter: 50 }))).status).toBe(200);
+      expect((await signInWith(client, made.get(again, { counter: 50 }))).status).toBe(200);
     });
 
-    test('signs a challenge once, soon, and in the browser that was asked', async () => {
+    test('is accepted once per challenge, within five minutes, and only from the same browser', async () => {
       const { made } = await register();
-      const client = await readied();
+      const client = await withCsrfToken();
       const proof = made.get(await request(client));
-      const stranger = await readied();
-      expect((await prove(stranger, proof)).status).toBe(401);
-      const answers = await Promise.all([prove(client, proof), prove(client, proof), prove(client, proof)]);
+      const stranger = await withCsrfToken();
+      expect((await signInWith(stranger, proof)).status).toBe(401);
+      const answers = await Promise.all([
+        signInWith(client, proof),
+        signInWith(client, proof),
+        signInWith(client, proof),
+      ]);
       expect(answers.map((answer) => answer.status).filter((code) => code === 200)).toHaveLength(1);
 
-      const slow = await readied();
+      const slow = await withCsrfToken();
       const late = made.get(await request(slow));
       later(5 * minute + 1000);
-      expect((await prove(slow, late)).status).toBe(401);
+      expect((await signInWith(slow, late)).status).toBe(401);
       later(0);
       const fresh = await request(slow);
       const older = made.get(fresh);
       await request(slow);
-      expect((await prove(slow, older)).status).toBe(401);
+      expect((await signInWith(slow, older)).status).toBe(401);
     });
 
-    test('asked for on one process is taken by another', async () => {
+    test('is accepted by another process than the one that made the challenge', async () => {
       const { made } = await register();
-      const client = await readied();
+      const client = await withCsrfToken();
       const asked = await request(client);
       await site.restart();
-      expect((await prove(client, made.get(asked))).status).toBe(200);
+      expect((await signInWith(client, made.get(asked))).status).toBe(200);
     });
 
     test.each([
@@ -196,8 +200,8 @@ onEachDatabase('ways in', (kind) => {
       ['of another relying party', { rpId: 'evil.example' }],
       ['without user verification', { verified: false }],
       ['with another challenge', { challenge: randomBytes(32).toString('base64url') }],
-      ['of another kind', { type: 'webauthn.get' }],
-    ] as [string, Slip][])('new, %s, is refused', async (_, slip) => {
+      ['of another ceremony', { type: 'webauthn.get' }],
+    ] as [string, Slip][])('cannot be added if it is %s', async (_, slip) => {
       const made = authenticator();
       const options = await creation();
       const refused = await site.admin.post(`${api}/passkeys`, {
@@ -219,22 +223,22 @@ onEachDatabase('ways in', (kind) => {
       expect((await signInMethods()).passkeys).toEqual([]);
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(404);
 
-      // Neither the same credential under another name, nor theirs in place of mine after my password.
+      // The same credential cannot be added to another user, nor be the second factor of another user.
       const copy = made.create(await creation());
       expect((await site.admin.post(`${api}/passkeys`, { name: 'Mine', passkey: copy })).status).toBe(409);
       await secondFactorOn();
-      const client = await passwordGiven();
+      const client = await afterPassword();
       const asked = await request(client);
       expect(asked.allowCredentials).toHaveLength(1);
       made.userHandle = '';
-      expect((await prove(client, made.get(asked))).status).toBe(401);
+      expect((await signInWith(client, made.get(asked))).status).toBe(401);
       await site.admin.put(`${api}/second-factor`, { on: false });
       await site.admin.delete(`${api}/users/${user.id}`);
       const { db } = site.blog;
       expect(await db.selectFrom('passkeys').select('name').execute()).toEqual([{ name: 'Laptop' }]);
     });
 
-    test('is one of at most 20', async () => {
+    test('cannot be added if there are 20', async () => {
       const row = { public_key: '', counter: 0, transports: '[]', can_sync: 0, synced: 0, name: 'x' };
       const [user] = await site.blog.db.selectFrom('users').select('id').execute();
       await site.blog.db
@@ -254,7 +258,7 @@ onEachDatabase('ways in', (kind) => {
   });
 
   describe('as a second factor', () => {
-    test('needs a passkey and recovery codes, and keeps the last passkey', async () => {
+    test('needs a passkey and recovery codes, and the last passkey cannot be removed', async () => {
       const turn = (on: boolean) => site.admin.put<SignInMethods>(`${api}/second-factor`, { on });
       expect((await turn(true)).status).toBe(409);
       const { passkey } = await register();
@@ -267,11 +271,11 @@ onEachDatabase('ways in', (kind) => {
       expect((await site.admin.delete(`${api}/passkeys/${passkey.id}`)).status).toBe(200);
     });
 
-    test('the password alone opens nothing', async () => {
+    test('the password alone does not sign in', async () => {
       const { made } = await secondFactorOn();
-      const client = await readied();
+      const client = await withCsrfToken();
       const before = client.cookies.get('visitor');
-      await passwordGiven(client);
+      await afterPassword(client);
       expect(client.cookies.has('session')).toBe(false);
       expect(client.cookies.get('visitor')).not.toBe(before);
       expect(await status(client)).toBe('no auth');
@@ -280,7 +284,7 @@ onEachDatabase('ways in', (kind) => {
       expect(asked.allowCredentials).toEqual([
         expect.objectContaining({ id: made.id.toString('base64url') }),
       ]);
-      expect((await prove(client, made.get(asked))).body).toEqual({ status: 'success' });
+      expect((await signInWith(client, made.get(asked))).body).toEqual({ status: 'success' });
       expect(await status(client)).toBe('auth');
       expect((await log()).slice(-2)).toEqual([
         'Gave the right password, and is asked for a passkey',
@@ -288,7 +292,7 @@ onEachDatabase('ways in', (kind) => {
       ]);
     });
 
-    test('a wrong password looks the same as before', async () => {
+    test('a wrong password gets the same response as without a second factor', async () => {
       await secondFactorOn();
       const client = site.visitor();
       expect(await site.signIn(client, 'admin', 'something wrong')).toMatchObject({
@@ -297,15 +301,15 @@ onEachDatabase('ways in', (kind) => {
       });
     });
 
-    test('a recovery code stands in for a lost passkey, once, however it is typed', async () => {
+    test('a recovery code replaces the passkey once, in any case and spacing', async () => {
       const { codes } = await secondFactorOn();
       const [first = '', second = ''] = codes;
       const use = async (code: string, client?: ApiClient) => {
-        const entering = client ?? (await passwordGiven());
-        return entering.post<{ status: string }>(`${api}/auth/recovery-code`, { code });
+        const signingIn = client ?? (await afterPassword());
+        return signingIn.post<{ status: string }>(`${api}/auth/recovery-code`, { code });
       };
-      expect((await use(first, await readied())).status).toBe(401);
-      const client = await passwordGiven();
+      expect((await use(first, await withCsrfToken())).status).toBe(401);
+      const client = await afterPassword();
       expect((await use('0000-0000-0000-0000', client)).status).toBe(401);
       expect((await use(` ${first.toUpperCase().replaceAll('-', ' ')}`, client)).status).toBe(200);
       expect(await status(client)).toBe('auth');
@@ -322,16 +326,16 @@ onEachDatabase('ways in', (kind) => {
       expect((await log()).join()).not.toContain(first);
     });
 
-    test('one code used twice at once opens one session', async () => {
+    test('concurrent uses of one recovery code start one session', async () => {
       const { codes } = await secondFactorOn();
-      const clients = await Promise.all([1, 2, 3, 4].map(() => passwordGiven()));
+      const clients = await Promise.all([1, 2, 3, 4].map(() => afterPassword()));
       const answers = await Promise.all(
         clients.map((client) => client.post(`${api}/auth/recovery-code`, { code: codes[0] })),
       );
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
     });
 
-    test('an owner who lost everything gets in again from the machine', async () => {
+    test('an administrator without passkey and codes can be reset from the command line', async () => {
       await secondFactorOn();
       const client = site.visitor();
       expect(await resetSecondFactor(site.blog, 'nobody')).toBe(false);
@@ -346,13 +350,13 @@ onEachDatabase('ways in', (kind) => {
       await site.signIn(site.admin);
     });
 
-    test('the given password is good for five minutes and not after a change of it', async () => {
+    test('the password step expires after five minutes and with a password change', async () => {
       const { made, codes } = await secondFactorOn();
-      const client = await passwordGiven();
+      const client = await afterPassword();
       later(5 * minute + 1000);
       expect((await client.post(`${api}/auth/recovery-code`, { code: codes[0] })).status).toBe(401);
       later(0);
-      const other = await passwordGiven();
+      const other = await afterPassword();
       const [me] = (await site.admin.get<User[]>(`${api}/users`)).body;
       await site.admin.put(`${api}/users/${me?.id}`, { password: 'quite another sentence' });
       await site.admin.put(`${api}/users/${me?.id}`, { password: adminPassword });
@@ -360,26 +364,26 @@ onEachDatabase('ways in', (kind) => {
       expect(made.counter).toBe(1);
     });
 
-    test('tries are counted with those of the password', async () => {
+    test('attempts share the rate limit of the password', async () => {
       const { made, codes } = await secondFactorOn();
-      const client = await passwordGiven();
+      const client = await afterPassword();
       for (let turn = 0; turn < 4; turn++)
         await client.post(`${api}/auth/recovery-code`, { code: `wrong ${turn}` });
       for (let turn = 0; turn < 5; turn++) {
         const asked = await request(client);
-        expect((await prove(client, made.get(asked, { verified: false }))).status).toBe(401);
+        expect((await signInWith(client, made.get(asked, { verified: false }))).status).toBe(401);
       }
       const refused = await client.post(`${api}/auth/recovery-code`, { code: codes[0] });
       expect(refused.status).toBe(429);
-      expect((await prove(client, made.get(await request(client)))).status).toBe(429);
-      // The right password does not clear the count while the passkey is missing.
+      expect((await signInWith(client, made.get(await request(client)))).status).toBe(429);
+      // The correct password does not reset the count before the passkey step.
       expect((await site.signIn(client)).status).toBe(429);
-      const elsewhere = await passwordGiven(site.visitor(newAddress()));
-      expect((await prove(elsewhere, made.get(await request(elsewhere)))).status).toBe(200);
+      const elsewhere = await afterPassword(site.visitor(newAddress()));
+      expect((await signInWith(elsewhere, made.get(await request(elsewhere)))).status).toBe(200);
     });
   });
 
-  describe('changing how one signs in', () => {
+  describe('changing sign-in methods', () => {
     const sensitive = (id: number): [string, string, unknown?][] => [
       ['POST', '/passkeys/new/options'],
       ['POST', '/passkeys', { name: 'X', passkey: authenticator().create(dummy) }],
@@ -392,7 +396,7 @@ onEachDatabase('ways in', (kind) => {
     ];
     const dummy = { challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' }, rpId: 'localhost' };
 
-    test('asks again who is there when that was proved long ago', async () => {
+    test('needs re-authentication after 15 minutes', async () => {
       const client = site.visitor();
       await site.signIn(client);
       later(16 * minute);
@@ -415,7 +419,7 @@ onEachDatabase('ways in', (kind) => {
       expect(await log()).toContain('Failed to confirm with a wrong password');
     });
 
-    test('a passkey of one’s own confirms as well, one of another does not', async () => {
+    test('accepts an own passkey as re-authentication but no other', async () => {
       const { made } = await register();
       const client = site.visitor();
       await site.signIn(client);
@@ -425,14 +429,14 @@ onEachDatabase('ways in', (kind) => {
       expect((await client.post(`${api}/confirm`, { passkey: stranger.get(await options()) })).status).toBe(
         422,
       );
-      // A challenge for signing in is none for confirming.
+      // A challenge for signing in is not valid for re-authentication.
       const asked = await request(client);
       expect((await client.post(`${api}/confirm`, { passkey: made.get(asked) })).status).toBe(422);
       expect((await client.post(`${api}/confirm`, { passkey: made.get(await options()) })).status).toBe(200);
       expect((await client.post(`${api}/recovery-codes`)).status).toBe(200);
     });
 
-    test('guessing there is limited like signing in', async () => {
+    test('re-authentication has the rate limit of signing in', async () => {
       const client = site.visitor();
       await site.signIn(client);
       for (let turn = 0; turn < 10; turn++)
@@ -440,7 +444,7 @@ onEachDatabase('ways in', (kind) => {
       expect((await client.post(`${api}/confirm`, { password: adminPassword })).status).toBe(429);
     });
 
-    test('other sessions end at one’s word', async () => {
+    test('can end all other sessions', async () => {
       const [one, two] = [site.visitor(), site.visitor()];
       await site.signIn(one);
       await site.signIn(two);
@@ -456,8 +460,8 @@ onEachDatabase('ways in', (kind) => {
   });
 });
 
-onEachDatabase('ways in elsewhere', (kind) => {
-  test('the host header has no say: SITE_URL names whom passkeys are for', async () => {
+onEachDatabase('sign-in methods by SITE_URL', (kind) => {
+  test('the relying party of passkeys is SITE_URL, not the host header', async () => {
     const site = await apiSite(kind, { SITE_URL: 'https://blog.example.org' });
     try {
       const headers = { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
@@ -480,7 +484,7 @@ onEachDatabase('ways in elsewhere', (kind) => {
     }
   });
 
-  test('an address where browsers have no passkeys is told, and nothing else changes', async () => {
+  test('a URL without passkey support is reported, and passkey routes answer 409', async () => {
     const site = await apiSite(kind, { SITE_URL: 'http://192.0.2.1' });
     try {
       const { body } = await site.admin.get<SignInMethods>(`${api}/ways-in`);

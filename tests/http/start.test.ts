@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Ended = { code: number; output: string };
 
-/** Runs a script until it ends. */
+/** Runs a script and waits for its exit. */
 function run(
   script: string,
   env: Record<string, string>,
@@ -53,14 +53,14 @@ function run(
 
 const oneLine = (text: string) => expect.stringMatching(new RegExp(`^${text}\\n$`));
 
-test('a start keeps what it compiled, even if its end comes by force', async () => {
-  const kept = path.join(folder, 'compiled');
-  server = await startServer({ env: { NODE_COMPILE_CACHE: kept } });
+test('the compile cache is written at start, so that it survives kill -9', async () => {
+  const cacheFolder = path.join(folder, 'compiled');
+  server = await startServer({ env: { NODE_COMPILE_CACHE: cacheFolder } });
   await server.kill9();
-  expect((await readdir(kept, { recursive: true })).length).toBeGreaterThan(10);
+  expect((await readdir(cacheFolder, { recursive: true })).length).toBeGreaterThan(10);
 });
 
-/** A Node of the machine itself that is too old for the server, if there is one. */
+/** A Node on PATH that is too old for the server, if there is one. */
 const olderNode = (process.env.PATH ?? '')
   .split(path.delimiter)
   .map((directory) => path.join(directory, 'node'))
@@ -69,12 +69,12 @@ const olderNode = (process.env.PATH ?? '')
       existsSync(file) && /^v(1\d|2[0-5])\./.test(execFileSync(file, ['--version'], { encoding: 'utf8' })),
   );
 
-test.skipIf(!olderNode)('an older Node is one clear line', async () => {
+test.skipIf(!olderNode)('an older Node fails with a one-line message', async () => {
   const ended = await run('dist/server/main.js', {}, [], {}, olderNode);
   expect(ended).toEqual({ code: 1, output: oneLine('Not Terrible needs Node 26, .*') });
 });
 
-test('a port in use is one clear line', async () => {
+test('a port in use fails with a one-line message', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as { port: number };
@@ -83,7 +83,7 @@ test('a port in use is one clear line', async () => {
   expect(ended).toEqual({ code: 1, output: oneLine(`Port ${port} is in use\\. .*`) });
 });
 
-test('a database that does not answer is one clear line', async () => {
+test('an unreachable database fails with a one-line message', async () => {
   const ended = await run('dist/server/main.js', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
   expect(ended).toEqual({
     code: 1,
@@ -91,15 +91,15 @@ test('a database that does not answer is one clear line', async () => {
   });
 });
 
-test('a bad value is one clear line', async () => {
+test('an invalid setting fails with a one-line message', async () => {
   const ended = await run('dist/server/main.js', { PORT: 'x' });
   expect(ended).toEqual({ code: 1, output: oneLine('PORT must be a number from 0 to 65535, not "x"\\.') });
 });
 
-test('a data folder that cannot be written is one clear line', async () => {
+test('an unwritable data folder fails with a one-line message', async () => {
   const locked = path.join(folder, 'locked');
   await mkdir(locked);
-  // Root may write anywhere, so for root the folder is in the way of a file instead.
+  // Root may write anywhere, so for root the parent of the data folder is a file.
   if (process.getuid?.() === 0) await writeFile(path.join(locked, 'file'), '');
   else await chmod(locked, 0o500);
   const dataDir = process.getuid?.() === 0 ? path.join(locked, 'file', 'data') : path.join(locked, 'data');
@@ -107,7 +107,7 @@ test('a data folder that cannot be written is one clear line', async () => {
   expect(ended).toEqual({ code: 1, output: oneLine('DATA_DIR cannot be written .*') });
 });
 
-test('a file that is no database is one clear line, and stays as it is', async () => {
+test('a file that is not a database fails with a one-line message and is unchanged', async () => {
   const dataDir = path.join(folder, 'foreign');
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'blog.sqlite'), 'dear diary, '.repeat(1000));
@@ -135,7 +135,7 @@ test('a new site prints its URL, its folder and a random password once, and show
 
   server = await startServer({ env: { DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'another password' } });
   expect(server.output()).not.toContain('password');
-  // The welcome post was deleted for good, the session is still good, and ADMIN_PASSWORD changes nothing any more.
+  // The welcome post stays deleted, and ADMIN_PASSWORD no longer has an effect.
   expect((await new Client(server.url).get('/webapi/getposts')).body).toEqual([]);
   expect((await new Client(server.url).login('admin', 'another password')).status).toBe(401);
   await first.dispose();
@@ -160,7 +160,7 @@ onEachDatabase('several processes that start at once', (kind) => {
   }, 60_000);
 });
 
-test('health and readiness are told apart, and every answer has an id', async () => {
+test('health and readiness have separate checks, and every response has a logged id', async () => {
   server = await startServer();
   const health = await fetch(`${server.url}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
@@ -187,7 +187,7 @@ test('health and readiness are told apart, and every answer has an id', async ()
   });
 });
 
-test('SIGTERM finishes what runs and ends with 0', async () => {
+test('SIGTERM finishes the requests in progress and exits with 0', async () => {
   server = await startServer();
   const slow = new Client(server.url);
   const answers = Array.from({ length: 20 }, () => slow.get('/webapi/getposts'));
@@ -197,7 +197,7 @@ test('SIGTERM finishes what runs and ends with 0', async () => {
   expect(await code).toBe(0);
 });
 
-test('a signal to npm ends the server', async () => {
+test('a signal to npm stops the server', async () => {
   const child = spawn('npm', ['start'], {
     cwd: home,
     env: {
@@ -222,7 +222,7 @@ test('a signal to npm ends the server', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   await once(child, 'exit');
-  for (let tries = 0; tries < 50; tries++) {
+  for (let attempt = 0; attempt < 50; attempt++) {
     const gone = await fetch(`${url}/healthz`).then(
       () => false,
       () => true,
@@ -244,7 +244,7 @@ test('the development server renders pages from their sources', async () => {
   expect(script.headers.get('content-type')).toContain('javascript');
 }, 60_000);
 
-test('an easy first password is refused where others can reach the site, and warned of elsewhere', async () => {
+test('an easy first password is refused on a public site and causes a warning on a local one', async () => {
   const DATA_DIR = path.join(folder, 'easy');
   for (const env of [
     { HOST: '0.0.0.0', ADMIN_PASSWORD: 'short' },
@@ -259,7 +259,7 @@ test('an easy first password is refused where others can reach the site, and war
   expect((await new Client(server.url).login('admin', 'Password1234')).status).toBe(200);
 }, 60_000);
 
-test('a lost password can be reset, which ends the sessions', async () => {
+test('a lost password can be reset, which ends all sessions', async () => {
   server = await startServer();
   const owner = new Client(server.url);
   await owner.login();

@@ -32,7 +32,7 @@ onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
     return (await owner.get<Overview>('/webapi/api/admin/overview')).body.untrusted_forwarding;
   };
 
-  test('are warned about once, in the log and in the admin area', { timeout: 60_000 }, async () => {
+  test('cause one warning in the log and in the admin area', { timeout: 60_000 }, async () => {
     await withServer({ WEB_PROCESSES: '2' }, async ({ url, output }) => {
       await ask(url, { via: '1.1 proxy' });
       expect(await seen(url)).toBeNull();
@@ -50,7 +50,7 @@ onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
     });
   });
 
-  test('are no matter from a proxy that is trusted', { timeout: 60_000 }, async () => {
+  test('cause no warning from a trusted proxy', { timeout: 60_000 }, async () => {
     await withServer({ TRUST_PROXY: '1' }, async ({ url, output }) => {
       await ask(url, { 'x-forwarded-for': '203.0.113.1' });
       expect(await seen(url)).toBeNull();
@@ -58,7 +58,7 @@ onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
     });
   });
 
-  test('count where another proxy is trusted, and are forgotten at the next start', {
+  test('cause a warning if another proxy is trusted, until the next start', {
     timeout: 60_000,
   }, async () => {
     await withServer({ TRUST_PROXY: '10.0.0.1' }, async ({ url, output, dataDir, stop }) => {

@@ -36,7 +36,7 @@ const tinyPng = Buffer.from(
 const create = (values: Record<string, unknown>) =>
   owner.post<Post>('/webapi/api/posts', { post_content: '<p>Text</p>', ...values });
 
-/** Sends the path as it is written: fetch would normalize it. */
+/** Unlike fetch, sends the path without normalizing it. */
 const get = (path: string, method = 'GET'): Promise<RawAnswer> =>
   say(server.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 
@@ -92,7 +92,7 @@ describe('a preview link', () => {
     expect(server.output()).not.toContain(token.slice(1));
   });
 
-  test('ends in every spelling with its revocation', async () => {
+  test('stops working in every spelling when it is revoked', async () => {
     const path = `/preview/${token}`;
     for (const spelling of spellingsOf(path)) await get(spelling);
     await owner.delete(`/webapi/api/admin/posts/${draft.id}/previews`);
@@ -122,11 +122,11 @@ describe('every path has one spelling', () => {
     image,
   ];
 
-  test('others are redirected to it or are not there', async () => {
+  test('others redirect to it or answer 400 or 404', async () => {
     for (const path of paths()) {
       expect((await get(path)).status, path).toBe(200);
       for (const spelling of spellingsOf(path)) {
-        // Paths that start with a dot or have only one segment leave some spellings as they are.
+        // Some spellings equal a path that starts with a dot or has only one segment.
         if (spelling.toLowerCase() === path) continue;
         const { status, headers } = await get(spelling);
         expect([301, 302, 400, 404], `${spelling}: ${status}`).toContain(status);
@@ -148,29 +148,29 @@ describe('every path has one spelling', () => {
     ]);
   });
 
-  test('names beyond ASCII have one encoding', async () => {
+  test('non-ASCII names have one encoding', async () => {
     const path = `/tag/${encodeURIComponent('søen 海')}`;
     for (const spelling of ['/tag/s%c3%b8en%20%E6%b5%b7', path.replace('/tag', '/%74ag')]) {
       const { status, headers } = await get(spelling);
       expect([status, headers.location], spelling).toEqual([301, [path]]);
     }
-    // Twice, because what is cached is sent by other code.
+    // Twice, because a cached page takes another code path.
     for (let time = 0; time < 2; time++) {
       const page = await get(path);
       expect(page.headers.location).toBeUndefined();
       expect(page.body.toString()).toContain('søen 海');
     }
-    // Not UTF-8, and characters that no name has.
+    // Invalid UTF-8 and control characters.
     for (const wrong of ['/tag/s%f8en', '/tag/a%00b', '/tag/a%0ab', '/tag/%ed%a0%80'])
       expect((await get(wrong)).status, wrong).toBe(404);
   });
 
-  test('the list of categories answers with the slash that its call is specified with', async () => {
+  test('the list of categories is also served with a trailing slash, as specified', async () => {
     expect((await get('/webapi/api/cat/all/')).status).toBe(200);
     expect((await get('/webapi/api/cat/all')).status).toBe(200);
   });
 
-  test('the admin area has one as well', async () => {
+  test('paths of the admin area redirect to their spelling, too', async () => {
     for (const path of ['/Admin', '/ADMIN/detail', '/%41dmin']) {
       const answer = await get(path);
       expect([301, 302], path).toContain(answer.status);

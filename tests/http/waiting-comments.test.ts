@@ -4,13 +4,13 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 
-test('what happens to comments that wait puts no page out of date; what readers see does', async () => {
+test('only changes of approved comments send invalidation notifications', async () => {
   const temporary = await temporaryDatabase('postgres');
   const database = openDatabase(temporary.config);
   const { db } = database;
   const listener = new pg.Client({ connectionString: temporary.config.databaseUrl ?? '' });
-  const heard: string[] = [];
-  listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  const notifications: string[] = [];
+  listener.on('notification', ({ payload }) => notifications.push(payload ?? ''));
   try {
     await migrate(database);
     await listener.connect();
@@ -39,7 +39,7 @@ test('what happens to comments that wait puts no page out of date; what readers 
       comment_text: 'Words',
       date_added: new Date().toISOString(),
     };
-    // The last change is always told, so that it is known when everything before it has been heard.
+    // A marker that always notifies, so that all earlier notifications have arrived when it does.
     let marks = 0;
     const mark = async () => {
       marks++;
@@ -47,30 +47,30 @@ test('what happens to comments that wait puts no page out of date; what readers 
         .insertInto('listings')
         .values({ kind: 'tag', name: `mark${marks}`, post_date: comment.date_added, post_id, shuffle: 0 })
         .execute();
-      await expect.poll(() => heard.at(-1)).toBe(`tag:mark${marks}`);
+      await expect.poll(() => notifications.at(-1)).toBe(`tag:mark${marks}`);
     };
-    const told = async (work: () => Promise<unknown>) => {
+    const notificationsOf = async (work: () => Promise<unknown>) => {
       await mark();
-      heard.length = 0;
+      notifications.length = 0;
       await work();
       await mark();
-      return heard.length - 1;
+      return notifications.length - 1;
     };
     const insert = () =>
       db
         .insertInto('comments')
         .values({ ...comment, approved: 0 })
         .execute();
-    expect(await told(insert)).toBe(0);
-    expect(await told(() => db.updateTable('comments').set({ verdict: 2 }).execute())).toBe(0);
-    expect(await told(() => db.updateTable('comments').set({ approved: 1 }).execute())).toBe(1);
-    expect(await told(() => db.updateTable('comments').set({ approved: 0 }).execute())).toBe(1);
-    expect(await told(() => db.deleteFrom('comments').execute())).toBe(0);
+    expect(await notificationsOf(insert)).toBe(0);
+    expect(await notificationsOf(() => db.updateTable('comments').set({ verdict: 2 }).execute())).toBe(0);
+    expect(await notificationsOf(() => db.updateTable('comments').set({ approved: 1 }).execute())).toBe(1);
+    expect(await notificationsOf(() => db.updateTable('comments').set({ approved: 0 }).execute())).toBe(1);
+    expect(await notificationsOf(() => db.deleteFrom('comments').execute())).toBe(0);
     await db
       .insertInto('comments')
       .values({ ...comment, approved: 1 })
       .execute();
-    expect(await told(() => db.deleteFrom('comments').execute())).toBe(1);
+    expect(await notificationsOf(() => db.deleteFrom('comments').execute())).toBe(1);
   } finally {
     await listener.end();
     await db.destroy();

@@ -6,7 +6,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] };
 
 const folder = path.join(import.meta.dirname, '../../dist/client');
 
-/** The files that the browser fetches for these modules: their own, their styles and all that they import. */
+/** The files that the browser loads for these modules, with their styles and imports. */
 function filesOf(part: 'site' | 'admin', ...modules: string[]): Set<string> {
   const text = readFileSync(path.join(folder, `.vite/${part}.json`), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
@@ -28,18 +28,18 @@ const weigh = (files: Iterable<string>, form: '.br' | '.gz'): number =>
 const kilobyte = 1024;
 const withPage = filesOf('site', 'src/web/site/client/start.ts');
 
-test('a public page comes with one small script', () => {
+test('a public page loads one script of less than 5 KB', () => {
   expect(withPage.size).toBe(1);
   expect(weigh(withPage, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-test('the style sheet stays small', () => {
+test('the style sheet has less than 10 KB', () => {
   const styles = [...filesOf('admin', 'src/web/admin/start.tsx')].filter((file) => file.endsWith('.css'));
   expect(styles).toHaveLength(1);
   expect(weigh(styles, '.br')).toBeLessThan(10 * kilobyte);
 });
 
-test('the script that passkeys need is apart from everything else', () => {
+test('the passkey script is a separate chunk', () => {
   const added = filesOf('site', 'src/web/site/islands/passkey-button.tsx').difference(
     filesOf('site', 'src/web/site/islands/login.tsx'),
   );
@@ -47,7 +47,7 @@ test('the script that passkeys need is apart from everything else', () => {
   expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-test('the post form adds little to the admin area', () => {
+test('the post form adds less than 150 KB to the admin area', () => {
   const added = filesOf(
     'admin',
     'src/web/admin/frame/layout.tsx',

@@ -29,7 +29,7 @@ onEachDatabase('writing', (kind) => {
   const change = (id: number, body: unknown) => admin().put<Post>(`/webapi/api/posts/${id}`, body);
   const one = async (id: number) => (await admin().get<[Post]>(`/webapi/api/posts/${id}`)).body[0];
   const of = (id: number, rest: string) => `/webapi/api/admin/posts/${id}/${rest}`;
-  /** Does something at another time. */
+  /** Runs `work` with the clock set to another time. */
   const at = async <Result>(when: number, work: () => Promise<Result>): Promise<Result> => {
     const { now } = site.blog;
     site.blog.now = () => new Date(when);
@@ -43,7 +43,7 @@ onEachDatabase('writing', (kind) => {
   describe('revisions', () => {
     const list = async (id: number) => (await admin().get<Revision[]>(of(id, 'revisions'))).body;
 
-    test('keep what a save takes the place of, with its date and writer', async () => {
+    test('store the replaced text with its date and user', async () => {
       const post = await site.createPost({ post_title: 'One', post_content: '<p>First</p>' });
       expect(await list(post.id)).toEqual([]);
       await change(post.id, { post_content: '<p>Second</p>' });
@@ -58,7 +58,7 @@ onEachDatabase('writing', (kind) => {
       expect(full.body).toMatchObject({ post_title: 'One', post_content: '<p>First</p>' });
     });
 
-    test('are made of words alone: status, date, category and sameness leave none', async () => {
+    test('are not created by changes of status, date, URL or category, or by an unchanged text', async () => {
       const post = await site.createPost();
       await change(post.id, { active: false });
       await change(post.id, { post_date: '2020-01-01', post_title: post.post_title });
@@ -67,7 +67,7 @@ onEachDatabase('writing', (kind) => {
       expect(await list(post.id)).toEqual([]);
     });
 
-    test('can be restored, which is a revision itself', async () => {
+    test('can be restored, which creates another revision', async () => {
       const post = await site.createPost({ post_title: 'Good', post_content: '<p>Good</p>' });
       await change(post.id, { post_title: 'Bad', post_content: '<p>Bad</p>' });
       const [good] = await list(post.id);
@@ -77,7 +77,7 @@ onEachDatabase('writing', (kind) => {
       expect((await list(post.id)).map(({ post_title }) => post_title)).toEqual(['Bad', 'Good']);
     });
 
-    test('belong to their post and go with it', async () => {
+    test('belong to their post and are deleted with it', async () => {
       const [mine, other] = [await site.createPost(), await site.createPost()];
       await change(mine.id, { post_title: 'Changed' });
       const [revision] = await list(mine.id);
@@ -93,7 +93,7 @@ onEachDatabase('writing', (kind) => {
       expect(left).toEqual([]);
     });
 
-    test('are thinned with time, but never the last 20', async () => {
+    test('are thinned out over time, except the last 20', async () => {
       const post = await site.createPost({ post_title: 'Start' });
       const begin = Date.now();
       for (let n = 0; n < 50; n++)
@@ -116,7 +116,7 @@ onEachDatabase('writing', (kind) => {
     const tokenOf = ({ url }: SharedPreview) => url.split('/preview/')[1] ?? '';
     const open = (token: string) => reader.get<Post>(`/webapi/api/previews/${token}`);
 
-    test('show an inactive post to whoever has the link, for seven days', async () => {
+    test('show an inactive post by their link for seven days', async () => {
       await admin().post(`/webapi/api/posts/comment/${draft.id}`, { comment_text: 'A note to myself' });
       const { status, body } = await share(draft.id);
       expect(status).toBe(201);
@@ -126,14 +126,14 @@ onEachDatabase('writing', (kind) => {
       expect(shown.body).toMatchObject({ id: draft.id, post_title: 'Not yet', active: 0, comment: [] });
       expect((await reader.get(`/webapi/api/posts/${draft.id}`)).status).toBe(404);
 
-      const kept = JSON.stringify(await site.blog.db.selectFrom('previews').selectAll().execute());
-      expect(kept).not.toContain(tokenOf(body));
+      const stored = JSON.stringify(await site.blog.db.selectFrom('previews').selectAll().execute());
+      expect(stored).not.toContain(tokenOf(body));
       const { body: list } = await admin().get<Preview[]>(of(draft.id, 'previews'));
       expect(list.map(({ id }) => id)).toContain(body.id);
       expect(JSON.stringify(list)).not.toContain(tokenOf(body));
     });
 
-    test('end by themselves', async () => {
+    test('expire', async () => {
       const { body } = await share(draft.id, { days: 2 });
       const expires = Date.parse(body.expires);
       expect((await at(expires - 1, () => open(tokenOf(body)))).status).toBe(200);
@@ -143,7 +143,7 @@ onEachDatabase('writing', (kind) => {
       expect(list.map(({ id }) => id)).not.toContain(body.id);
     });
 
-    test('are ended one by one or all together', async () => {
+    test('can be ended one by one or all at once', async () => {
       const post = await site.createPost({ active: false });
       const [first, second, third] = [await share(post.id), await share(post.id), await share(post.id)];
       expect((await admin().delete(of(draft.id, `previews/${first.body.id}`))).status).toBe(404);
@@ -155,7 +155,7 @@ onEachDatabase('writing', (kind) => {
       expect((await open(tokenOf(third.body))).status).toBe(404);
     });
 
-    test('of wrong lengths and unknown links are refused', async () => {
+    test('reject invalid durations and unknown links', async () => {
       for (const days of [0, 91, 1.5, '7', null]) expect((await share(draft.id, { days })).status).toBe(422);
       expect((await share(999_999)).status).toBe(404);
       expect((await open('x')).status).toBe(404);
@@ -172,7 +172,7 @@ onEachDatabase('writing', (kind) => {
       (await site.visitor().get(`/webapi/api/posts/${id}`)).status === 200;
     const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString();
 
-    test('keeps a post back until its time, and publishes it then', async () => {
+    test('publishes a post at its time', async () => {
       const scheduled_date = inAnHour();
       const post = await site.createPost({ scheduled_date });
       expect(post).toMatchObject({ active: 0, scheduled_date, post_date: scheduled_date });
@@ -190,14 +190,14 @@ onEachDatabase('writing', (kind) => {
       });
       const cards = await site.visitor().get<Post[]>('/webapi/getposts');
       expect(cards.body.map(({ id }) => id)).toContain(post.id);
-      // It is as public as any: its web title stays now, and a revision is dated.
+      // It is now like any public post: its web title is fixed, and a change sets update_date.
       expect((await change(post.id, { post_title: 'Renamed' })).body).toMatchObject({
         post_title_web: post.post_title_web,
         update_date: expect.any(String),
       });
     });
 
-    test('happens once, however many processes look', async () => {
+    test('publishes once even with several processes', async () => {
       const scheduled_date = inAnHour();
       const post = await site.createPost({ scheduled_date });
       await at(Date.parse(scheduled_date) + 1, () =>
@@ -208,7 +208,7 @@ onEachDatabase('writing', (kind) => {
       expect(totals.headers.get('x-total-count')).toBe(String(totals.body.length));
     });
 
-    test('keeps a date that was given', async () => {
+    test('does not replace a date that the author set', async () => {
       const scheduled_date = inAnHour();
       const post = await site.createPost({ scheduled_date, post_date: '2020-02-02' });
       await at(Date.parse(scheduled_date), () => publishDue(site.blog));
@@ -226,7 +226,7 @@ onEachDatabase('writing', (kind) => {
       });
     });
 
-    test('is moved, called off and overtaken', async () => {
+    test('can be changed, canceled, and replaced by an activation', async () => {
       const [moved, off, now] = [
         await site.createPost({ scheduled_date: inAnHour() }),
         await site.createPost({ scheduled_date: inAnHour() }),
@@ -250,12 +250,12 @@ onEachDatabase('writing', (kind) => {
       expect([await isPublic(moved.id), await isPublic(off.id)]).toEqual([false, false]);
     });
 
-    test('refuses what is no date', async () => {
+    test('rejects an invalid date', async () => {
       for (const scheduled_date of ['soon', 5, '', '2026-13-01'])
         expect((await admin().post('/webapi/api/posts', { scheduled_date })).status).toBe(422);
     });
 
-    test('survives a restart, by itself', async () => {
+    test('survives a restart', async () => {
       const scheduled_date = new Date(Date.now() + 1500).toISOString();
       const post = await site.createPost({ scheduled_date });
       await site.restart();
@@ -268,9 +268,9 @@ onEachDatabase('writing', (kind) => {
   });
 
   describe('drafts', () => {
-    const typed = { post_title: 'Typed', post_content: '<p>Words</p>', version: 1 };
+    const text = { post_title: 'Typed', post_content: '<p>Words</p>', version: 1 };
     const path = (id: string) => `/webapi/api/admin/drafts/${id}`;
-    const keep = (id: string, body: unknown, client = site.admin) => client.put(path(id), body);
+    const save = (id: string, body: unknown, client = site.admin) => client.put(path(id), body);
     const draftOf = async (id: string, client = site.admin) => {
       const { status, body } = await client.get<Draft>(path(id));
       return status === 200 ? body : null;
@@ -278,14 +278,14 @@ onEachDatabase('writing', (kind) => {
     const heads = async (client = site.admin) =>
       (await client.get<DraftHead[]>('/webapi/api/admin/drafts')).body;
 
-    test('are kept beside the post, one for each form that it is open in', async () => {
+    test('are stored apart from the post, one per open form', async () => {
       const post = await site.createPost({ active: true });
       const post_id = post.id;
-      await keep('tab-1', { ...typed, post_id, sequence: 1 });
-      await keep('tab-2', { ...typed, post_id, post_title: 'Other tab', sequence: 1 });
-      await keep('tab-1', { ...typed, post_id, post_content: '<p>More words</p>', sequence: 2 });
+      await save('tab-1', { ...text, post_id, sequence: 1 });
+      await save('tab-2', { ...text, post_id, post_title: 'Other tab', sequence: 1 });
+      await save('tab-1', { ...text, post_id, post_content: '<p>More words</p>', sequence: 2 });
       expect(await draftOf('tab-1')).toEqual({
-        ...typed,
+        ...text,
         id: 'tab-1',
         post_id,
         post_title_web: '',
@@ -302,10 +302,10 @@ onEachDatabase('writing', (kind) => {
       expect(JSON.stringify(read.body)).not.toContain('More words');
     });
 
-    test('of new posts are in no list of posts, and all of them stay', async () => {
+    test('of new posts are in no post list, and none replaces another', async () => {
       const count = async () => (await admin().get<Post[]>('/webapi/api/admin/posts')).body.length;
       const before = await count();
-      for (let n = 0; n < 12; n++) await keep(`new-${n}`, { ...typed, post_title: `New ${n}`, version: 0 });
+      for (let n = 0; n < 12; n++) await save(`new-${n}`, { ...text, post_title: `New ${n}`, version: 0 });
       const mine = (await heads()).filter(({ id }) => id.startsWith('new-'));
       expect(mine).toHaveLength(12);
       expect(mine[0]).not.toHaveProperty('post_content');
@@ -313,17 +313,17 @@ onEachDatabase('writing', (kind) => {
       expect(JSON.stringify((await site.visitor().get('/webapi/getposts')).body)).not.toContain('New 3');
     });
 
-    test('that are empty are not kept', async () => {
-      await keep('empty', { ...typed, sequence: 1 });
-      await keep('empty', { post_title: ' ', post_content: '<p> </p>', version: 0, sequence: 2 });
+    test('are not stored if empty', async () => {
+      await save('empty', { ...text, sequence: 1 });
+      await save('empty', { post_title: ' ', post_content: '<p> </p>', version: 0, sequence: 2 });
       expect(await draftOf('empty')).toBeNull();
-      await keep('empty', { post_title: '', post_content: '<p><img src="/images/a.webp"></p>', version: 0 });
+      await save('empty', { post_title: '', post_content: '<p><img src="/images/a.webp"></p>', version: 0 });
       expect(await draftOf('empty')).not.toBeNull();
     });
 
-    test('never go back to an older text', async () => {
-      await keep('order', { ...typed, post_title: 'Newer', sequence: 5 });
-      await keep('order', { ...typed, post_title: 'Older', sequence: 4 });
+    test('are not overwritten by an older text', async () => {
+      await save('order', { ...text, post_title: 'Newer', sequence: 5 });
+      await save('order', { ...text, post_title: 'Older', sequence: 4 });
       expect(await draftOf('order')).toMatchObject({ post_title: 'Newer', sequence: 5 });
       await admin().delete(`${path('order')}?sequence=4`);
       expect(await draftOf('order')).not.toBeNull();
@@ -331,12 +331,12 @@ onEachDatabase('writing', (kind) => {
       expect(await draftOf('order')).toBeNull();
     });
 
-    test('go with the save that sends them, as far as it sent them', async () => {
+    test('are deleted by the save that includes them, unless they are newer', async () => {
       const post = await site.createPost({ active: false });
       const post_id = post.id;
       for (const id of ['saved', 'typed-since', 'untouched'])
-        await keep(id, { ...typed, post_id, sequence: 3 });
-      await keep('typed-since', { ...typed, post_id, sequence: 4 });
+        await save(id, { ...text, post_id, sequence: 3 });
+      await save('typed-since', { ...text, post_id, sequence: 4 });
       await admin().put(`/webapi/api/posts/status/${post.id}/0`);
       expect(await draftOf('saved')).not.toBeNull();
       const drafts = ['saved', 'typed-since'].map((id) => ({ id, sequence: 3 }));
@@ -347,17 +347,17 @@ onEachDatabase('writing', (kind) => {
       expect(await draftOf('typed-since')).toMatchObject({ sequence: 4 });
       expect(await draftOf('untouched')).not.toBeNull();
 
-      await keep('first', { ...typed, version: 0, sequence: 1 });
+      await save('first', { ...text, version: 0, sequence: 1 });
       await site.createPost({ drafts: [{ id: 'first', sequence: 1 }] });
       expect(await draftOf('first')).toBeNull();
     });
 
-    test('can be thrown away, and belong to who typed them', async () => {
+    test('can be discarded and belong to one user', async () => {
       const other = site.visitor();
       await admin().post('/webapi/api/admin/users', { username: 'second', password: 'long enough for it' });
       await site.signIn(other, 'second', 'long enough for it');
-      await keep('same', { ...typed, sequence: 1 });
-      await keep('same', { ...typed, post_title: 'Theirs', sequence: 1 }, other);
+      await save('same', { ...text, sequence: 1 });
+      await save('same', { ...text, post_title: 'Theirs', sequence: 1 }, other);
       expect((await heads(other)).map(({ post_title }) => post_title)).toEqual(['Theirs']);
       await other.delete(path('same'));
       await other.post('/webapi/api/posts', { post_title: 'X', drafts: [{ id: 'same', sequence: 9 }] });
@@ -365,21 +365,21 @@ onEachDatabase('writing', (kind) => {
       expect(await draftOf('same')).toMatchObject({ post_title: 'Typed' });
     });
 
-    test('run nothing, name a post that exists, and go with it', async () => {
+    test('are sanitized, need an existing post, and are deleted with it', async () => {
       const post = await site.createPost({ active: false });
       const post_id = post.id;
-      await keep('script', { ...typed, post_id, post_content: '<p onclick="x()">a<script>b</script></p>' });
+      await save('script', { ...text, post_id, post_content: '<p onclick="x()">a<script>b</script></p>' });
       expect((await draftOf('script'))?.post_content).toBe('<p>a</p>');
-      expect((await keep('lost', { ...typed, post_id: 999_999 })).status).toBe(404);
+      expect((await save('lost', { ...text, post_id: 999_999 })).status).toBe(404);
       for (const body of [
         {},
-        { ...typed, version: 'x' },
-        { ...typed, sequence: -1 },
-        { ...typed, scheduled_date: 'soon' },
-        { ...typed, post_title: 'x'.repeat(501) },
+        { ...text, version: 'x' },
+        { ...text, sequence: -1 },
+        { ...text, scheduled_date: 'soon' },
+        { ...text, post_title: 'x'.repeat(501) },
       ])
-        expect((await keep('wrong', body)).status).toBe(422);
-      expect((await keep('a%20b', typed)).status).toBe(400);
+        expect((await save('wrong', body)).status).toBe(422);
+      expect((await save('a%20b', text)).status).toBe(400);
       await admin().delete(`/webapi/api/posts/${post.id}`);
       expect((await admin().get(path('script'))).status).toBe(404);
     });
