@@ -21,6 +21,7 @@ import * as commentFeatures from './migrations/023-comment-features.ts';
 import * as voteHashes from './migrations/024-vote-hashes.ts';
 import * as draftDocuments from './migrations/025-draft-documents.ts';
 import * as firstPasswords from './migrations/026-first-passwords.ts';
+import * as categoryChanges from './migrations/027-category-changes.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -48,6 +49,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '024-vote-hashes', up: voteHashes.up },
   { name: '025-draft-documents', up: draftDocuments.up },
   { name: '026-first-passwords', up: firstPasswords.up },
+  { name: '027-category-changes', up: categoryChanges.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

@@ -226,3 +226,12 @@ test('a scheduled post is published exactly once', async () => {
   );
   expect(after.rows).toEqual([{ version: rows[0].version + 1, listed: '1' }]);
 }, 30_000);
+
+test('the list of a category without posts disappears everywhere when the category is deleted', async () => {
+  const status = async () => (await fetch(`${there.url}/filter/vacant`)).status;
+  expect(await status()).toBe(404);
+  const { body } = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: 'vacant' });
+  await soon(status).toBe(200);
+  await owner.delete(`/webapi/api/admin/cat/${body.id}`);
+  await soon(status).toBe(404);
+});
