@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigProblem, isReachable, readConfig } from './config.ts';
+import { ConfigProblem, isPublic, readConfig } from './config.ts';
 
 describe('readConfig', () => {
-  test('needs nothing', () => {
+  test('has a default for everything', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -26,7 +26,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('takes empty values as unset', () => {
+  test('treats empty values as unset', () => {
     const names = Object.keys(envExample());
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
@@ -34,27 +34,27 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'eighty', 'PORT must be a number from 0 to 65535, not "eighty".'],
     ['PORT', '65536', 'PORT must be a number from 0 to 65535, not "65536".'],
-    ['SITE_URL', 'example.org', 'SITE_URL must be an http or https address, not "example.org".'],
-    ['SITE_URL', 'ftp://example.org', 'SITE_URL must be an http or https address, not "ftp://example.org".'],
+    ['SITE_URL', 'example.org', 'SITE_URL must be an http or https URL, not "example.org".'],
+    ['SITE_URL', 'ftp://example.org', 'SITE_URL must be an http or https URL, not "ftp://example.org".'],
     [
       'SITE_URL',
       'https://example.org/blog',
-      'SITE_URL must be an address without a path, like https://example.org, not "https://example.org/blog".',
+      'SITE_URL must be a URL without a path, like https://example.org, not "https://example.org/blog".',
     ],
     ['WEB_PROCESSES', '0', 'WEB_PROCESSES must be a number from 1 to 256, not "0".'],
     ['DATABASE_POOL', 'many', 'DATABASE_POOL must be a number from 2 to 1000, not "many".'],
-    ['METRICS_TOKEN', 'too short', 'METRICS_TOKEN must have at least 16 characters and no blanks.'],
+    ['METRICS_TOKEN', 'too short', 'METRICS_TOKEN must have at least 16 characters and no spaces.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
     ['MASTODON_TOKEN', 'x', 'MASTODON_URL must be set too, because MASTODON_TOKEN is set.'],
     [
       'S3_BUCKET',
-      'pictures',
+      'images',
       'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too, because S3_BUCKET is set.',
     ],
-    ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be a number of hops or a list of addresses/],
+    ['TRUST_PROXY', 'everyone', /^TRUST_PROXY must be a number of hops or a list of IP addresses/],
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
-    ['OUTGOING_ALLOW', 'intranet', /^OUTGOING_ALLOW must be a list of addresses/],
-  ])('refuses %s=%s with one line', (name, value, message) => {
+    ['OUTGOING_ALLOW', 'intranet', /^OUTGOING_ALLOW must be a list of IP addresses/],
+  ])('refuses %s=%s in one line', (name, value, message) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigProblem);
     expect(read).toThrow(message);
@@ -66,7 +66,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('reads proxies as hops or as addresses', () => {
+  test('reads proxies as hops or as IP addresses', () => {
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toEqual({ hops: 2 });
     expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual({
       addresses: ['10.0.0.1', 'fd00::/8'],
@@ -98,13 +98,13 @@ describe('readConfig', () => {
 
 test('.env.example lists every variable that is read, and no other', () => {
   const read = new Set<string>();
-  const spy = new Proxy({} as Record<string, string>, {
+  const recorder = new Proxy({} as Record<string, string>, {
     get: (_, name) => {
       if (typeof name === 'string') read.add(name);
       return undefined;
     },
   });
-  readConfig(spy);
+  readConfig(recorder);
   expect(Object.keys(envExample()).sort()).toEqual([...read].sort());
 });
 
@@ -116,8 +116,8 @@ test.each([
   [{ HOST: '192.0.2.1' }, true],
   [{ SITE_URL: 'https://blog.example.org' }, true],
   [{ SITE_URL: 'https://localhost.example.org' }, true],
-])('%j can be reached by others: %j', (env, expected) => {
-  expect(isReachable(readConfig(env))).toBe(expected);
+])('%j is public: %j', (env, expected) => {
+  expect(isPublic(readConfig(env))).toBe(expected);
 });
 
 function envExample(): Record<string, string> {

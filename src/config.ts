@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import * as messages from './messages/operator.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -17,23 +18,22 @@ export type S3Config = {
 export type Config = {
   host: string;
   port: number;
-  /** Null until the port is known: then http://localhost:PORT. */
+  /** Null means http://localhost:PORT. */
   siteUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
-  /** How many connections one process opens to PostgreSQL at most, apart from the one it listens on. */
+  /** Connections of one process to PostgreSQL, besides the one that listens for changes. */
   databasePool: number;
-  /** How many processes serve the site on this machine. */
   webProcesses: number;
-  /** How many daily backups are kept; 0 for none at all. */
+  /** Daily backups to keep; 0 disables them. */
   backupsKeep: number;
   s3: S3Config | null;
   adminUsername: string;
   adminPassword: string | null;
   trustProxy: TrustProxy;
-  /** When set, every request for /metrics needs it. */
+  /** When set, every request to /metrics needs it. */
   metricsToken: string | null;
-  /** Private addresses and networks that social networks may have. */
+  /** Private IP addresses and networks that servers of social networks may have. */
   outgoingAllow: readonly string[];
   networks: {
     x?: { apiKey: string; apiSecret: string; accessToken: string; accessSecret: string; baseUrl?: string };
@@ -41,29 +41,32 @@ export type Config = {
     bluesky?: { identifier: string; password: string; url?: string };
   };
   logLevel: LogLevel;
-  /** How much memory rendered pages may take; none are kept with 0. */
+  /** Memory for cached pages; 0 disables the cache. */
   pageCacheBytes: number;
 };
 
-/** Whose forwarding headers count: a number of hops, or addresses and networks. */
+/** Proxies whose forwarding headers count: a number of hops, or IP addresses and networks. */
 export type TrustProxy = { hops: number } | { addresses: readonly string[] };
 
-/** A bad value, in one line that names the variable. */
+/** An invalid setting, in one line that names the variable. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
 }
 
-const ownMachine = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+const invalid = (name: string, expected: string, value: string) =>
+  new ConfigProblem(messages.invalidSetting(name, expected, value));
 
-/** Whether anybody but this machine can open the site, as far as the configuration tells. */
-export const isReachable = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>): boolean =>
-  !ownMachine.test(host) || (siteUrl !== null && !ownMachine.test(new URL(siteUrl).hostname));
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/** Whether the configuration lets other machines open the site. */
+export const isPublic = ({ host, siteUrl }: Pick<Config, 'host' | 'siteUrl'>): boolean =>
+  !loopbackHost.test(host) || (siteUrl !== null && !loopbackHost.test(new URL(siteUrl).hostname));
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * What the machine says, with `.env` below it. The only reader of the environment, and so the beginning of every program:
- * from here on the files that it writes are its user's alone. They hold password hashes, drafts and keys.
+ * The environment variables, with `.env` for those that are not set. Every program calls this first, so it also sets the
+ * umask: files of the site contain password hashes, drafts and keys, and only its user may read them.
  */
 export function environment(folder = process.cwd()): Environment {
   process.umask(0o077);
@@ -74,20 +77,20 @@ export function environment(folder = process.cwd()): Environment {
 export function readConfig(env: Environment): Config {
   const value = (name: string): string | null => env[name]?.trim() || null;
   const optional = <Key extends string>(key: Key, name: string) =>
-    (value(name) === null ? {} : { [key]: webAddress(name, value(name) ?? '') }) as { [K in Key]?: string };
+    (value(name) === null ? {} : { [key]: webUrl(name, value(name) ?? '') }) as { [K in Key]?: string };
 
   const s3 = group(value, {
-    needed: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    extra: ['S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_URL'],
+    required: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    optional: ['S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_URL'],
   });
   const x = group(value, {
-    needed: ['X_API_KEY', 'X_API_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_SECRET'],
-    extra: ['X_BASE_URL'],
+    required: ['X_API_KEY', 'X_API_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_SECRET'],
+    optional: ['X_BASE_URL'],
   });
-  const mastodon = group(value, { needed: ['MASTODON_URL', 'MASTODON_TOKEN'], extra: [] });
+  const mastodon = group(value, { required: ['MASTODON_URL', 'MASTODON_TOKEN'], optional: [] });
   const bluesky = group(value, {
-    needed: ['BLUESKY_IDENTIFIER', 'BLUESKY_PASSWORD'],
-    extra: ['BLUESKY_URL'],
+    required: ['BLUESKY_IDENTIFIER', 'BLUESKY_PASSWORD'],
+    optional: ['BLUESKY_URL'],
   });
 
   return {
@@ -124,7 +127,7 @@ export function readConfig(env: Environment): Config {
       }),
       ...(mastodon && {
         mastodon: {
-          url: webAddress('MASTODON_URL', mastodon('MASTODON_URL')),
+          url: webUrl('MASTODON_URL', mastodon('MASTODON_URL')),
           token: mastodon('MASTODON_TOKEN'),
         },
       }),
@@ -141,76 +144,73 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Variables that only make sense together: all of the needed ones, or none of them at all. */
-function group(value: (name: string) => string | null, names: { needed: string[]; extra: string[] }) {
-  if (![...names.needed, ...names.extra].some((name) => value(name) !== null)) return null;
-  const missing = names.needed.filter((name) => value(name) === null);
+/** Variables that only make sense together: all of the required ones, or none at all. */
+function group(value: (name: string) => string | null, names: { required: string[]; optional: string[] }) {
+  if (![...names.required, ...names.optional].some((name) => value(name) !== null)) return null;
+  const missing = names.required.filter((name) => value(name) === null);
   if (missing.length > 0) {
-    const set = [...names.needed, ...names.extra].filter((name) => value(name) !== null);
-    throw new ConfigProblem(`${missing.join(', ')} must be set too, because ${set.join(', ')} is set.`);
+    const set = [...names.required, ...names.optional].filter((name) => value(name) !== null);
+    throw new ConfigProblem(messages.incompleteSettings(missing, set));
   }
   return (name: string): string => value(name) ?? '';
 }
 
 function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new ConfigProblem(`PORT must be a number from 0 to 65535, not "${text}".`);
+    throw invalid('PORT', 'a number from 0 to 65535', text);
   return Number(text);
 }
 
-function count(name: string, text: string, least: number, most: number): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > most)
-    throw new ConfigProblem(`${name} must be a number from ${least} to ${most}, not "${text}".`);
+function count(name: string, text: string, min: number, max: number): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < min || Number(text) > max)
+    throw invalid(name, `a number from ${min} to ${max}`, text);
   return Number(text);
 }
 
 function siteUrl(text: string | null): string | null {
   if (text === null) return null;
-  const url = new URL(webAddress('SITE_URL', text));
+  const url = new URL(webUrl('SITE_URL', text));
   if (url.pathname !== '/' || url.search || url.hash)
-    throw new ConfigProblem(
-      `SITE_URL must be an address without a path, like https://example.org, not "${text}".`,
-    );
+    throw invalid('SITE_URL', 'a URL without a path, like https://example.org', text);
   return url.origin;
 }
 
-function webAddress(name: string, text: string): string {
+function webUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new ConfigProblem(`${name} must be an http or https address, not "${text}".`);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw invalid(name, 'an http or https URL', text);
   return text.replace(/\/{1,9}$/, '');
 }
 
 function databaseUrl(text: string | null): string | null {
   if (text === null) return null;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
-    throw new ConfigProblem('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+    throw new ConfigProblem(messages.invalidDatabaseUrl);
   return text;
 }
 
 function trustProxy(text: string | null): TrustProxy {
   if (text === null) return { hops: 0 };
   if (/^\d{1,2}$/.test(text)) return { hops: Number(text) };
-  const addresses = addressList(text);
+  const addresses = ipAddressList(text);
   if (!addresses)
-    throw new ConfigProblem(
-      `TRUST_PROXY must be a number of hops or a list of addresses like 10.0.0.1, 192.168.0.0/16, not "${text}".`,
+    throw invalid(
+      'TRUST_PROXY',
+      'a number of hops or a list of IP addresses like 10.0.0.1, 192.168.0.0/16',
+      text,
     );
   return { addresses };
 }
 
 function outgoingAllow(text: string | null): readonly string[] {
-  const addresses = addressList(text ?? '');
+  const addresses = ipAddressList(text ?? '');
   if (!addresses)
-    throw new ConfigProblem(
-      `OUTGOING_ALLOW must be a list of addresses like 10.0.0.1, 192.168.0.0/16, not "${text}".`,
-    );
+    throw invalid('OUTGOING_ALLOW', 'a list of IP addresses like 10.0.0.1, 192.168.0.0/16', text ?? '');
   return addresses;
 }
 
-/** Addresses and networks, or null when something else is among them. */
-function addressList(text: string): string[] | null {
+/** IP addresses and networks, or null if anything else is in the list. */
+function ipAddressList(text: string): string[] | null {
   const addresses = text.split(/[\s,]+/).filter(Boolean);
   const fine = addresses.every((address) => {
     const [ip = '', bits, ...rest] = address.split('/');
@@ -223,21 +223,20 @@ function addressList(text: string): string[] | null {
 }
 
 function metricsToken(text: string | null): string | null {
-  // The value is a secret, so it is not repeated.
-  if (text !== null && !/^\S{16,}$/.test(text))
-    throw new ConfigProblem('METRICS_TOKEN must have at least 16 characters and no blanks.');
+  // The value is a secret, so the message does not repeat it.
+  if (text !== null && !/^\S{16,}$/.test(text)) throw new ConfigProblem(messages.invalidMetricsToken);
   return text;
 }
 
 function pageCacheBytes(text: string): number {
   if (!/^\d{1,6}$/.test(text))
-    throw new ConfigProblem(`PAGE_CACHE_MB must be a number of megabytes, 0 for none, not "${text}".`);
+    throw invalid('PAGE_CACHE_MB', 'a number of megabytes, or 0 for no cache', text);
   return Number(text) * 1024 * 1024;
 }
 
 function logLevel(text: string): LogLevel {
   const levels: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
   const level = levels.find((known) => known === text);
-  if (!level) throw new ConfigProblem(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}".`);
+  if (!level) throw invalid('LOG_LEVEL', `one of ${levels.join(', ')}`, text);
   return level;
 }

@@ -7,6 +7,12 @@
 
 export const unsupportedNode = (major: number) =>
   `Not Terrible needs Node ${major}, which "npm ci" installs with its other packages. Please start it with "npm start".`;
+export const invalidSetting = (name: string, expected: string, value: string) =>
+  `${name} must be ${expected}, not "${value}".`;
+export const incompleteSettings = (missing: readonly string[], given: readonly string[]) =>
+  `${missing.join(', ')} must be set too, because ${given.join(', ')} is set.`;
+export const invalidDatabaseUrl = 'DATABASE_URL must look like postgres://user:password@host:5432/name.';
+export const invalidMetricsToken = 'METRICS_TOKEN must have at least 16 characters and no spaces.';
 export const siteRunning = (url: string) => `Not Terrible is running at ${url}`;
 export const dataLocation = (location: string) => `Its data is in ${location}`;
 export const signInAt = (url: string) => `Sign in at ${url}/login`;

@@ -11,7 +11,7 @@ import { indexAllTexts } from '../blog/posts/search.ts';
 import { createWelcomePost } from '../blog/posts/welcome-post.ts';
 import { type FirstAdministrator, firstAdministrator, weakAdministrators } from '../blog/sign-in/users.ts';
 import { readKeys, readSiteId } from '../blog/site/keys.ts';
-import { type Config, ConfigProblem, isReachable } from '../config.ts';
+import { type Config, ConfigProblem, isPublic } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
@@ -65,7 +65,7 @@ export async function openBlog(
       siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,
       version,
-      isPublic: isReachable(config),
+      isPublic: isPublic(config),
       actor: null,
       now: () => new Date(),
       report: (message, details) => log.warn(message, details),

@@ -5,7 +5,7 @@ import type { Blog } from '../blog/blog.ts';
 import { forgetForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { CacheTag } from '../blog/reads.ts';
 import type { FirstAdministrator } from '../blog/sign-in/users.ts';
-import { type Config, isReachable } from '../config.ts';
+import { type Config, isPublic } from '../config.ts';
 import type { ChangeListener } from '../db/change-listener.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { PublicPages } from '../http/cache/public-pages.ts';
@@ -94,7 +94,7 @@ export async function start(
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     shutdown,
     connections: limits.connections,
-    isAllowedHost: isReachable(config) ? () => true : loopbackHostCheck(),
+    isAllowedHost: isPublic(config) ? () => true : loopbackHostCheck(),
     metricsToken: config.metricsToken,
     readMetrics: role === 'worker' ? clusterMetrics(ownMetrics) : async () => ownMetrics(),
   });
