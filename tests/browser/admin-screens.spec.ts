@@ -276,7 +276,7 @@ test.describe('admin screens', () => {
 
   test('Settings saves the site and the announcement', async ({ page, owner, expectConsole }) => {
     expectConsole(/422/);
-    expectConsole(/valid e-mail/);
+    expectConsole(/valid email/);
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;

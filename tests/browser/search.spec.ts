@@ -3,7 +3,7 @@ import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './site-content.ts';
 
-test('words typed into the header lead to marked results', async ({ page }) => {
+test('the search form in the header leads to highlighted results', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search this site' }).fill('postcard');
   await page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ test('words typed into the header lead to marked results', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('CÔURSE answ');
 });
 
-test('nothing found, nothing asked and markup in the question', async ({ page }) => {
+test('no results, an empty query and markup in the query', async ({ page }) => {
   await page.goto('/search?q=%3Cimg%20src%3Dx%3Emarkup');
   await expect(page.getByRole('status')).toHaveText(/^No posts found for “<img src=x>markup”/);
   await page.goto('/search');
@@ -37,7 +37,7 @@ test('nothing found, nothing asked and markup in the question', async ({ page })
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('is accessible, on small screens too', async ({ page }) => {
+test('search and feed pages are accessible, on small screens too', async ({ page }) => {
   await page.goto('/search?q=tide');
   await expectAccessible(page);
   await page.goto(urls.feed);
@@ -51,7 +51,7 @@ test('is accessible, on small screens too', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('is valid HTML', async ({ request }) => {
+test('search and feed pages are valid HTML', async ({ request }) => {
   const names = [
     '/search?q=tide',
     '/search',
@@ -72,7 +72,7 @@ test('is valid HTML', async ({ request }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('searching and paging are plain forms and links', async ({ page }) => {
+  test('searching and paging work with plain forms and links', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox', { name: 'Search this site' }).fill('tide');
     await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a feed’s address shows a person what is in it', async ({ page }) => {
+test('a feed URL shows a readable page in a browser', async ({ page }) => {
   await page.goto('/tag/bread/feed.xml');
   await expect(page.getByLabel('Feed URL')).toHaveValue(/\/tag\/bread\/feed\.xml$/);
   await expect(page.locator('.feed-items li')).toHaveCount(5);
@@ -95,7 +95,7 @@ test('a feed’s address shows a person what is in it', async ({ page }) => {
   await expect(page.locator('link[rel=alternate]')).toHaveCount(3);
 });
 
-test('a post without a picture is shared with a card', async ({ page, request }) => {
+test('a post without an image has a social card', async ({ page, request }) => {
   await page.goto('/post/postcard-2');
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(address).toMatch(/\/card\/\d+-[0-9a-f]{16}\.png$/);

@@ -94,7 +94,7 @@ test('passkeys sign in, alone and after the password; a recovery code replaces a
   await entered();
   await leave();
   await typePassword();
-  await expect(page.getByText('Now please show your passkey.')).toBeVisible();
+  await expect(page.getByText('Now use your passkey.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -105,7 +105,7 @@ test('passkeys sign in, alone and after the password; a recovery code replaces a
 
   await leave();
   await typePassword();
-  await page.getByText('The passkey is lost').click();
+  await page.getByText("I can't use my passkey").click();
   const code = page.getByLabel('Recovery code');
   await code.fill('not-a-code');
   await page.getByRole('button', { name: 'Use this code' }).click();
@@ -149,7 +149,7 @@ test('passkeys sign in, alone and after the password; a recovery code replaces a
 
 test('the page explains why passkeys are not available', async ({ page, server }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
-  await expect(page.getByText(`Passkeys of this site work at ${server.url} only.`)).toBeVisible();
+  await expect(page.getByText(`Passkeys of this site only work at ${server.url}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto('/login');

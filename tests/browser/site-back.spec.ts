@@ -1,14 +1,14 @@
 import { findWholeBrowser } from '../support/browser.ts';
 import { expect, test } from './site-content.ts';
 
-/** Going back shows the page as it was left, without loading anything: browsers keep it whole unless it forbids that. */
-test('a page is kept by the browser for going back', async ({
+/** Pages must stay eligible for the back/forward cache, so that going back loads nothing. */
+test('pages are restored from the back/forward cache', async ({
   playwright,
   launchOptions,
   server,
   content,
 }) => {
-  // Playwright switches this off by itself.
+  // Playwright disables it by default.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     executablePath: await findWholeBrowser(),
@@ -40,7 +40,7 @@ test('a page is kept by the browser for going back', async ({
       '/feed.xml',
     ])
       expect(await comesBackWhole(path), path).toBe(true);
-    // The control: what does forbid it shows here.
+    // Control: a page that is not eligible is detected.
     expect(await comesBackWhole('/', () => void window.addEventListener('unload', () => {}))).toBe(false);
   } finally {
     await browser.close();

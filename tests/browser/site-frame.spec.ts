@@ -1,7 +1,7 @@
 import { expect, test } from './site-content.ts';
 
-test.describe('around every screen', () => {
-  test('one of five fonts shows the title, and only that one is fetched', async ({ browser, server }) => {
+test.describe('page frame', () => {
+  test('the title uses one of five fonts, and only that one is fetched', async ({ browser, server }) => {
     const seen = new Set<string>();
     for (let load = 0; load < 20 && seen.size < 2; load++) {
       const page = await browser.newPage();
@@ -35,7 +35,7 @@ test.describe('around every screen', () => {
     );
   });
 
-  test('nothing comes from elsewhere', async ({ page, content, server }) => {
+  test('no request goes to another origin', async ({ page, content, server }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(server.url)) foreign.push(request.url());
@@ -45,7 +45,7 @@ test.describe('around every screen', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('a link to the current address does nothing', async ({ page }) => {
+  test('a link to the current URL does nothing', async ({ page }) => {
     await page.goto('/filter/travel');
     await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
     const before = await page.evaluate(() => history.length);
@@ -57,7 +57,7 @@ test.describe('around every screen', () => {
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  test('a link is prefetched when the pointer rests on it, once', async ({ page, content }) => {
+  test('a link is prefetched once on hover', async ({ page, content }) => {
     await page.goto('/');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -72,7 +72,7 @@ test.describe('around every screen', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a line shows when a navigation takes longer than a moment', async ({ page, content }) => {
+  test('a slow navigation shows a progress bar', async ({ page, content }) => {
     await page.goto('/');
     await page.route('**/post/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -87,7 +87,7 @@ test.describe('around every screen', () => {
     await expect(page.locator(':root[data-loading]')).toHaveCount(0);
   });
 
-  test('a page that cannot be fetched is loaded as a plain link would', async ({
+  test('a page that cannot be fetched in place is loaded as a document', async ({
     page,
     content,
     expectConsole,
@@ -104,7 +104,7 @@ test.describe('around every screen', () => {
     await expect(page.locator('article.card')).toHaveCount(5);
   });
 
-  test('a refusal shows the server’s own words', async ({ page, expectConsole }) => {
+  test('an error page shows the message of the server', async ({ page, expectConsole }) => {
     expectConsole(/503/);
     await page.goto('/');
     await page.route('**/post/*', (route) =>
@@ -119,7 +119,10 @@ test.describe('around every screen', () => {
     await expect(page.getByText('Too many readers at once.')).toBeVisible();
   });
 
-  test('the new page has its title, metadata, heading focused and announced', async ({ page, content }) => {
+  test('an in-place navigation updates title and metadata, focuses the heading and announces it', async ({
+    page,
+    content,
+  }) => {
     await page.goto('/');
     const loaded = await page.evaluate(() => performance.timeOrigin);
     await page.getByRole('link', { name: 'Continue to Full Post...' }).first().click();
@@ -135,7 +138,7 @@ test.describe('around every screen', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
   });
 
-  test('a page of another build is loaded as a whole', async ({ page, content, expectConsole }) => {
+  test('a page of another build is loaded as a document', async ({ page, content, expectConsole }) => {
     expectConsole(/another document/);
     await page.goto('/');
     const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -148,13 +151,13 @@ test.describe('around every screen', () => {
   });
 
   for (const path of ['/nowhere', '/filter', '/tag', '/apps/elsewhere', '/post-office/7'])
-    test(`${path} leads home`, async ({ page }) => {
+    test(`${path} redirects to the home page`, async ({ page }) => {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       expect(answer.status()).toBe(302);
       expect(answer.headers().location).toBe('/');
     });
 
-  test('the keyboard can skip the header', async ({ page }) => {
+  test('the skip link skips the header', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -165,17 +168,17 @@ test.describe('around every screen', () => {
   });
 });
 
-test.describe('the announcement', () => {
+test.describe('announcement', () => {
   test.describe.configure({ mode: 'serial' });
-  const tell = (message: string, active = true) => ({ title: 'News', message, active });
+  const announcement = (message: string, active = true) => ({ title: 'News', message, active });
 
-  test.afterEach(({ content }) => content.admin.put('/webapi/tasks/1', tell('', false)));
+  test.afterEach(({ content }) => content.admin.put('/webapi/tasks/1', announcement('', false)));
 
-  test('shows while active, and stays away once dismissed until it changes', async ({ page, content }) => {
+  test('is visible while active; once dismissed, hidden until it changes', async ({ page, content }) => {
     await page.goto('/');
     const banner = page.getByRole('complementary', { name: 'Announcement' });
     await expect(banner).toHaveCount(0);
-    await content.admin.put('/webapi/tasks/1', tell('The harbour is closed.'));
+    await content.admin.put('/webapi/tasks/1', announcement('The harbour is closed.'));
     await page.reload();
     await expect(banner).toContainText('The harbour is closed.');
     const answered = page.waitForResponse('**/announcement');
@@ -185,13 +188,13 @@ test.describe('the announcement', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
     await expect(banner).toHaveCount(0);
-    await content.admin.put('/webapi/tasks/1', tell('The harbour is open.'));
+    await content.admin.put('/webapi/tasks/1', announcement('The harbour is open.'));
     await page.reload();
     await expect(banner).toContainText('The harbour is open.');
   });
 
-  test('a long one covers nothing', async ({ page, content }) => {
-    await content.admin.put('/webapi/tasks/1', tell('The harbour is closed. '.repeat(80)));
+  test('a long one does not overlap the page', async ({ page, content }) => {
+    await content.admin.put('/webapi/tasks/1', announcement('The harbour is closed. '.repeat(80)));
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/');
     const banner = page.getByRole('complementary', { name: 'Announcement' });
@@ -204,8 +207,8 @@ test.describe('the announcement', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('it is dismissed by a form that leads back', async ({ page, content }) => {
-      await content.admin.put('/webapi/tasks/1', tell('The harbour is closed.'));
+    test('a form dismisses it and returns to the page', async ({ page, content }) => {
+      await content.admin.put('/webapi/tasks/1', announcement('The harbour is closed.'));
       await page.goto('/filter/travel?view=compact');
       const banner = page.getByRole('complementary', { name: 'Announcement' });
       await banner.getByRole('button', { name: 'Dismiss' }).click();
@@ -216,7 +219,11 @@ test.describe('the announcement', () => {
 });
 
 test.describe('login', () => {
-  test('refuses a wrong password, keeps the name, then lets in', async ({ page, server, expectConsole }) => {
+  test('rejects a wrong password, preserves the username, then signs in', async ({
+    page,
+    server,
+    expectConsole,
+  }) => {
     expectConsole(/POST \/api\/admin\/auth: 401/);
     expectConsole(/Failed to load resource.*401/);
     await page.goto('/');
@@ -239,7 +246,7 @@ test.describe('login', () => {
     await expect(page).toHaveURL('/admin');
   });
 
-  test('shows what the server has to say', async ({ page, expectConsole }) => {
+  test('shows the error message of the server', async ({ page, expectConsole }) => {
     expectConsole(/429/);
     await page.goto('/login');
     await page.route('**/webapi/api/admin/auth', (route) =>
@@ -254,7 +261,7 @@ test.describe('login', () => {
     await expect(page.getByRole('alert')).toHaveText('Please wait a moment.');
   });
 
-  test('can be cancelled', async ({ page }) => {
+  test('can be canceled', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/');
@@ -263,11 +270,11 @@ test.describe('login', () => {
 
 test('login says that it needs JavaScript', async ({ page }) => {
   const html = await (await page.request.get('/login')).text();
-  expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain('please turn on JavaScript');
+  expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain('Please turn on JavaScript');
 });
 
-test.describe('the counter', () => {
-  test('counts, never below zero, and has more to say every five', async ({ page }) => {
+test.describe('counter', () => {
+  test('counts, never below zero, with a new message every five clicks', async ({ page }) => {
     await page.goto('/apps/there');
     const value = page.locator('output');
     const message = page.locator('.counter-message');

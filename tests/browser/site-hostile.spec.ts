@@ -11,11 +11,11 @@ import { refuseLoads } from './hostile-loads.ts';
 import { expect, test } from './site-content.ts';
 
 const trees = hostileTrees(size(120, 20_000));
-/** Each tree is sanitized by itself, so that none can swallow the next one; then many of them make a post. */
+/** Each tree is sanitized separately, so that none can swallow the next; then many are combined into a post. */
 const inOnePost = size(100, 1_000);
 const commentLength = 4_500;
 
-/** Everything the corpus tries to do is noted, in every frame; what it wants to load leads nowhere. */
+/** Records everything that the corpus tries to do, in every frame; its requests are blocked. */
 async function trap(context: BrowserContext, page: Page): Promise<() => Promise<string[]>> {
   const caught: string[] = [];
   page.on('dialog', (dialog) => {
@@ -31,13 +31,13 @@ async function trap(context: BrowserContext, page: Page): Promise<() => Promise<
   });
   await refuseLoads(page);
   return async () => {
-    // What would run does so in a task of its own.
+    // Scripts would run in a later task.
     await page.waitForTimeout(200);
     return caught.splice(0);
   };
 }
 
-/** What waits for the pointer, the keyboard or a click gets all of it; nothing leaves the page. */
+/** Triggers pointer, keyboard and click handlers; navigation is prevented. */
 const provoke = (page: Page) =>
   page.evaluate(() => {
     addEventListener('submit', (event) => event.preventDefault(), true);
@@ -54,7 +54,7 @@ const provoke = (page: Page) =>
     }
   });
 
-/** As many trees in a text as a comment may have. */
+/** Combines trees up to the maximum length of a comment. */
 function texts(part: readonly string[]): string[] {
   const all = [''];
   for (const tree of part) {
@@ -65,7 +65,7 @@ function texts(part: readonly string[]): string[] {
   return all;
 }
 
-/** Posts and comments that hold all trees, after sanitizing. */
+/** Posts and comments that contain all trees, sanitized. */
 async function publish(content: {
   write(seed: { title: string; content: string; tags: string[] }): Promise<Post>;
   admin: { post(path: string, body: unknown): Promise<{ status: number }> };
@@ -79,7 +79,7 @@ async function publish(content: {
       tags: ['hostile'],
     });
     posts.push(post);
-    // The owner's comments show at once and are not counted against floods.
+    // The owner's comments are approved at once and not rate limited.
     for (const text of texts(part)) {
       const path = `/webapi/api/posts/comment/${post.id}`;
       const { status } = await content.admin.post(path, { comment_text: `The text: ${text}` });
@@ -89,7 +89,7 @@ async function publish(content: {
   return posts;
 }
 
-test('hostile posts, titles and comments run nothing on any page, in the admin area and in the editor', async ({
+test('hostile posts, titles and comments execute nothing on pages, in the admin area and in the editor', async ({
   page,
   context,
   content,
@@ -106,7 +106,7 @@ test('hostile posts, titles and comments run nothing on any page, in the admin a
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await provoke(page);
   }
-  // As they were sent, each in a post of its own.
+  // Unsanitized, each in its own post.
   const alone = [...xssCorpus.slice(0, size(10, 400)), ...trees.slice(-size(10, 40))];
   for (const tree of alone) {
     const post = await content.write({ title: tree.slice(0, 100), content: tree, tags: ['alone'] });
@@ -144,7 +144,7 @@ test('hostile posts, titles and comments run nothing on any page, in the admin a
   );
 });
 
-/** Puts raw markup where the sanitized form of a post stands: sanitizing is switched off, so to speak. */
+/** Writes raw markup into the database, as if posts were not sanitized. */
 function unsanitize(dataDir: string, post: Post, html: string): void {
   const database = new DatabaseSync(join(dataDir, 'blog.sqlite'));
   database.exec('PRAGMA busy_timeout = 5000');
@@ -203,23 +203,23 @@ async function parseEach(page: Page, all: readonly string[]): Promise<void> {
     );
 }
 
-test('with sanitizing switched off, the policy alone lets nothing run', async ({
+test('without sanitizing, the Content-Security-Policy alone prevents execution', async ({
   context,
   content,
   server,
   complaints,
 }) => {
   test.setTimeout(size(120_000, 900_000));
-  // Not the page of the fixture, which waits for scripts: raw markup can swallow them.
+  // Not the fixture's page, which waits for scripts: raw markup can swallow them.
   const page = await context.newPage();
-  // Browsers say a lot about such pages.
+  // Browsers log many errors on such pages.
   complaints.expected.push(/./);
   const caught = await trap(context, page);
   const post = await content.write({ title: 'Unsanitized', tags: ['raw'] });
   const alone = [...xssCorpus.slice(0, size(8, 400)), ...trees.slice(-size(8, 40))];
   for (const tree of alone) {
     unsanitize(server.dataDir, post, tree);
-    // A link that was clicked may still lead away from the page before.
+    // A clicked link may still navigate away from the previous page.
     const open = () => page.goto(`/post/${post.post_title_web}`);
     await open().catch(open);
     await provoke(page);
@@ -234,10 +234,10 @@ test('with sanitizing switched off, the policy alone lets nothing run', async ({
   report(`${alone.length} raw trees in real pages and ${trees.length} under the policy of one: nothing ran`);
 });
 
-test.describe('without the policy, too', () => {
+test.describe('without the policy', () => {
   test.use({ bypassCSP: true });
 
-  test('control: it runs', async ({ context, content, server, complaints }) => {
+  test('control: raw markup executes', async ({ context, content, server, complaints }) => {
     complaints.expected.push(/./);
     const page = await context.newPage();
     const caught = await trap(context, page);

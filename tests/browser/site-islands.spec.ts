@@ -2,19 +2,18 @@ import type { Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
 import { type Content, expect, test } from './site-content.ts';
 
-/** One thing that a reader can do on a public page, and what comes of it. */
+/** An interaction on a public page and its results. */
 type Interaction = {
   name: string;
   path(post: Post): string;
-  /** What is clicked. */
   control: string;
-  /** What shows in the same document. */
+  /** The result in the same document. */
   inPlace(page: Page): Promise<void>;
-  /** What shows without the island's script: a plain link or form leads there. */
+  /** The result without the island's script, through a plain link or form. */
   plain(page: Page): Promise<void>;
 };
 
-/** Modules may be two seconds late, one after the other. */
+/** Modules may be delayed by two seconds each. */
 const slow = { timeout: 15_000 };
 
 const shows = (selector: string, text: string | RegExp) => (page: Page) =>
@@ -82,16 +81,15 @@ const interactions: Interaction[] = [
 
 const islandModules = /\/assets\/(?!start-)[^/]+\.js$/;
 
-/** A post of its own for each test: a visitor votes once. */
+/** A new post for each test, because a visitor can vote only once. */
 async function ownPost(content: Content): Promise<Post> {
   const tag = `t${Math.random().toString(36).slice(2, 10)}`;
   const post = await content.write({ title: `Island ${tag}`, tags: [tag], pictures: 2 });
-  // The administrator's comments are approved at once, and no rate limit counts them.
+  // The administrator's comments are approved at once and not rate limited.
   await content.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: 'Approved.' });
   return post;
 }
 
-/** Counts the documents that the page loads. */
 function documentsOf(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -101,10 +99,7 @@ function documentsOf(page: Page): () => number {
 }
 
 for (const { name, path, control, inPlace, plain } of interactions) {
-  test(`${name}: in place, with its script loaded on the first sign of interest`, async ({
-    page,
-    content,
-  }) => {
+  test(`${name}: works in place, with its script loaded on intent`, async ({ page, content }) => {
     const documents = documentsOf(page);
     await page.goto(path(await ownPost(content)));
     await page.locator(control).first().click();
@@ -126,7 +121,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
     expect(documents()).toBe(1);
   });
 
-  test(`${name}: without the island's script it is a plain link or form`, async ({
+  test(`${name}: falls back to a plain link or form without its script`, async ({
     page,
     content,
     expectConsole,
@@ -151,7 +146,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
   });
 }
 
-test('several clicks before hydration all count', async ({ page }) => {
+test('all clicks before hydration are replayed', async ({ page }) => {
   await page.route(islandModules, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -163,7 +158,7 @@ test('several clicks before hydration all count', async ({ page }) => {
   await expect(page.locator('.counter-row output')).toHaveText('6');
 });
 
-test('a page that is only read loads no React', async ({ page, content, expectConsole }) => {
+test('reading a page does not load React', async ({ page, content, expectConsole }) => {
   expectConsole(/404/);
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -189,7 +184,7 @@ test('a page that is only read loads no React', async ({ page, content, expectCo
   }
 });
 
-test('what a reader downloads after using everything stays below 65 KB', async ({ page, content }) => {
+test('using every island downloads less than 65 KB of scripts', async ({ page, content }) => {
   const post = await ownPost(content);
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -213,7 +208,7 @@ test('what a reader downloads after using everything stays below 65 KB', async (
   expect(bytes).toBeLessThanOrEqual(65 * 1024);
 });
 
-test('a vote shows on a page that was prefetched before it', async ({ page, content }) => {
+test('a vote invalidates prefetched pages', async ({ page, content }) => {
   const post = await ownPost(content);
   await page.goto(`/tag/${post.tags[0]?.tag_name}`);
   const link = page.locator('article.card h2 a');
@@ -226,16 +221,12 @@ test('a vote shows on a page that was prefetched before it', async ({ page, cont
   await expect(page.locator('article.post .vote button')).toHaveText('This is Terrible (1)');
 });
 
-test('an answer that is not from our server counts as a failure', async ({
-  page,
-  content,
-  expectConsole,
-}) => {
+test('a response that is not from our server is an error', async ({ page, content, expectConsole }) => {
   expectConsole(/POST \/api\/vote/);
   expectConsole(/POST \/api\/posts\/comment/);
   const post = await ownPost(content);
   await page.goto(`/post/${post.post_title_web}`);
-  // A captive portal answers every request with a page of its own.
+  // A captive portal answers every request with its own page.
   await page.route('**/webapi/**', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Please sign in to this network.' })
@@ -269,7 +260,7 @@ test('after a comment was sent, one click opens the form again', async ({ page, 
   await expect(page.locator('.comment-form')).toBeVisible();
 });
 
-test('a page may be left while its islands hydrate', async ({ page }) => {
+test('navigating away during hydration causes no error', async ({ page }) => {
   await page.goto('/');
   for (let round = 0; round < 5; round++) {
     await page.evaluate(() => {

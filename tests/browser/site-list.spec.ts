@@ -2,8 +2,8 @@ import { expect, test } from './site-content.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
-test.describe('the list', () => {
-  test('shows five posts with all that a card has', async ({ page, content }) => {
+test.describe('list', () => {
+  test('shows five complete cards', async ({ page, content }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('Not Terrible');
     await expect(page.getByRole('article')).toHaveCount(5);
@@ -30,14 +30,14 @@ test.describe('the list', () => {
     await expect(card.locator('.gallery img')).toHaveCount(2);
   });
 
-  test('shows dates in the zone of the reader', async ({ page }) => {
+  test('shows dates in the time zone of the site', async ({ page }) => {
     await page.goto('/');
     const date = page.getByRole('article').first().locator('time.dt-published');
     await expect(date).toHaveText('February 1, 2026');
     await expect(date).toHaveAttribute('datetime', '2026-02-01T23:30:00.000Z');
   });
 
-  test('comments open in place', async ({ page }) => {
+  test('opens comments in place', async ({ page }) => {
     await page.goto('/');
     const card = page.getByRole('article').first();
     const toggle = card.getByRole('button', { name: 'Comment (2)' });
@@ -53,7 +53,7 @@ test.describe('the list', () => {
     await expect(second.getByText('There are no comments. Be the first?')).toBeVisible();
   });
 
-  test('loads five more at a time and asks for those alone', async ({ page }) => {
+  test('loads five more at a time and requests only those', async ({ page }) => {
     await page.goto('/tag/slow');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -73,7 +73,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('article')).toHaveCount(12);
   });
 
-  test('going back finds the place again, also after loading more', async ({ page }) => {
+  test('restores the scroll position on back, also after loading more', async ({ page }) => {
     await page.goto('/tag/slow');
     await page.getByRole('button', { name: 'load more...' }).click();
     await expect(page.getByRole('article')).toHaveCount(10);
@@ -93,7 +93,7 @@ test.describe('the list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('says when more cannot be loaded, and tries again', async ({ page, expectConsole }) => {
+  test('reports when loading more fails, and can retry', async ({ page, expectConsole }) => {
     expectConsole(/GET \/api\/posts\/5\/5/);
     expectConsole(/ERR_FAILED/);
     await page.goto('/tag/slow');
@@ -106,7 +106,10 @@ test.describe('the list', () => {
     await expect(page.getByText('Server error - is the REST server running?')).toHaveCount(0);
   });
 
-  test('has another layout, and the switch keeps filter and number', async ({ page, content }) => {
+  test('has a compact layout; the switch keeps the filter and the number of posts', async ({
+    page,
+    content,
+  }) => {
     await page.goto('/filter/travel?show=6');
     await page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: 'compact' }).click();
     await expect(page).toHaveURL('/filter/travel?show=6&view=compact');
@@ -126,7 +129,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('article').first().getByText('The tide comes in').first()).toBeVisible();
   });
 
-  test('filters by category and tag, and clears', async ({ page }) => {
+  test('filters by category and tag, and clears the filter', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Sea Side' }).first().click();
     await expect(page).toHaveURL('/filter/sea-side');
@@ -142,7 +145,7 @@ test.describe('the list', () => {
   });
 
   for (const path of ['/tag/unheardof', '/filter/unheardof', '/filter/%25%22'])
-    test(`${path} is an empty list that is not found`, async ({ page, expectConsole }) => {
+    test(`${path} is an empty list with status 404`, async ({ page, expectConsole }) => {
       expectConsole(/404/);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -166,10 +169,10 @@ test.describe('the list', () => {
     });
 });
 
-test.describe('the list without JavaScript', () => {
+test.describe('list without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is read, paged, filtered and switched through plain links and forms', async ({ page }) => {
+  test('can be paged, filtered and switched with plain links and forms', async ({ page }) => {
     await page.goto('/tag/slow');
     await expect(page.getByRole('article')).toHaveCount(5);
     await expect(page.locator('time').first()).toHaveText('February 1, 2026');

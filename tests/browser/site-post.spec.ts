@@ -1,7 +1,7 @@
 import { expect, test } from './site-content.ts';
 
-test.describe('a post', () => {
-  test('shows all of it', async ({ page, content }) => {
+test.describe('post', () => {
+  test('shows all parts', async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Harbour & its <Boats>');
     const head = page.locator('.post-head');
@@ -25,7 +25,7 @@ test.describe('a post', () => {
     await expect(page).toHaveTitle(/^Postcard \d+ · Not Terrible$/);
   });
 
-  test('tells machines what it is', async ({ page, content, server }) => {
+  test('has metadata and structured data', async ({ page, content, server }) => {
     const { rich } = content;
     await page.goto(`/post/${rich.post_title_web}`);
     await expect(page).toHaveTitle('A Harbour & its <Boats> · Not Terrible');
@@ -66,7 +66,7 @@ test.describe('a post', () => {
       await expect(page.locator(`.${name}`).first()).toBeAttached();
   });
 
-  test('keeps the color that its author gave to words on a background', async ({ page, content }) => {
+  test('keeps the author’s text color on a background color', async ({ page, content }) => {
     const post = await content.write({
       title: 'Cream on teal',
       content:
@@ -78,7 +78,7 @@ test.describe('a post', () => {
     await expect(page.getByText('one', { exact: true })).toHaveCSS('color', 'rgb(29, 27, 32)');
   });
 
-  test('that is not there is a friendly 404', async ({ page, expectConsole }) => {
+  test('that does not exist is a friendly 404 page', async ({ page, expectConsole }) => {
     expectConsole(/404/);
     const answer = await page.goto('/post/never-written');
     expect(answer?.status()).toBe(404);
@@ -89,7 +89,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('article')).toHaveCount(5);
   });
 
-  test('that is inactive is there for the administrator alone', async ({ page, content, expectConsole }) => {
+  test('that is inactive is only visible to the administrator', async ({ page, content, expectConsole }) => {
     expectConsole(/404/);
     const draft = await content.write({ title: 'Not Yet', active: false });
     expect((await page.goto(`/post/${draft.post_title_web}`))?.status()).toBe(404);
@@ -104,7 +104,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('link', { name: 'admin' })).toBeVisible();
   });
 
-  test('without a picture, a category, a title or a word still looks like one', async ({ page, content }) => {
+  test('without image, category, title and content is rendered', async ({ page, content }) => {
     const bare = await content.write({ title: '', content: '' });
     await page.goto(`/post/${bare.post_title_web}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled');
@@ -112,7 +112,7 @@ test.describe('a post', () => {
     await expect(page.locator('.gallery')).toHaveCount(0);
   });
 
-  test('links inside it are followed in place', async ({ page, content }) => {
+  test('follows links in its content in place', async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('link', { name: 'link to another list' }).click();
@@ -123,7 +123,7 @@ test.describe('a post', () => {
 });
 
 test.describe('votes', () => {
-  test('count once, and say so', async ({ page, content }) => {
+  test('count once, and the button says so', async ({ page, content }) => {
     const post = await content.write({ title: 'Vote for me', tags: ['ballot'] });
     await page.goto(`/post/${post.post_title_web}`);
     await page.getByRole('button', { name: 'This is Terrible (0)' }).click();
@@ -138,7 +138,7 @@ test.describe('votes', () => {
     await expect(card.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
   });
 
-  test('that fail say why and can be tried again', async ({ page, content, expectConsole }) => {
+  test('that fail show the reason and can be retried', async ({ page, content, expectConsole }) => {
     expectConsole(/POST \/api\/vote/);
     expectConsole(/ERR_FAILED/);
     const post = await content.write({ title: 'Unreachable' });
@@ -154,7 +154,7 @@ test.describe('votes', () => {
 test.describe('comments', () => {
   const thanks = 'Thank you for submitting a comment.  All comments are subject to administrator approval.';
 
-  test('stay as they are when the page comes to life', async ({ page, content }) => {
+  test('are not rendered again by hydration', async ({ page, content }) => {
     const post = await content.write({ title: 'Much discussed', content: '<p>Words.</p>' });
     const texts = ['<b>Bold</b> & "quoted"', 'Two\nlines', '  Spaces  and ’marks’ 雨 '];
     for (const comment_text of texts)
@@ -169,7 +169,7 @@ test.describe('comments', () => {
     await expect(shown).toHaveText(texts.map((text) => text.trim()));
   });
 
-  test('are sent, thanked for, and wait for approval', async ({ page, content }) => {
+  test('show a thank-you message and wait for approval', async ({ page, content }) => {
     const post = await content.write({ title: 'Talk to me' });
     await page.goto(`/post/${post.post_title_web}`);
     await expect(page.getByText('There are no comments. Be the first?')).toBeVisible();
@@ -198,11 +198,7 @@ test.describe('comments', () => {
     expect(waiting.body).toMatchObject([{ user_name: 'Gull', comment_text: 'abcd\nefgh', approved: false }]);
   });
 
-  test('that are refused or lost keep what was typed, also over a reload', async ({
-    page,
-    content,
-    expectConsole,
-  }) => {
+  test('that fail preserve the input, also after a reload', async ({ page, content, expectConsole }) => {
     expectConsole(/POST \/api\/posts\/comment/);
     expectConsole(/ERR_FAILED/);
     expectConsole(/422/);
@@ -225,10 +221,10 @@ test.describe('comments', () => {
   });
 });
 
-test.describe('a post without JavaScript', () => {
+test.describe('post without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('takes votes through its form', async ({ page, content }) => {
+  test('accepts votes through its form', async ({ page, content }) => {
     const post = await content.write({ title: 'Plain vote' });
     await page.goto(`/post/${post.post_title_web}`);
     await page.getByRole('button', { name: 'This is Terrible (0)' }).click();
@@ -239,7 +235,7 @@ test.describe('a post without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
   });
 
-  test('lets a stranger vote who is given the link to a result', async ({ page, content, server }) => {
+  test('lets another visitor vote at the URL of a result', async ({ page, content, server }) => {
     const post = await content.write({ title: 'Shared vote' });
     await page.goto(`/post/${post.post_title_web}?voted=counted#vote`);
     await expect(page.getByRole('button', { name: 'This is Terrible (0)' })).toBeEnabled();
@@ -249,7 +245,7 @@ test.describe('a post without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Not Terrible (1)' })).toBeDisabled();
   });
 
-  test('takes comments through its form', async ({ page, content, expectConsole }) => {
+  test('accepts comments through its form', async ({ page, content, expectConsole }) => {
     expectConsole(/422/);
     const post = await content.write({ title: 'Plain words' });
     await page.goto(`/post/${post.post_title_web}`);
@@ -270,7 +266,7 @@ test.describe('a post without JavaScript', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('opens large pictures as plain links', async ({ page, content }) => {
+  test('opens large images with plain links', async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
     await page.locator('.gallery a').first().click();
     await expect(page).toHaveURL(/\/images\//);

@@ -47,10 +47,10 @@ const screens: Screen[] = [
   { name: 'missing post', open: at('/post/never-written'), missing: true },
 ];
 
-test.describe('on a narrow screen, in light and dark', () => {
+test.describe('on a narrow screen, in light and dark mode', () => {
   test.use({ viewport: { width: 320, height: 700 } });
   for (const { name, open, missing } of screens)
-    test(`${name} is accessible and fits`, async ({ page, content, expectConsole }) => {
+    test(`${name} is accessible and does not overflow`, async ({ page, content, expectConsole }) => {
       if (missing) expectConsole(/404/);
       await open(page, content);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -61,7 +61,7 @@ test.describe('on a narrow screen, in light and dark', () => {
     });
 });
 
-test('words without an end stay inside', async ({ page, content }) => {
+test('very long words do not overflow', async ({ page, content }) => {
   const endless = 'Donaudampfschifffahrt'.repeat(12);
   const post = await content.write({
     title: endless,
@@ -88,7 +88,7 @@ test('on a wide screen, list and post are accessible', async ({ page, content })
   await expectAccessible(page);
 });
 
-test('no page breaks the rules of HTML', async ({ page, content }) => {
+test('all pages are valid HTML', async ({ page, content }) => {
   test.slow();
   const paths = [
     '/',
@@ -107,8 +107,8 @@ test('no page breaks the rules of HTML', async ({ page, content }) => {
   expect(await checkHtml(pages)).toEqual([]);
 });
 
-test.describe('nothing moves while a page loads', () => {
-  // Dates are in another language and on another day than those of the server.
+test.describe('layout shift while a page loads', () => {
+  // The browser's language and time zone differ from the site's, so a date that changed on hydration would shift.
   test.use({ locale: 'de-DE', timezoneId: 'Pacific/Auckland' });
   for (const width of [360, 1280])
     for (const { name, open } of screens.filter((screen) =>

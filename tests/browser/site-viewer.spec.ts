@@ -4,12 +4,12 @@ import { expect, test } from './site-content.ts';
 const viewer = (page: Page) => page.getByRole('dialog', { name: /Images of/ });
 const counter = (page: Page) => viewer(page).locator('figcaption span');
 
-test.describe('the viewer', () => {
+test.describe('viewer', () => {
   test.beforeEach(async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
   });
 
-  test('opens a thumbnail, moves with the arrows, closes with Escape and gives the focus back', async ({
+  test('opens from a thumbnail, moves with arrow keys, closes with Escape and restores the focus', async ({
     page,
   }) => {
     const thumbnail = page.locator('.gallery a').nth(1);
@@ -38,7 +38,7 @@ test.describe('the viewer', () => {
     await expect(counter(page)).toHaveText('2 / 3');
   });
 
-  test('has buttons, and closes beside the picture', async ({ page }) => {
+  test('has buttons, and closes on a click beside the image', async ({ page }) => {
     await page.locator('.gallery a').first().click();
     await viewer(page).getByRole('button', { name: 'Next image' }).click();
     await expect(counter(page)).toHaveText('2 / 3');
@@ -52,7 +52,7 @@ test.describe('the viewer', () => {
     await expect(viewer(page)).toHaveCount(0);
   });
 
-  test('follows a swipe', async ({ page }) => {
+  test('moves on swipe', async ({ page }) => {
     await page.locator('.gallery a').first().click();
     await expect(counter(page)).toHaveText('1 / 3');
     await page.mouse.move(700, 300);
@@ -63,10 +63,7 @@ test.describe('the viewer', () => {
     await expect(viewer(page)).toBeVisible();
   });
 
-  test('comes only when it is asked for, and without it the link is followed', async ({
-    page,
-    expectConsole,
-  }) => {
+  test('is loaded on demand; without it the link opens the image', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED|Failed to fetch/);
     await page.route('**/assets/viewer-*', (route) => route.abort());
     await page.locator('.gallery a').first().click();
