@@ -12,7 +12,7 @@ import { sendDocument } from './cache/documents.ts';
 import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { sendDiscovery } from './discovery/discovery.ts';
-import { feedAt } from './discovery/feeds.ts';
+import { feedAt } from './discovery/feed-path.ts';
 import { errorBody, statusOf, toProblem } from './errors.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redactPath, requestLogFields } from '../../operator/log.ts';
 import type { Site } from '../context.ts';
 import { prefersHtml } from '../discovery/accept.ts';
-import { isNegotiated } from '../discovery/feeds.ts';
+import { isNegotiated } from '../discovery/feed-path.ts';
 import { routeOf } from '../metrics/routes.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
 import type { Target } from '../request/path.ts';

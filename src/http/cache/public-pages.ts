@@ -6,7 +6,7 @@ import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
 import type { ListenerState } from '../../db/change-listener.ts';
 import { isUnavailable } from '../../db/database-errors.ts';
-import { isNegotiated } from '../discovery/feeds.ts';
+import { isNegotiated } from '../discovery/feed-path.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
 /** Longer lists are rendered for each request. */

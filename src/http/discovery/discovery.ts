@@ -9,7 +9,8 @@ import { iconPng, iconSvg } from '../../media/icons.ts';
 import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
-import { feedAt, makeFeed, wantsFeedPage } from './feeds.ts';
+import { feedAt, wantsFeedPage } from './feed-path.ts';
+import { makeFeed } from './feeds.ts';
 import { xml } from './xml.ts';
 
 const day = 24 * 60 * 60;

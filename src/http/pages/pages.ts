@@ -14,7 +14,7 @@ import { preparePage } from '../cache/page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
-import { isNegotiated } from '../discovery/feeds.ts';
+import { isNegotiated } from '../discovery/feed-path.ts';
 import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
 import { readForm } from '../request/body.ts';
