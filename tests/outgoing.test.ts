@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** What opens connections, by itself or inside a package. */
+/** Code that opens connections, directly or inside a package. */
 const waysOut: [name: string, pattern: RegExp][] = [
   ['fetch', /(?<![.\w'])fetch\(|globalThis\.fetch/],
   ['node:http', /import\s+(?!type)\{[^}]*\b(request|get|Agent)\b[^}]*\}\s+from 'node:http'/],
@@ -15,7 +15,7 @@ const waysOut: [name: string, pattern: RegExp][] = [
   ['a package that connects', /(from |import\()'(aws4fetch|pg)\b/],
 ];
 
-/** Files that may, and why. */
+/** Files that may open connections, and why. */
 const exceptions: Record<string, string> = {
   'src/outgoing/client.ts': 'the guarded client itself',
   'src/outgoing/guard.ts': 'the guarded client itself',
@@ -28,8 +28,8 @@ const exceptions: Record<string, string> = {
 const waysOutOf = (code: string): string[] =>
   waysOut.filter(([, pattern]) => pattern.test(code)).map(([name]) => name);
 
-test('the server speaks to others through the guarded client alone', () => {
-  // Screens run in the browser, whose only partner is this server: its policy says so.
+test('the server connects to other servers only through the guarded client', () => {
+  // Screens run in the browser, whose content security policy only allows this server.
   const files = globSync('src/**/*.ts', { cwd: root }).filter(
     (file) => !file.startsWith('src/web/') && !file.endsWith('.test.ts'),
   );
@@ -55,6 +55,6 @@ test.each([
   `api.fetch(request)`,
   `import { createServer } from 'node:http';`,
   `import { isIP } from 'node:net';`,
-])('control: %s is no way out', (code) => {
+])('control: %s is not reported', (code) => {
   expect(waysOutOf(code)).toEqual([]);
 });

@@ -7,7 +7,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8'))).sort();
 
-/** Posts, what readers see of them, and what is derived from them. */
+/** Tables of posts and of data derived from them. */
 const tables = [
   'posts',
   'post_tags',
@@ -23,7 +23,7 @@ const tables = [
 ];
 const names = tables.join('|');
 
-test('posts change in transactions of changePosts alone', () => {
+test('posts are only changed in transactions of changePosts', () => {
   expect(filesWith(/\binPostTransaction\b/)).toEqual([
     'src/blog/posts/change-posts.ts',
     'src/store/post-transaction.ts',
@@ -31,7 +31,7 @@ test('posts change in transactions of changePosts alone', () => {
   expect(filesWith(/\bas (unknown as )?PostTransaction\b/)).toEqual([]);
 });
 
-test('only the store writes what belongs to posts', () => {
+test('only the store writes tables that belong to posts', () => {
   const built = new RegExp(`\\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*'(${names})`);
   const written = new RegExp(`\\b(insert into|update|delete from) (${names})\\b`, 'i');
   const writers = [...filesWith(built), ...filesWith(written)];
@@ -52,7 +52,7 @@ const exceptions: Record<string, string> = {
   takeOut: 'private, for relist and unlist',
 };
 
-test('functions of the store that write what belongs to posts need a PostTransaction', () => {
+test('functions of the store that write tables that belong to posts require a PostTransaction', () => {
   const write = new RegExp(
     `(insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'|(insert into|delete from|update) (${names})\\b|\\.search\\.\\w+Words\\b`,
   );

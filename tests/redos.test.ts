@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { regularExpressions } from './support/regular-expressions.ts';
 
-// The checker in JavaScript: it needs no Java and no program for one platform.
+// The pure JavaScript checker, which needs no Java and no platform-specific binary.
 process.env.RECHECK_BACKEND = 'pure';
 const { check } = await import('recheck');
 
 /**
- * Steps are limited, not time, so that a busy machine finds the same. Four million steps over 10,000 characters tell a
- * quadratic expression from one that reads at most 300 characters again and again.
+ * Limits steps rather than time, so that the result does not depend on the machine. Four million steps over 10,000
+ * characters distinguish a quadratic expression from one that re-reads at most 300 characters.
  */
 const limits = {
   timeout: null,
@@ -24,7 +24,7 @@ const limits = {
   randomSeed: 1,
 } as const;
 
-/** By file and how the expression begins: not checked, each with the reason why its input is bounded. */
+/** Expressions that are not checked, by file and beginning, each with the reason why its input is bounded. */
 const bounded: Record<string, string> = {
   'src/web/editor/paste/markdown-inline.ts: ':
     'Sticky: each is tried at one place and reads at most 1,000 characters from there, in the browser of the writer.',
@@ -56,7 +56,7 @@ test('no regular expression takes more than linear time', async () => {
   expect(faults).toEqual([]);
 }, 600_000);
 
-test('the list of exceptions names only what there is, with a reason', () => {
+test('each exception names an existing expression and a reason', () => {
   const names = [...expressions.values()].map(({ file, code }) => `${file}: ${code}`);
   for (const [start, reason] of Object.entries(bounded)) {
     expect(

@@ -19,18 +19,18 @@ describe.each(workflows)('%s', (file) => {
     expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
   });
 
-  test('may only read the repository', () => {
+  test('has only read access to the repository', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(text).not.toMatch(/: *write\b/);
   });
 
-  test('runs only scripts that package.json has', () => {
+  test('runs only scripts of package.json', () => {
     const scripts = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);
     expect(scripts.filter((script) => !(script in packageJson.scripts))).toEqual([]);
   });
 });
 
-test('.nvmrc names the Node that the packages bring', () => {
+test('.nvmrc names the Node version of the packages', () => {
   const version = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
   expect(new Set(Object.values(packageJson.optionalDependencies))).toEqual(new Set([version]));
 });

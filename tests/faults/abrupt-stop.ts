@@ -1,4 +1,4 @@
-/** The server as it would be if it ended at once when told to stop: for the control of the tests that stop it under load. */
+/** A server that exits at once on SIGTERM, as a control for the tests of graceful shutdown. */
 import { builtServer } from '../support/server.ts';
 
 process.on('SIGTERM', () => process.exit(0));

@@ -12,7 +12,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { start } from '../../src/server/start.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword, startServer } from '../support/server.ts';
-import { type Bad, badFiles } from './corrupt.ts';
+import { type CorruptFile, corruptFiles } from './corrupt.ts';
 import { report, size } from './size.ts';
 
 const count = size(12, 100);
@@ -49,11 +49,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Starts on the file: why not, or what readers get. */
+/** Starts a server on the file; returns why it refused, or the statuses that readers get. */
 async function outcomeOf({
   bytes,
   wal,
-}: Bad): Promise<{ refused: string; touched: boolean } | { answers: number[] }> {
+}: CorruptFile): Promise<{ refused: string; touched: boolean } | { answers: number[] }> {
   const dataDir = await mkdtemp(join(folder, 'case-'));
   const file = join(dataDir, 'blog.sqlite');
   await cp(join(site, 'backups'), join(dataDir, 'backups'), { recursive: true });
@@ -90,12 +90,12 @@ async function outcomeOf({
   }
 }
 
-test(`${count} files that are damaged or foreign are refused as they are, or served`, async () => {
+test(`${count} corrupt or foreign database files are refused and left unchanged, or served`, async () => {
   const seen = { refused: 0, served: 0, withErrors: 0 };
-  for (const bad of badFiles(good, count)) {
+  for (const bad of corruptFiles(good, count)) {
     const outcome = await outcomeOf(bad);
     if ('answers' in outcome) {
-      // Damage that no check can see, in a text or in free space: what is asked for is answered, or said to be damaged.
+      // Corruption in a text or in free space cannot be detected at startup; requests succeed or report an error.
       expect(
         outcome.answers.every((status) => [200, 404, 500, 503].includes(status)),
         bad.how,
@@ -118,12 +118,12 @@ test(`${count} files that are damaged or foreign are refused as they are, or ser
     }
   }
   report(
-    `corrupt files: ${seen.refused} refused and untouched, ${seen.served} served (${seen.withErrors} with errors told)`,
+    `corrupt files: ${seen.refused} refused and untouched, ${seen.served} served (${seen.withErrors} with error responses)`,
   );
   expect(seen.refused).toBeGreaterThan(count / 2);
 }, 300_000);
 
-test('the server itself says it in one line, and the backup that it names brings the site back', async () => {
+test('the server reports a corrupt database in one line, and the backup that it names restores the site', async () => {
   const dataDir = join(folder, 'torn');
   await cp(site, dataDir, { recursive: true });
   await writeFile(join(dataDir, 'blog.sqlite'), good.subarray(0, 100_000));
@@ -149,9 +149,9 @@ test('the server itself says it in one line, and the backup that it names brings
   await running.stop();
 }, 60_000);
 
-test('control: without the look beforehand, a foreign database is changed', async () => {
+test('control: without the check at startup, a foreign database is changed', async () => {
   const dataDir = await mkdtemp(join(folder, 'control-'));
-  const [, , , , foreign] = badFiles(good, 5);
+  const [, , , , foreign] = corruptFiles(good, 5);
   await writeFile(join(dataDir, 'blog.sqlite'), foreign?.bytes ?? '');
   const { db } = openDatabase({ dataDir, databaseUrl: null });
   await sql`select 1`.execute(db);

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 
-/** The same numbers each time. */
-export function dice(seed: number): (below: number) => number {
+/** Pseudo-random numbers, the same for the same seed. */
+export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -10,7 +10,7 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
-export type Bad = { how: string; bytes: Buffer; wal?: Buffer };
+export type CorruptFile = { how: string; bytes: Buffer; wal?: Buffer };
 
 /** A SQLite database of another program. */
 function foreign(mark: number): Buffer {
@@ -23,9 +23,9 @@ function foreign(mark: number): Buffer {
   return bytes;
 }
 
-/** So many files that are not what they should be; the kinds take turns. */
-export function badFiles(good: Buffer, count: number): Bad[] {
-  const random = dice(7);
+/** This many corrupt or foreign database files, of each kind in turn. */
+export function corruptFiles(good: Buffer, count: number): CorruptFile[] {
+  const random = seededRandom(7);
   const changed = (change: (bytes: Buffer) => void) => {
     const bytes = Buffer.from(good);
     change(bytes);
@@ -33,7 +33,7 @@ export function badFiles(good: Buffer, count: number): Bad[] {
   };
   const page = 4096;
   const pages = good.length / page;
-  const kinds: (() => Bad)[] = [
+  const kinds: (() => CorruptFile)[] = [
     () => ({ how: 'text', bytes: Buffer.from('dear diary, '.repeat(10 + random(2000))) }),
     () => {
       const length = 1 + random(good.length - 1);
@@ -77,7 +77,7 @@ export function badFiles(good: Buffer, count: number): Bad[] {
     () => ({ how: 'compressed', bytes: gzipSync(good) }),
     () => {
       const wal = Buffer.alloc(32 + random(40_000), random(256));
-      return { how: 'a log of nonsense beside it', bytes: good, wal };
+      return { how: 'with a corrupt write-ahead log', bytes: good, wal };
     },
     () => ({ how: 'empty', bytes: Buffer.alloc(0) }),
     () => {
@@ -85,5 +85,5 @@ export function badFiles(good: Buffer, count: number): Bad[] {
       return { how: `header of ${bytes} bytes lost`, bytes: changed((all) => all.fill(0, 0, bytes)) };
     },
   ];
-  return Array.from({ length: count }, (_, index) => (kinds[index % kinds.length] as () => Bad)());
+  return Array.from({ length: count }, (_, index) => (kinds[index % kinds.length] as () => CorruptFile)());
 }

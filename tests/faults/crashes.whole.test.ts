@@ -3,12 +3,12 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../support/databases.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';
-import { type Outcome, underAttack } from './attack.ts';
 import { report } from './size.ts';
+import { type Outcome, writesUnderFaults } from './writes-under-faults.ts';
 
 const crashes = 20;
 
-/** A crash of the database itself: it ends at once, without writing anything more. */
+/** Crashes the database server: it exits at once, without writing anything more. */
 async function crashing(postgres: OwnPostgres, lax: boolean): Promise<Outcome> {
   const database = await temporaryDatabase('sqlite');
   const name = lax ? 'lax' : 'careful';
@@ -17,7 +17,7 @@ async function crashing(postgres: OwnPostgres, lax: boolean): Promise<Outcome> {
   if (lax) await execute(postgres.url, `alter database ${name} set synchronous_commit = off`);
   url.pathname = `/${name}`;
   try {
-    return await underAttack(
+    return await writesUnderFaults(
       { ...database.config, databaseUrl: url.href },
       lax ? 3 : crashes,
       async (server) => {
@@ -38,7 +38,7 @@ async function execute(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-test(`${crashes} crashes of PostgreSQL lose nothing either; control: with late commits they do`, async () => {
+test(`${crashes} crashes of PostgreSQL lose no acknowledged write; control: with asynchronous commits they do`, async () => {
   const postgres = await ownPostgres();
   try {
     const careful = await crashing(postgres, false);

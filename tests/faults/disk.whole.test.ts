@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Answer = { status: number; body: { id?: number; error?: { message: string } } };
 
-/** An owner at a site, who tries things and remembers what worked. */
+/** Writes to a site as its owner and records which writes were acknowledged. */
 class Owner {
   readonly client: Client;
   readonly acknowledged: number[] = [];
@@ -53,7 +53,7 @@ class Owner {
     return this.client.post<Answer['body']>('/webapi/api/image', form);
   }
 
-  /** What everybody reads, and what only an administrator may. */
+  /** Statuses of public URLs and of one for administrators. */
   async reads(): Promise<number[]> {
     const paths = [
       '/',
@@ -81,14 +81,14 @@ function mount(...args: string[]): void {
   try {
     execFileSync('mount', args, { stdio: 'pipe' });
   } catch (cause) {
-    throw new Error('This test mounts a small disk of its own: please run it on Linux, as root.', { cause });
+    throw new Error('This test mounts a small file system. Run it on Linux as root.', { cause });
   }
 }
 
 const filesIn = async (place: string) => (await readdir(place, { recursive: true }).catch(() => [])).length;
 
-/** Every acknowledged post, in a sound database. */
-function requireHeld(dataDir: string, owner: Owner): void {
+/** The database is intact and contains every acknowledged post. */
+function assertStored(dataDir: string, owner: Owner): void {
   const open = new DatabaseSync(join(dataDir, 'blog.sqlite'), { readOnly: true });
   const held = new Set(
     open
@@ -101,8 +101,8 @@ function requireHeld(dataDir: string, owner: Owner): void {
   open.close();
 }
 
-/** Nothing more can be written; reading goes on; and once the fault is over, so does writing, without a hand. */
-async function livesThrough(
+/** Expects that writes fail and reads succeed during the fault, and that writes succeed after it without a restart. */
+async function survivesFault(
   owner: Owner,
   dataDir: string,
   fault: { begin(): Promise<void>; end(): Promise<void> },
@@ -112,7 +112,7 @@ async function livesThrough(
   const images = await filesIn(join(dataDir, 'images'));
   await fault.begin();
   let refused: Answer | undefined;
-  for (let tries = 0; tries < 2000 && !refused; tries++) {
+  for (let attempts = 0; attempts < 2000 && !refused; attempts++) {
     const answer = await owner.post(20_000);
     if (answer.status !== 201) refused = answer;
   }
@@ -128,11 +128,11 @@ async function livesThrough(
   expect((await owner.post()).status).toBe(201);
   expect((await owner.upload()).status).toBe(201);
   await server?.kill9();
-  requireHeld(dataDir, owner);
+  assertStored(dataDir, owner);
 }
 
-describe('a disk that is really full', () => {
-  test('keeps reading, refuses writing in words, keeps its backups, and heals', async () => {
+describe('on a full disk', () => {
+  test('the server serves reads, refuses writes with a message, keeps its backups, and recovers', async () => {
     mount('-t', 'tmpfs', '-o', 'size=24m', 'none', folder);
     try {
       const dataDir = join(folder, 'data');
@@ -144,7 +144,7 @@ describe('a disk that is really full', () => {
         await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 300_000)));
       };
       let leftovers = -1;
-      await livesThrough(
+      await survivesFault(
         owner,
         dataDir,
         {
@@ -173,7 +173,7 @@ describe('a disk that is really full', () => {
   }, 120_000);
 });
 
-describe('a disk that fails', () => {
+describe('when the disk fails', () => {
   const broken = async () => {
     const dataDir = join(folder, 'data');
     await mkdir(dataDir);
@@ -182,23 +182,23 @@ describe('a disk that fails', () => {
   };
 
   test.each<[string, Fault, number, RegExp]>([
-    ['can suddenly only be read', 'readonly', 503, /read-only at the moment|cannot reach its database/],
-    ['has no room', 'full', 507, /site's disk is full/],
+    ['is suddenly read-only', 'readonly', 503, /read-only at the moment|cannot reach its database/],
+    ['is full', 'full', 507, /site's disk is full/],
   ])(
-    'because it %s: keeps reading and heals',
+    'because it %s, the server serves reads and recovers',
     async (_, fault, status, words) => {
       const { dataDir, env, set } = await broken();
       const owner = await siteOn(dataDir, env);
-      await livesThrough(owner, dataDir, { begin: () => set(fault), end: () => set('none') }, status, words);
+      await survivesFault(owner, dataDir, { begin: () => set(fault), end: () => set('none') }, status, words);
     },
     120_000,
   );
 
-  test('because it cannot flush: nothing is acknowledged meanwhile, and nothing is lost', async () => {
+  test('because fsync fails, no write is acknowledged, and nothing is lost', async () => {
     const { dataDir, env, set } = await broken();
     const owner = await siteOn(dataDir, env);
     await set('error on flush');
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempts = 0; attempts < 5; attempts++) {
       const answer = await owner.post();
       expect(answer.status).toBe(503);
       expect(answer.body.error?.message).toMatch(/cannot reach its database/);
@@ -207,10 +207,10 @@ describe('a disk that fails', () => {
     await set('none');
     for (let number = 0; number < 5; number++) expect((await owner.post()).status).toBe(201);
     await server?.kill9();
-    requireHeld(dataDir, owner);
+    assertStored(dataDir, owner);
   }, 120_000);
 
-  test('control: a server that does not flush acknowledges what the disk refuses to keep', async () => {
+  test('control: a server without fsync acknowledges writes that the disk refused', async () => {
     const { dataDir, env, set } = await broken();
     const script = join(import.meta.dirname, 'without-flush.ts');
     server = await startServer({ env: { DATA_DIR: dataDir, ...env }, script });
@@ -221,7 +221,7 @@ describe('a disk that fails', () => {
   }, 60_000);
 });
 
-test('a data folder that can only be read is refused in one line', async () => {
+test('a read-only data folder is refused in one line', async () => {
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   await siteOn(dataDir);

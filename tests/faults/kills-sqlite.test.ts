@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../support/databases.ts';
-import { underAttack } from './attack.ts';
 import { kill, loseNothingOn } from './kills.ts';
 import { report } from './size.ts';
+import { writesUnderFaults } from './writes-under-faults.ts';
 
 const lateCommits = join(import.meta.dirname, 'late-commits.ts');
 
 loseNothingOn('sqlite');
 
-test('control: a server that answers before it commits loses what it acknowledged', async () => {
+test('control: a server that responds before it commits loses acknowledged writes', async () => {
   const database = await temporaryDatabase('sqlite');
   try {
-    const { acknowledged, lost } = await underAttack(database.config, 3, kill, lateCommits);
+    const { acknowledged, lost } = await writesUnderFaults(database.config, 3, kill, lateCommits);
     report(`control: 3 kills, ${acknowledged} writes acknowledged, ${lost.length} lost`);
     expect(lost.length).toBeGreaterThan(0);
   } finally {

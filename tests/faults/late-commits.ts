@@ -1,6 +1,6 @@
 /**
- * The server as it would be if it answered before its data is committed: commits are put together ten times a second. For
- * the control of the tests that pull the plug.
+ * A server that responds before it commits, because it groups commits ten times a second. A control for the tests that
+ * kill the server.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { builtServer } from '../support/server.ts';

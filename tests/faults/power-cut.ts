@@ -16,7 +16,7 @@ export function readRecord(file: string): Operation[] {
   for (let at = 0; at + headBytes <= bytes.length; ) {
     const what = names[String.fromCharCode(bytes[at] ?? 0)];
     const length = bytes.readUInt32LE(at + 10);
-    if (!what) throw new Error('The record of the disk cannot be read.');
+    if (!what) throw new Error('The record of disk operations is invalid.');
     operations.push({
       what,
       file: bytes[at + 1] ?? 0,
@@ -28,7 +28,7 @@ export function readRecord(file: string): Operation[] {
   return operations;
 }
 
-/** What flows to the disk; what was flushed stays, anything later may be there in part or not at all. */
+/** A simulated disk. Flushed data survives a power cut; later writes may survive in part or not at all. */
 export class Disk {
   readonly #kept: Buffer[] = [Buffer.alloc(0), Buffer.alloc(0)];
   readonly #waiting: Operation[][] = [[], []];
@@ -49,18 +49,18 @@ export class Disk {
     waiting.length = 0;
   }
 
-  /** The files after a cut: of what was not flushed, `luck` decides for each sector. */
-  cut(luck: () => number): Buffer[] {
+  /** The files after a power cut; `random` decides for each unflushed sector whether it survives. */
+  cut(random: () => number): Buffer[] {
     return this.#kept.map((kept, file) => {
       const waiting = this.#waiting[file] ?? [];
       const ends = waiting.map(({ offset, data }) => offset + data.length);
       const content = Buffer.alloc(Math.max(kept.length, ...ends));
       kept.copy(content);
       let length = kept.length;
-      const share = luck();
+      const share = random();
       for (const { what, offset, data } of waiting)
         for (let from = 0; from < Math.max(1, data.length); from += 512) {
-          if (luck() >= share) continue;
+          if (random() >= share) continue;
           if (what === 'truncate') {
             content.fill(0, offset);
             length = offset;

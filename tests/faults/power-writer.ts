@@ -1,6 +1,6 @@
 /**
- * Writes settings one after the other through the product's own database code and says after each commit that it is
- * there. Its disk is recorded (shim.c), so that the power can be cut at any point afterwards.
+ * Writes settings one after the other with the product's database code and acknowledges each commit. shim.c records its
+ * disk operations, so that a power cut can be simulated at any point afterwards.
  */
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,5 +22,5 @@ for (let number = 1; number <= Number(commits); number++) {
   await inTransaction(open.db, (tx) => writeSetting(tx, `power ${number}`, 'x'.repeat((number * 37) % 3000)));
   writeSync(acknowledged, `${number}\n`);
 }
-// As a crash would leave it: without the tidying of an orderly end.
+// Exit like a crash, without the checkpoint of a graceful shutdown.
 process.kill(process.pid, 'SIGKILL');

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The same numbers each time. */
-function dice(): () => number {
+/** Pseudo-random numbers, the same in each run. */
+function seededRandom(): () => number {
   let state = 20_261_115;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -42,23 +42,23 @@ function recorded(synchronous: string, commits: number): Promise<string> {
   );
 }
 
-/** Cuts the power at many points and counts the commits that were acknowledged and are not there. */
+/** Simulates power cuts at many points and counts acknowledged commits that are missing afterwards. */
 async function lostBy(synchronous: string, commits: number, cuts: number) {
   const operations = readRecord(await recorded(synchronous, commits));
-  const luck = dice();
+  const random = seededRandom();
   const disk = new Disk();
   const first = operations.findIndex(({ what }) => what === 'acknowledge');
   const points = new Set<number>();
   while (points.size < Math.min(cuts, (operations.length - first) / 2))
-    points.add(first + Math.floor(luck() * (operations.length - first)));
-  const found = { cuts: 0, acknowledged: 0, lost: 0, damaged: 0 };
+    points.add(first + Math.floor(random() * (operations.length - first)));
+  const found = { cuts: 0, acknowledged: 0, lost: 0, corrupt: 0 };
   const place = join(folder, 'after');
   for (const [index, operation] of operations.entries()) {
     disk.apply(operation);
     if (!points.has(index)) continue;
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
-    const [database = Buffer.alloc(0), wal = Buffer.alloc(0)] = disk.cut(luck);
+    const [database = Buffer.alloc(0), wal = Buffer.alloc(0)] = disk.cut(random);
     writeFileSync(join(place, 'blog.sqlite'), database);
     writeFileSync(join(place, 'blog.sqlite-wal'), wal);
     found.cuts++;
@@ -69,24 +69,24 @@ async function lostBy(synchronous: string, commits: number, cuts: number) {
       const [sound] = open.prepare('pragma integrity_check(1)').all();
       open.close();
       found.lost += Math.max(0, disk.acknowledged - Number(held?.count));
-      if (sound?.integrity_check !== 'ok') found.damaged++;
+      if (sound?.integrity_check !== 'ok') found.corrupt++;
     } catch {
-      // Not even the tables are there.
-      found.damaged++;
+      // The tables are missing.
+      found.corrupt++;
       found.lost += disk.acknowledged;
     }
   }
   report(
-    `power cuts, synchronous=${synchronous}: ${found.cuts} cuts over ${commits} commits, ${found.lost} of ${found.acknowledged} acknowledged rows lost, ${found.damaged} damaged`,
+    `power cuts, synchronous=${synchronous}: ${found.cuts} cuts over ${commits} commits, ${found.lost} of ${found.acknowledged} acknowledged rows lost, ${found.corrupt} corrupt`,
   );
   return found;
 }
 
-test('a power cut at any point loses nothing that was acknowledged', async () => {
+test('a power cut at any point loses no acknowledged write', async () => {
   const found = await lostBy('full', 1000, 400);
-  expect(found).toMatchObject({ cuts: 400, lost: 0, damaged: 0 });
+  expect(found).toMatchObject({ cuts: 400, lost: 0, corrupt: 0 });
 }, 300_000);
 
-test('control: without a flush for each commit it does', async () => {
+test('control: without a flush per commit, a power cut loses acknowledged writes', async () => {
   expect((await lostBy('normal', 150, 40)).lost).toBeGreaterThan(0);
 }, 300_000);

@@ -1,7 +1,7 @@
 /*
- * Stands between a process and its disk, for tests. SHIM_FOLDER: whose files are meant. SHIM_MODE: a file whose content
- * begins with what goes wrong at this moment: e (EIO at each flush), r (EROFS) or f (ENOSPC). SHIM_RECORD: a file that
- * gets every write, truncation and flush, in order, for cutting the power later.
+ * Intercepts the file operations of a process, for tests. SHIM_FOLDER: only files in this folder are affected. SHIM_MODE: a
+ * file whose first character is the current fault: e (EIO at each flush), r (EROFS) or f (ENOSPC). SHIM_RECORD: a file that
+ * records every write, truncation and flush, in order, for the simulation of power cuts.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

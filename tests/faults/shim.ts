@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 let built: string | undefined;
 
-/** Builds what stands between a process and its disk. */
+/** Compiles shim.c, which intercepts the file operations of a process. */
 export function shim(): string {
   if (built !== undefined) return built;
   const library = join(mkdtempSync(join(tmpdir(), 'not-terrible-shim-')), 'shim.so');
@@ -18,7 +18,7 @@ export function shim(): string {
     });
   } catch (cause) {
     throw new Error(
-      'This test stands between a process and its disk: please run it on Linux, with a C compiler (cc).',
+      'This test intercepts file operations of a process. Run it on Linux with a C compiler (cc).',
       { cause },
     );
   }
@@ -28,7 +28,7 @@ export function shim(): string {
 
 export type Fault = 'none' | 'error on flush' | 'readonly' | 'full';
 
-/** A disk that fails on demand: what the process gets in its environment, and the switch. */
+/** A disk that fails on demand: the environment for the process, and a function that sets the fault. */
 export function failingDisk(library: string, folder: string, switchFile: string) {
   return {
     env: { LD_PRELOAD: library, SHIM_FOLDER: folder, SHIM_MODE: switchFile },

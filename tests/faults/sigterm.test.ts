@@ -8,9 +8,9 @@ import { report, size } from './size.ts';
 const times = size(2, 20);
 const readers = 24;
 
-type Count = { whole: number; turnedAway: number; reset: number; broken: string[] };
+type Count = { whole: number; refused: number; reset: number; broken: string[] };
 
-/** One request on a connection of the agent; what became of it. */
+/** Sends one request on a connection of the agent and counts its outcome. */
 function ask(url: string, agent: Agent | undefined, count: Count): Promise<boolean> {
   return new Promise((resolve) => {
     const asking: ClientRequest = request(
@@ -21,11 +21,11 @@ function ask(url: string, agent: Agent | undefined, count: Count): Promise<boole
         answer.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
         });
-        answer.on('error', () => broken('the answer broke off'));
+        answer.on('error', () => broken('the response was cut off'));
         answer.on('end', () => {
           const length = answer.headers['content-length'];
           if (answer.statusCode !== 200) return broken(`status ${answer.statusCode}`);
-          if (length !== undefined && Number(length) !== bytes) return broken('the answer is short');
+          if (length !== undefined && Number(length) !== bytes) return broken('the response is too short');
           count.whole++;
           resolve(true);
         });
@@ -35,10 +35,10 @@ function ask(url: string, agent: Agent | undefined, count: Count): Promise<boole
       count.broken.push(what);
       resolve(false);
     };
-    // A new connection that the server never took up: it knows nothing of the request, as its log shows.
+    // The server never accepted this new connection, so the request is not in its log.
     asking.on('error', (error: NodeJS.ErrnoException) => {
       if (asking.reusedSocket) return broken(`${error.code} on a connection in use`);
-      count.turnedAway++;
+      count.refused++;
       if (error.code === 'ECONNRESET') count.reset++;
       resolve(false);
     });
@@ -46,11 +46,11 @@ function ask(url: string, agent: Agent | undefined, count: Count): Promise<boole
   });
 }
 
-/** Readers without pause, some on one connection and some on a new one each time, while the server is told to stop. */
+/** Stops the server during continuous requests, half of them on keep-alive connections and half on new ones. */
 async function stopUnderLoad(script?: string): Promise<Count & { code: number | null }> {
   const server = await startServer({ env: { LOG_LEVEL: 'info' }, ...(script ? { script } : {}) });
   const base = server.url.replace('localhost', '127.0.0.1');
-  const count: Count = { whole: 0, turnedAway: 0, reset: 0, broken: [] };
+  const count: Count = { whole: 0, refused: 0, reset: 0, broken: [] };
   const agent = new Agent({ keepAlive: true, maxSockets: readers });
   let over = false;
   const loops = Array.from({ length: readers }, async (_, reader) => {
@@ -67,9 +67,9 @@ async function stopUnderLoad(script?: string): Promise<Count & { code: number | 
     await Promise.all(loops);
     const logged = server.output().match(/"status":("aborted"|\d+)/g) ?? [];
     const aborted = logged.filter((text) => text.includes('aborted')).length;
-    if (aborted > 0) count.broken.push(`${aborted} requests that the server took and did not answer`);
-    // The server of the tests asks once or more whether it is ready.
-    if (logged.length < count.whole) count.broken.push('answers that the server knows nothing of');
+    if (aborted > 0) count.broken.push(`${aborted} requests that the server accepted and did not answer`);
+    // The log also contains readiness checks of startServer.
+    if (logged.length < count.whole) count.broken.push('responses that are not in the log');
     return { ...count, code };
   } finally {
     over = true;
@@ -78,25 +78,25 @@ async function stopUnderLoad(script?: string): Promise<Count & { code: number | 
   }
 }
 
-test(`SIGTERM under load ${times} times: every accepted request is answered whole`, async () => {
+test(`every accepted request gets a complete response when SIGTERM arrives under load (${times} times)`, async () => {
   let whole = 0;
-  let turnedAway = 0;
+  let refused = 0;
   let reset = 0;
   for (let time = 0; time < times; time++) {
     const { broken, code, ...count } = await stopUnderLoad();
     whole += count.whole;
-    turnedAway += count.turnedAway;
+    refused += count.refused;
     reset += count.reset;
     expect({ broken, code }).toEqual({ broken: [], code: 0 });
   }
-  // Whoever stood at the door when it closed was let in; only those are refused who came to a closed one.
+  // Connections in the backlog are served; only later ones are refused.
   expect(reset).toBeLessThan(times);
   report(
-    `SIGTERM: ${times} times, ${whole} requests answered whole, 0 broken, ${turnedAway} not accepted any more (${reset} of them reset)`,
+    `SIGTERM: ${times} times, ${whole} complete responses, 0 broken, ${refused} refused (${reset} of them reset)`,
   );
 }, 300_000);
 
-test('control: a server that ends at once breaks answers off', async () => {
+test('control: a server that exits at once cuts responses off', async () => {
   let broken = 0;
   for (let time = 0; time < 5 && broken === 0; time++)
     broken += (await stopUnderLoad(join(import.meta.dirname, 'abrupt-stop.ts'))).broken.length;

@@ -1,4 +1,4 @@
-/** The server as it would be if it never waited for its disk: for the control of the tests of disks that fail. */
+/** A server that never flushes to disk, as a control for the tests of failing disks. */
 import { DatabaseSync } from 'node:sqlite';
 import { builtServer } from '../support/server.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '../support/client.ts';
 
-/** What the database holds, read beside the server. */
-export type Held = { posts: Map<number, string>; comments: Map<number, string> };
+/** The contents of the database, read without the server. */
+export type Stored = { posts: Map<number, string>; comments: Map<number, string> };
 
 type Known = {
-  /** The title that was acknowledged last, and those that were sent since: any of them may stand. */
+  /** The last acknowledged title, and those sent since; each of them may be stored. */
   titles: string[];
   deleted: 'no' | 'perhaps' | 'yes';
   comments: Map<number, string>;
@@ -13,7 +13,7 @@ type Known = {
 
 class NotAcknowledged extends Error {}
 
-/** People who write without pause, and remember what the server said it has. */
+/** Clients that write continuously and record which writes the server acknowledged. */
 export class Writers {
   readonly #count: number;
   readonly #known = new Map<number, Known>();
@@ -23,15 +23,15 @@ export class Writers {
   #loops: Promise<void>[] = [];
   acknowledged = 0;
   failures = 0;
-  /** Answers that are neither yes nor "not now". */
-  readonly odd: string[] = [];
+  /** Responses that are neither a success nor 503 or 507. */
+  readonly unexpected: string[] = [];
 
   constructor(count: number, client: Client) {
     this.#count = count;
     this.#client = client;
   }
 
-  /** The server has come back, perhaps elsewhere. */
+  /** Continues after a restart of the server, which may have another URL. */
   moveTo(url: string): void {
     const client = new Client(url);
     for (const [name, value] of this.#client.cookies) client.cookies.set(name, value);
@@ -64,7 +64,7 @@ export class Writers {
       } catch (error) {
         this.failures++;
         if (error instanceof NotAcknowledged) await sleep(20);
-        // Nobody is there: trying on would only take the time that the next server needs to start.
+        // The server is down; further attempts would only slow down its restart.
         else if (client === this.#client && this.#running) await this.#moved.promise;
       }
     }
@@ -99,12 +99,12 @@ export class Writers {
     const answer = await this.#client.request<Body>(method, path, body);
     if (answer.status < 300) return answer.body;
     if (![503, 507].includes(answer.status))
-      this.odd.push(`${method} ${path} ${answer.status} ${answer.text}`);
+      this.unexpected.push(`${method} ${path} ${answer.status} ${answer.text}`);
     throw new NotAcknowledged();
   }
 
-  /** What was acknowledged and is not so; the writers have to be at rest. */
-  lost(held: Held): string[] {
+  /** Acknowledged writes that are not stored; call it after stop. */
+  lost(held: Stored): string[] {
     const lost: string[] = [];
     for (const [id, { titles, deleted, comments }] of this.#known) {
       const title = held.posts.get(id);

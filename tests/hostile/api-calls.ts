@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import type { OpenApi } from '../../src/http/api/openapi.ts';
-import { fitting, flaws, odd, type Schema, type Schemas } from './json-schema.ts';
+import { fitting, odd, type Schema, type Schemas, schemaErrors } from './json-schema.ts';
 
 type Content = Record<string, { schema: Schema }>;
 type Described = {
@@ -10,7 +10,7 @@ type Described = {
   responses: Record<string, { content?: Content }>;
 };
 
-/** One call of the OpenAPI document. */
+/** One operation of the OpenAPI document. */
 export type Operation = Described & { method: string; path: string; name: string; schemas: Schemas };
 
 export function operationsOf(document: OpenApi): Operation[] {
@@ -29,16 +29,16 @@ export type Sent = {
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** Whose session and token go along. */
-  as: 'admin' | 'visitor' | 'nobody';
+  /** Whose session and token are sent. */
+  as: 'admin' | 'visitor' | 'anonymous';
 };
 
-/** Ids that exist, so that not every made up request ends at 404. */
+/** Existing ids, so that not every generated request gets 404. */
 export type Ids = Record<string, readonly (string | number)[]>;
 
 const inPath = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
-    // One dot or two are steps in a path, and nothing at all is another path.
+    // Dot segments and empty segments would change the path.
     .replace(/^\.{1,2}$/, '...')
     .slice(0, 6_000) || '%20';
 
@@ -90,7 +90,7 @@ function parameterValues(operation: Operation, ids: Ids): fc.Arbitrary<Record<st
 
 type Body = { headers: Record<string, string>; body?: string | Buffer; value?: unknown };
 
-function bodies(operation: Operation, ids: Ids, picture: Buffer): fc.Arbitrary<Body> {
+function bodies(operation: Operation, ids: Ids, image: Buffer): fc.Arbitrary<Body> {
   const content = operation.requestBody?.content ?? {};
   const json = content['application/json'];
   if (json)
@@ -112,16 +112,16 @@ function bodies(operation: Operation, ids: Ids, picture: Buffer): fc.Arbitrary<B
           name: field,
           filename: encodeURIComponent(name.toWellFormed()),
           type: 'image/png',
-          content: picture,
+          content: image,
         },
       ]),
     }));
 }
 
-/** Requests as the document describes them. */
-export function valid(operation: Operation, ids: Ids, picture: Buffer): fc.Arbitrary<Sent> {
+/** Requests that match the document. */
+export function valid(operation: Operation, ids: Ids, image: Buffer): fc.Arbitrary<Sent> {
   return fc
-    .tuple(parameterValues(operation, ids), bodies(operation, ids, picture))
+    .tuple(parameterValues(operation, ids), bodies(operation, ids, image))
     .map(([values, { headers, body }]) => ({
       path: address(operation, values),
       headers,
@@ -130,12 +130,12 @@ export function valid(operation: Operation, ids: Ids, picture: Buffer): fc.Arbit
     }));
 }
 
-/** Requests that break the description in one or two places. */
-export function invalid(operation: Operation, ids: Ids, picture: Buffer): fc.Arbitrary<Sent> {
+/** Requests that violate the document in one or two places. */
+export function invalid(operation: Operation, ids: Ids, image: Buffer): fc.Arbitrary<Sent> {
   const names = operation.parameters.map(({ name }) => name);
   const spoilt = fc.record({
     values: parameterValues(operation, ids),
-    body: bodies(operation, ids, picture),
+    body: bodies(operation, ids, image),
     oddValues: fc.dictionary(fc.constantFrom(...names, 'unknown', '__proto__'), odd, { maxKeys: 2 }),
     oddField: fc.tuple(fc.nat(), odd, fc.boolean()),
     how: fc.constantFrom(
@@ -146,7 +146,7 @@ export function invalid(operation: Operation, ids: Ids, picture: Buffer): fc.Arb
       'bytes',
       'type',
       'token',
-      'nobody',
+      'anonymous',
       'visitor',
       'origin',
     ),
@@ -168,7 +168,7 @@ export function invalid(operation: Operation, ids: Ids, picture: Buffer): fc.Arb
       sent.headers['content-type'] = at < 0.5 ? 'text/plain' : 'application/x-www-form-urlencoded';
     if (how === 'token') sent.headers['x-xsrf-token'] = 'wrong';
     if (how === 'origin') sent.headers.origin = 'https://evil.example.org';
-    if (how === 'nobody' || how === 'visitor') sent.as = how;
+    if (how === 'anonymous' || how === 'visitor') sent.as = how;
     return sent;
   });
 }
@@ -185,8 +185,8 @@ function spoilField(sent: Sent, value: unknown, [number, other, remove]: [number
 
 export type Answered = { status: number; type: string; text: string; ms: number };
 
-/** Whether an answer is one that the document describes. */
-export function misdescribed(operation: Operation, { status, type, text }: Answered): string[] {
+/** How a response deviates from the document. */
+export function undocumented(operation: Operation, { status, type, text }: Answered): string[] {
   if (status >= 500) return [`it is a ${status}`];
   const described = operation.responses[status] ?? operation.responses.default;
   const content = described?.content ?? {};
@@ -194,7 +194,7 @@ export function misdescribed(operation: Operation, { status, type, text }: Answe
   const own = content[plain];
   if (!own) return [`it is of the type "${type}"`];
   if (plain !== 'application/json') return [];
-  return flaws(JSON.parse(text), own.schema, operation.schemas);
+  return schemaErrors(JSON.parse(text), own.schema, operation.schemas);
 }
 
 export class Caller {

@@ -9,17 +9,17 @@ import {
   Caller,
   type Ids,
   invalid,
-  misdescribed,
   type Operation,
   operationsOf,
   type Sent,
+  undocumented,
   valid,
 } from './api-calls.ts';
 import { report, size, whole } from './size.ts';
 
 /**
- * Every call in whole numbers on the default database. On the other one, whose statements alone differ, a tenth: 2 ms of
- * computing a request make 7 minutes of the whole, and both in whole numbers more than the ten that two cores have.
+ * Requests per operation. PostgreSQL gets a tenth, because only the SQL differs and the full number on both databases
+ * would take more than ten minutes on two cores.
  */
 const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
   sqlite: { valid: size(2, 500), invalid: size(6, 2_000) },
@@ -27,12 +27,12 @@ const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
 };
 const atOnce = 4;
 const slowMs = 1_000;
-const triesAlone = 5;
+const attemptsAlone = 5;
 const seed = 20_261_115;
 
-/** Sends requests to one of so many parts of all calls: the parts run beside each other. */
+/** Sends requests to one part of all operations; the parts run in parallel. */
 export function sendToCalls(kind: DatabaseKind, part: number, parts: number): void {
-  describe(`requests made from the OpenAPI document (${kind}, part ${part} of ${parts})`, () =>
+  describe(`requests generated from the OpenAPI document (${kind}, part ${part} of ${parts})`, () =>
     define(kind, part, parts));
 }
 
@@ -41,7 +41,7 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
   let caller: Caller;
   let operations: Operation[];
   let ids: Ids;
-  let picture: Buffer;
+  let image: Buffer;
 
   beforeAll(async () => {
     site = await apiSite(kind);
@@ -50,21 +50,21 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
     caller = new Caller(site.url, {
       admin: () => site.admin.cookies,
       visitor: () => visitor.cookies,
-      nobody: () => new Map(),
+      anonymous: () => new Map(),
     });
     const document = (await visitor.get<OpenApi>('/webapi/openapi.json')).body;
     operations = operationsOf(document).filter((_, index) => index % parts === part - 1);
-    picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#345678' } })
+    image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#345678' } })
       .png()
       .toBuffer();
-    ids = await furnish(site, picture);
+    ids = await createContent(site, image);
   });
   afterAll(async () => {
     caller.close();
     await site.dispose();
   });
 
-  test('none is an error of the server, none outside its description, none slow', {
+  test('cause no server error, no undocumented response and no slow response', {
     timeout: whole ? 1_500_000 : 120_000,
   }, async () => {
     const began = performance.now();
@@ -73,15 +73,15 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
     for (const operation of operations) {
       const options = { seed, numRuns: counts[kind].valid };
       const requests = [
-        ...fc.sample(valid(operation, ids, picture), options),
-        ...fc.sample(invalid(operation, ids, picture), { seed, numRuns: counts[kind].invalid }),
+        ...fc.sample(valid(operation, ids, image), options),
+        ...fc.sample(invalid(operation, ids, image), { seed, numRuns: counts[kind].invalid }),
       ].map((sent) => harmless(operation, sent));
       const outcome = await send(operation, requests);
       total.requests += requests.length;
       total.good += outcome.good;
       total.late += outcome.late;
       problems.push(...outcome.problems.slice(0, 3));
-      await tidy(site, ids, operation);
+      await cleanUp(site, ids, operation);
     }
     report(
       `${kind}: ${operations.length} calls, ${total.requests} requests, ${total.good} of them done, ` +
@@ -99,18 +99,18 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
       for (const [, sent] of queue) {
         const answered = await caller.call(operation.method, sent);
         if (answered.status < 400) outcome.good++;
-        const wrong = allowed(operation, answered) ? [] : misdescribed(operation, answered);
+        const wrong = allowed(operation, answered) ? [] : undocumented(operation, answered);
         if (wrong.length > 0) outcome.problems.push(describeProblem(operation, sent, answered, wrong));
         if (answered.ms > slowMs) late.push(sent);
       }
     };
     const late: Sent[] = [];
     await Promise.all(Array.from({ length: atOnce }, work));
-    // A machine with other things to do is slow now and then; a slow request is slow each time when it is alone.
+    // A busy machine is slow now and then, so only a request that is slow each time on its own counts.
     for (const sent of late) {
       outcome.late++;
       let alone = await caller.call(operation.method, sent);
-      for (let tries = 1; alone.ms > slowMs && tries < triesAlone; tries++)
+      for (let attempts = 1; alone.ms > slowMs && attempts < attemptsAlone; attempts++)
         alone = await caller.call(operation.method, sent);
       if (alone.ms > slowMs) outcome.problems.push(describeProblem(operation, sent, alone, ['it is slow']));
     }
@@ -118,7 +118,7 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
   }
 }
 
-/** Sharing is refused while no network is configured, and says so with 503. */
+/** Sharing responds with 503 because no network is configured. */
 const allowed = ({ path }: Operation, { status, text }: Answered): boolean =>
   status === 503 && path.includes('/twitterImage') && text.includes('"unavailable"');
 
@@ -126,7 +126,7 @@ const describeProblem = (operation: Operation, sent: Sent, { status, ms, text }:
   `${operation.name}: ${wrong.slice(0, 3).join(', ')} (${status}, ${Math.round(ms)} ms) ` +
   `${sent.path.slice(0, 200)} ${String(sent.body ?? '').slice(0, 200)} → ${text.slice(0, 200)}`;
 
-/** The administrator of these tests stays one: the first user is not touched, and leaving is for visitors. */
+/** Keeps the administrator of these tests signed in: the first user is not changed, and only visitors sign out. */
 function harmless({ path, method }: Operation, sent: Sent): Sent {
   if (path === '/api/admin/auth') return { ...sent, as: sent.as === 'admin' ? 'visitor' : sent.as };
   if (path.startsWith('/api/admin/users/') && method !== 'GET')
@@ -134,8 +134,8 @@ function harmless({ path, method }: Operation, sent: Sent): Sent {
   return sent;
 }
 
-/** Something of everything. */
-async function furnish(site: ApiSite, picture: Buffer): Promise<Ids> {
+/** Creates some content of every kind. */
+async function createContent(site: ApiSite, image: Buffer): Promise<Ids> {
   const posts = [];
   for (let number = 0; number < 3; number++)
     posts.push((await site.createPost({ post_title: `Post ${number}` })).id);
@@ -152,7 +152,7 @@ async function furnish(site: ApiSite, picture: Buffer): Promise<Ids> {
   await site.admin.put(`/webapi/api/posts/${first}`, { post_content: '<p>Changed</p>' });
   const form = new FormData();
   form.set('post_id', String(first));
-  form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
+  form.append('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'a.png');
   const { body: images } = await site.admin.post<{ id: number }[]>('/webapi/image', form);
   return {
     id: [...posts, tag],
@@ -167,12 +167,12 @@ async function furnish(site: ApiSite, picture: Buffer): Promise<Ids> {
   };
 }
 
-/** What one call left behind must not make the next one slow, or leave it nothing to work on. */
-async function tidy(site: ApiSite, ids: Ids, { method, path }: Operation): Promise<void> {
+/** Restores the content, so that one operation does not slow down the next or leave it without data. */
+async function cleanUp(site: ApiSite, ids: Ids, { method, path }: Operation): Promise<void> {
   if (method === 'GET') return;
   const { db } = site.blog;
-  const kept = (ids.postId ?? []).map(Number);
-  const extra = await db.selectFrom('posts').select('id').where('id', 'not in', kept).execute();
+  const stored = (ids.postId ?? []).map(Number);
+  const extra = await db.selectFrom('posts').select('id').where('id', 'not in', stored).execute();
   for (const { id } of extra.slice(0, 3_000)) await site.admin.delete(`/webapi/api/posts/${id}`);
   if (path.startsWith('/api/posts/comment')) await db.deleteFrom('comments').where('id', '>', 20).execute();
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, misdescribed, type Operation } from './api-calls.ts';
+import { type Answered, type Operation, undocumented } from './api-calls.ts';
 import { sendToCalls } from './api-run.ts';
-import { flaws } from './json-schema.ts';
+import { schemaErrors } from './json-schema.ts';
 
 sendToCalls('sqlite', 1, 3);
 
-describe('the check itself', () => {
+describe('the check of responses', () => {
   const operation: Operation = {
     method: 'GET',
     path: '/x',
@@ -34,9 +34,9 @@ describe('the check itself', () => {
     ms: 1,
   });
 
-  test('control: what is not described is noticed', () => {
-    expect(misdescribed(operation, answered(200, { id: 1, name: null }))).toEqual([]);
-    expect(misdescribed(operation, answered(404, { error: {} }))).toEqual([]);
+  test('control: reports responses that are not documented', () => {
+    expect(undocumented(operation, answered(200, { id: 1, name: null }))).toEqual([]);
+    expect(undocumented(operation, answered(404, { error: {} }))).toEqual([]);
     for (const wrong of [
       answered(500, { error: {} }),
       answered(503, { error: {} }),
@@ -49,10 +49,10 @@ describe('the check itself', () => {
       answered(200, [{ id: 1, name: 'x' }]),
       answered(200, { id: 1, name: 'x' }, 'text/html'),
     ])
-      expect(misdescribed(operation, wrong), JSON.stringify(wrong)).not.toEqual([]);
+      expect(undocumented(operation, wrong), JSON.stringify(wrong)).not.toEqual([]);
   });
 
-  test('a keyword that it does not know stops it', () => {
-    expect(() => flaws(1, { multipleOf: 2 } as never, {})).toThrow('multipleOf');
+  test('throws at an unknown schema keyword', () => {
+    expect(() => schemaErrors(1, { multipleOf: 2 } as never, {})).toThrow('multipleOf');
   });
 });

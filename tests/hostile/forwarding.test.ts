@@ -40,7 +40,7 @@ const values = (number: number) => [
   '',
 ];
 
-/** Every header with every kind of value, none twice. */
+/** Every header with every kind of value, without repetition. */
 function* forgeries(): Generator<Record<string, string>> {
   let number = 1;
   for (const name of names)
@@ -57,59 +57,63 @@ const some = (): Record<string, string>[] => {
 
 type Forge = (headers: Record<string, string>) => Record<string, string>;
 
-/** How many votes and login tries one visitor gets out of headers. */
-async function gains(forge: Forge): Promise<{ votes: number; tries: number; asked: number }> {
+/** How many votes and sign-in attempts one visitor gets with forged headers. */
+async function effectOf(forge: Forge): Promise<{ votes: number; attempts: number; asked: number }> {
   const { id } = await site.createPost();
   const visitor = new Client(site.url);
   await visitor.get('/webapi/api/admin/auth');
   const headers = some();
-  let tries = 0;
+  let attempts = 0;
   for (const forged of headers) {
     await visitor.post(`/webapi/api/vote/${id}`, { voteVal: 1 }, { headers: forge(forged) });
     const wrong = { username: 'admin', password: 'not the password' };
-    if (tries < 30) {
+    if (attempts < 30) {
       const { status } = await visitor.post('/webapi/api/admin/auth', wrong, { headers: forge(forged) });
-      if (status === 401) tries++;
+      if (status === 401) attempts++;
     }
   }
   const { body } = await visitor.get<{ vote_count: number }>(`/webapi/api/vote/${id}`);
-  return { votes: body.vote_count, tries, asked: headers.length };
+  return { votes: body.vote_count, attempts, asked: headers.length };
 }
 
 describe('forged forwarding headers', () => {
-  test('buy nothing where no proxy is configured', { timeout: 120_000 }, async () => {
+  test('give no extra votes or sign-in attempts when no proxy is configured', {
+    timeout: 120_000,
+  }, async () => {
     site = await apiSite('sqlite', { TRUST_PROXY: '' });
-    const { votes, tries, asked } = await gains((forged) => forged);
-    report(`without a proxy: ${asked} forged requests, ${votes} vote, ${tries} login tries`);
-    // The tests themselves signed in from the same address, successfully, which starts the count anew.
-    expect({ votes, tries }).toEqual({ votes: 1, tries: 10 });
+    const { votes, attempts, asked } = await effectOf((forged) => forged);
+    report(`without a proxy: ${asked} forged requests, ${votes} vote, ${attempts} login attempts`);
+    // The setup signed in successfully from the same IP address, which resets the count.
+    expect({ votes, attempts }).toEqual({ votes: 1, attempts: 10 });
   });
 
-  test('buy nothing behind a proxy that adds the real address', { timeout: 120_000 }, async () => {
+  test('give no extra votes or sign-in attempts behind a proxy that adds the real IP address', {
+    timeout: 120_000,
+  }, async () => {
     site = await apiSite('sqlite', { TRUST_PROXY: '1' });
     const proxied: Forge = (forged) => {
       const { 'X-Forwarded-For': own = '', ...rest } = forged;
       return { ...rest, 'X-Forwarded-For': own ? `${own}, 203.0.113.9` : '203.0.113.9' };
     };
-    const { votes, tries, asked } = await gains(proxied);
-    report(`behind a proxy: ${asked} forged requests, ${votes} vote, ${tries} login tries`);
-    expect({ votes, tries }).toEqual({ votes: 1, tries: 10 });
+    const { votes, attempts, asked } = await effectOf(proxied);
+    report(`behind a proxy: ${asked} forged requests, ${votes} vote, ${attempts} login attempts`);
+    expect({ votes, attempts }).toEqual({ votes: 1, attempts: 10 });
   });
 
-  test('buy nothing from an address that is not among the configured proxies', {
+  test('give no extra votes or sign-in attempts from an IP address that is not a configured proxy', {
     timeout: 120_000,
   }, async () => {
     site = await apiSite('sqlite', { TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' });
-    const { votes, tries } = await gains((forged) => forged);
-    expect({ votes, tries }).toEqual({ votes: 1, tries: 10 });
+    const { votes, attempts } = await effectOf((forged) => forged);
+    expect({ votes, attempts }).toEqual({ votes: 1, attempts: 10 });
   });
 
-  test('control: where the last word of the header is the attacker’s, they buy votes and tries', {
+  test('control: give extra votes and attempts when the attacker controls the last entry of the header', {
     timeout: 120_000,
   }, async () => {
     site = await apiSite('sqlite', { TRUST_PROXY: '1' });
-    const { votes, tries } = await gains((forged) => forged);
+    const { votes, attempts } = await effectOf((forged) => forged);
     expect(votes).toBeGreaterThan(3);
-    expect(tries).toBeGreaterThan(10);
+    expect(attempts).toBeGreaterThan(10);
   });
 });

@@ -8,16 +8,16 @@ const html = `<html><body>${script}</body></html>`;
 const plain = (width = 32, height = 24) =>
   sharp({ create: { width, height, channels: 3, background: '#2b5d7a' } });
 
-/** A picture whose header says that it is larger than it is. */
-function grown(picture: Buffer, find: Buffer, offset: number, bytes: number[]): Buffer {
-  const at = picture.indexOf(find);
-  if (at < 0) throw new Error('This picture has no such part.');
-  const larger = Buffer.from(picture);
+/** An image whose header claims a larger size. */
+function grown(image: Buffer, find: Buffer, offset: number, bytes: number[]): Buffer {
+  const at = image.indexOf(find);
+  if (at < 0) throw new Error('This image has no such part.');
+  const larger = Buffer.from(image);
   larger.set(bytes, at + offset);
   return larger;
 }
 
-/** A progressive JPEG whose last scan comes again and again. */
+/** A progressive JPEG whose last scan is repeated. */
 function manyScans(jpeg: Buffer, times: number): Buffer {
   const start = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = jpeg.subarray(start, jpeg.length - 2);
@@ -43,8 +43,8 @@ const jpegSegment = (marker: number, content: string) => {
 
 export type Hostile = { name: string; filename: string; bytes: Buffer; holdsScript?: boolean };
 
-/** Files that are small and want to be large, that are two things at once, or not what they are called. */
-export async function hostilePictures(): Promise<Hostile[]> {
+/** Decompression bombs, polyglot files, and files whose content does not match their name. */
+export async function hostileImages(): Promise<Hostile[]> {
   const [png, jpeg, webp, avif, gif] = (await Promise.all(
     (['png', 'jpeg', 'webp', 'avif', 'gif'] as const).map((format) => plain().toFormat(format).toBuffer()),
   )) as [Buffer, Buffer, Buffer, Buffer, Buffer];
@@ -74,22 +74,22 @@ export async function hostilePictures(): Promise<Hostile[]> {
     ),
     bomb('a PNG of the largest size', pngOf(2 ** 31 - 1, 2 ** 31 - 1, [['IDAT', line]])),
     bomb(
-      'a PNG with a text that grows',
+      'a PNG with a text that decompresses to a huge size',
       pngOf(10, 10, [
         ['zTXt', text('Comment', [0], zeros)],
         ['IDAT', line],
       ]),
     ),
     bomb(
-      'a PNG with a profile that grows',
+      'a PNG with a color profile that decompresses to a huge size',
       pngOf(10, 10, [
         ['iCCP', text('icc', [0], zeros)],
         ['IDAT', line],
       ]),
     ),
-    bomb('a PNG with data that goes on', pngOf(10, 10, [['IDAT', zeros]])),
+    bomb('a PNG with more data than pixels', pngOf(10, 10, [['IDAT', zeros]])),
     bomb(
-      'a PNG of 20,000 empty parts',
+      'a PNG of 20,000 empty chunks',
       pngOf(10, 10, [...Array<[string, Buffer]>(20_000).fill(['tEXt', Buffer.from('a\0b')]), ['IDAT', line]]),
     ),
     bomb(
@@ -126,7 +126,7 @@ export async function hostilePictures(): Promise<Hostile[]> {
     ),
     bomb('a TIFF', await plain().tiff().toBuffer(), 'bomb.tiff'),
     bomb(
-      'an SVG that laughs',
+      'an SVG with the billion laughs attack',
       `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]><svg xmlns="http://www.w3.org/2000/svg"><text>&l9;</text></svg>`,
       'bomb.svg',
     ),
@@ -140,11 +140,11 @@ export async function hostilePictures(): Promise<Hostile[]> {
       '<svg xmlns="http://www.w3.org/2000/svg" width="99999999" height="99999999"><rect width="100%" height="100%"/></svg>',
       'bomb.svg',
     ),
-    bomb('an SVG with a script', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'picture.png'),
+    bomb('an SVG with a script', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'image.png'),
     bomb('a bitmap', `BM${'\0'.repeat(60)}`, 'bomb.bmp'),
-    bomb('a PDF', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj', 'picture.jpg'),
-    bomb('a ZIP', 'PK\x03\x04', 'picture.jpg'),
-    bomb('a page called a picture', html, 'picture.jpg'),
+    bomb('a PDF', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj', 'image.jpg'),
+    bomb('a ZIP', 'PK\x03\x04', 'image.jpg'),
+    bomb('an HTML page named like an image', html, 'image.jpg'),
     bomb('nothing at all', '', 'empty.png'),
     both('a GIF that is a script', gifOf(1, 10, 10, `*/=1;alert(1)//${script}`), 'polyglot.gif'),
     both('a GIF with a page behind it', Buffer.concat([gif, Buffer.from(html)]), 'polyglot.gif'),
@@ -179,7 +179,7 @@ export async function hostilePictures(): Promise<Hostile[]> {
     both('a WebP with a page in a part', withRiffChunk(webp, 'XMP ', html), 'polyglot.webp'),
     both('an AVIF with a page behind it', Buffer.concat([avif, Buffer.from(html)]), 'polyglot.avif'),
     both(
-      'a picture with a hostile name',
+      'an image with a hostile name',
       Buffer.concat([png, Buffer.from(script)]),
       '../../"><script>alert(1)</script>.html',
     ),

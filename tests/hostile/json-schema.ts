@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the OpenAPI document of the site uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -54,16 +54,16 @@ const typeOf = (value: unknown): string =>
         ? 'integer'
         : typeof value;
 
-/** What is wrong with a value; nothing when it fits. Fields that the schema does not name are wrong. */
-export function flaws(value: unknown, given: Schema, schemas: Schemas, place = ''): string[] {
+/** Validates a value; returns errors. Fields that the schema does not name are errors. */
+export function schemaErrors(value: unknown, given: Schema, schemas: Schemas, place = ''): string[] {
   const schema = resolve(given, schemas);
   const unknown = Object.keys(schema).filter((key) => !known.has(key));
   if (unknown.length > 0) throw new Error(`This check does not know ${unknown.join(', ')}.`);
   if (schema.anyOf) {
-    const each = schema.anyOf.map((one) => flaws(value, one, schemas, place));
+    const each = schema.anyOf.map((one) => schemaErrors(value, one, schemas, place));
     return each.some((list) => list.length === 0) ? [] : (each.sort((a, b) => a.length - b.length)[0] ?? []);
   }
-  if (schema.allOf) return schema.allOf.flatMap((one) => flaws(value, one, schemas, place));
+  if (schema.allOf) return schema.allOf.flatMap((one) => schemaErrors(value, one, schemas, place));
   const type = typeOf(value);
   const fits = (ok: boolean, what: string) => (ok ? [] : [`${place || 'it'} ${what}`]);
   const types = schema.type === undefined ? [type] : [schema.type].flat();
@@ -78,10 +78,12 @@ export function flaws(value: unknown, given: Schema, schemas: Schemas, place = '
       ? [
           ...fits(value.length >= (schema.minItems ?? 0), 'is too short'),
           ...fits(value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY), 'is too long'),
-          ...value.flatMap((one, index) => flaws(one, schema.items ?? {}, schemas, `${place}[${index}]`)),
+          ...value.flatMap((one, index) =>
+            schemaErrors(one, schema.items ?? {}, schemas, `${place}[${index}]`),
+          ),
         ]
       : []),
-    ...(type === 'object' ? objectFlaws(value as Record<string, unknown>, schema, schemas, place) : []),
+    ...(type === 'object' ? objectErrors(value as Record<string, unknown>, schema, schemas, place) : []),
   ];
 }
 
@@ -99,7 +101,7 @@ const numberFlaws = (value: number, schema: Schema, fits: Fits): string[] => [
   ...fits(value <= (schema.maximum ?? Number.POSITIVE_INFINITY), 'is too large'),
 ];
 
-function objectFlaws(
+function objectErrors(
   value: Record<string, unknown>,
   schema: Schema,
   schemas: Schemas,
@@ -108,15 +110,15 @@ function objectFlaws(
   const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name));
   const flawed = Object.entries(value).flatMap(([name, one]) => {
     const own = schema.properties?.[name];
-    if (own) return flaws(one, own, schemas, `${place}.${name}`);
+    if (own) return schemaErrors(one, own, schemas, `${place}.${name}`);
     if (typeof schema.additionalProperties === 'object')
-      return flaws(one, schema.additionalProperties, schemas, `${place}.${name}`);
+      return schemaErrors(one, schema.additionalProperties, schemas, `${place}.${name}`);
     return schema.properties && schema.additionalProperties !== true ? [`${place}.${name} is not named`] : [];
   });
   return [...missing.map((name) => `${place}.${name} is missing`), ...flawed];
 }
 
-/** Texts as people write them, markup, and what breaks programs. */
+/** Ordinary text, markup, and text that breaks programs. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
@@ -132,7 +134,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Values that fit a schema. */
+/** Values that match a schema. */
 export function fitting(given: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   const schema = resolve(given, schemas);
   if ('const' in schema) return fc.constant(schema.const);
@@ -178,7 +180,7 @@ function fittingText({ pattern, format, minLength = 0, maxLength = 1_000 }: Sche
   );
 }
 
-/** Values that fit few schemas, and of which some break programs that trust them. */
+/** Values that match few schemas, and some that break programs that trust them. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, true, false, 0, 1, -1, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53, 5e-324, '', ' ', '0', '1', '-1'],

@@ -1,4 +1,4 @@
-/** Everything hostile in whole numbers: `npm run test:hostile`. Says what was sent, what came of it and how long it took. */
+/** Runs the hostile tests in full size: `npm run test:hostile`. Prints what was sent, the outcome and the duration. */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { countPlaywright, countVitest, type Results, settle } from '../support/r
 const root = join(import.meta.dirname, '../..');
 const shouldTakeMinutes = 10;
 const temporary = mkdtempSync(join(place(), 'not-terrible-hostile-'));
-// PostgreSQL may run as another account and has to reach its files in here.
+// PostgreSQL may run under another account, which must be able to reach its files here.
 chmodSync(temporary, 0o755);
 
-/** In memory where there is much of it: what is measured here is the server, not how long its disk takes to flush. */
+/** A folder in memory if there is enough, because the tests measure the server and not its disk. */
 function place(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
@@ -76,5 +76,5 @@ rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 const minutes = (performance.now() - began) / 60_000;
 console.log(`\n${total.passed} passed, ${total.failed} failed in ${minutes.toFixed(1)} minutes`);
 if (minutes > shouldTakeMinutes)
-  console.log(`That is more than ${shouldTakeMinutes}: the machine has other things to do.`);
+  console.log(`That is more than ${shouldTakeMinutes} minutes: the machine is busy.`);
 process.exitCode = total.failed === 0 ? 0 : 1;

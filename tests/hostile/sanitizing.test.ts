@@ -10,13 +10,13 @@ import { report, size } from './size.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-// Written down anew rather than taken from the product: what a post may hold, and what may stand in it.
+// The allowlist of elements and attributes, repeated here on purpose rather than imported from src.
 const elements = new Set(
   'html head body p h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code hr br img a strong em u s span table thead tbody tfoot tr td th'.split(
     ' ',
   ),
 );
-/** What the readers' form adds: regions around tables, and words of code by kind. */
+/** Rendering for readers adds scroll regions around tables and syntax highlighting. */
 const attributes = new Set(
   'href title target rel src alt width height style class start type reversed value colspan rowspan id tabindex role aria-label srcset sizes loading decoding'.split(
     ' ',
@@ -24,12 +24,12 @@ const attributes = new Set(
 );
 const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#|\.{0,2}\/|[\w%.~-]+(\/|$|\?|#))/i;
 const dangerous = /^(javascript|vbscript|data|livescript|mocha|blob|file|filesystem|jar|view-source|feed):/i;
-/** As browsers read addresses. */
+/** Normalizes a URL like a browser. */
 const withoutBlanks = (value: string) => value.replace(/[\p{Cc}\s]/gu, '');
 const style =
   /^(?:(?:color|background-color|text-align|aspect-ratio|--[\w-]+): [^;:()\\]*(?:\([\d\s.,%/a-z+-]*\))?;? ?)+$/i;
 
-/** What is in this HTML that must not be, read as a browser with and without scripts would. */
+/** Forbidden content of this HTML, parsed like a browser with and without scripting. */
 function forbidden(html: string, extra: readonly string[] = []): string[] {
   const found = new Set<string>();
   for (const scriptingEnabled of [true, false]) {
@@ -57,7 +57,7 @@ function judge(name: string, value: string, complain: (what: string) => void): v
 const trees = hostileTrees(size(400, 20_000));
 
 describe('hostile markup', () => {
-  test('comes out of sanitizing with nothing that could run, and the same the second time', {
+  test('contains nothing executable after sanitizing, and sanitizing is idempotent', {
     timeout: 600_000,
   }, () => {
     const problems: string[] = [];
@@ -73,7 +73,7 @@ describe('hostile markup', () => {
     expect(problems.slice(0, 5)).toEqual([]);
   });
 
-  test('control: the check finds what is wrong with most of it as it comes', () => {
+  test('control: the check finds forbidden content in most of it before sanitizing', () => {
     const found = trees.filter((tree) => forbidden(tree).length > 0);
     expect(found.length).toBeGreaterThan(trees.length * 0.5);
     for (const html of [
@@ -89,14 +89,14 @@ describe('hostile markup', () => {
   });
 });
 
-describe('hostile markup that is saved', () => {
+describe('saved hostile markup', () => {
   let site: ApiSite;
   beforeAll(async () => {
     site = await apiSite('sqlite');
   });
   afterAll(() => site.dispose());
 
-  test('is what sanitizing makes of it, in the post, in lists and in drafts', {
+  test('is sanitized in posts, lists and drafts', {
     timeout: 300_000,
   }, async () => {
     const some = trees.slice(-size(60, 1_000));
@@ -109,8 +109,8 @@ describe('hostile markup that is saved', () => {
       expect(post.post_content, tree).toBe(sanitize(tree));
       const draft = { post_title: 'Draft', post_content: tree, version: 1 };
       await site.admin.put(`/webapi/api/admin/drafts/tree-${post.id}`, draft);
-      const { body: kept } = await site.admin.get<Draft>(`/webapi/api/admin/drafts/tree-${post.id}`);
-      expect(kept.post_content, tree).toBe(sanitize(tree));
+      const { body: stored } = await site.admin.get<Draft>(`/webapi/api/admin/drafts/tree-${post.id}`);
+      expect(stored.post_content, tree).toBe(sanitize(tree));
       const { body: cards } = await site.visitor().get<Post[]>('/webapi/api/posts/1/0/!null/!null');
       expect(forbidden(cards[0]?.post_content ?? '', ['div']), tree).toEqual([]);
       await site.admin.delete(`/webapi/api/posts/${post.id}`);

@@ -10,7 +10,7 @@ import { type Held, silence, slowBody, slowHeaders, slowReader } from '../suppor
 import { report, size } from './size.ts';
 
 const cutWithinMs = 15_000;
-/** Some more than is allowed, so that a late cut shows as one. */
+/** Longer than allowed, so that a connection that is closed too late is noticed. */
 const upToMs = 30_000;
 const ofEach = size(3, 15);
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test('slow headers, bodies and readers are cut off within 15 s while others are served', {
+test('connections with slow headers, bodies or readers are closed within 15 s while others are served', {
   timeout: 90_000,
 }, async () => {
   const visitor = new Client(url);
@@ -45,7 +45,7 @@ test('slow headers, bodies and readers are cut off within 15 s while others are 
   ];
   const path = `/webapi/api/posts/comment/${large.id}`;
   const holding = { port, upToMs };
-  // From memory, so that making it is not what takes time; more than the buffers of both sides hold.
+  // A cached response, so that rendering takes no time, and larger than the buffers of both sides.
   const page = { path: `/post/${large.post_title_web}`, times: 8 };
   const attacks: Record<string, () => Promise<Held>> = {
     silence: () => silence(holding),
@@ -82,10 +82,10 @@ test('slow headers, bodies and readers are cut off within 15 s while others are 
   report(`${times.length} pages for others meanwhile, the slowest in ${Math.round(Math.max(...times))} ms`);
 });
 
-test('a picture from a telephone that sends slowly but steadily arrives', { timeout: 120_000 }, async () => {
+test('an image upload that is slow but steady succeeds', { timeout: 120_000 }, async () => {
   const seconds = size(5, 40);
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const picture = await sharp({
+  const image = await sharp({
     create: { width: 600, height: 400, channels: 3, background: '#000', noise },
   })
     .png()
@@ -94,7 +94,7 @@ test('a picture from a telephone that sends slowly but steadily arrives', { time
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
   const body = Buffer.concat([
     Buffer.from(`${part('name="post_id"')}${large.id}\r\n${part('name="image"; filename="a.png"')}`),
-    picture,
+    image,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const status = await new Promise<number>((resolve, reject) => {

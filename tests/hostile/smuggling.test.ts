@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** What is wrong with how the server took a case. */
+/** How the server's responses to a case deviate from the expected ones. */
 async function judged({ name, bytes, requests }: Case): Promise<string[]> {
   const { answers, rest, closed } = await exchange(port, bytes);
   const statuses = answers.map(({ status }) => status);
@@ -37,11 +37,11 @@ async function judged({ name, bytes, requests }: Case): Promise<string[]> {
   ];
 }
 
-test('each request is answered once, or refused and the connection closed', {
+test('each request gets one response, or is refused and the connection closed', {
   timeout: 120_000,
 }, async () => {
   const problems: string[] = [];
-  // Some wait for silence, and none for another.
+  // In parallel, because some cases wait for a timeout.
   for (let from = 0; from < cases.length; from += 8)
     problems.push(...(await Promise.all(cases.slice(from, from + 8).map(judged))).flat());
   report(`${cases.length} ways to write a request that two readers may take for different ones`);
@@ -51,7 +51,7 @@ test('each request is answered once, or refused and the connection closed', {
   expect(server.output()).not.toContain('smuggled');
 });
 
-test('control: a reader that is lenient finds a request in a body', async () => {
+test('control: a lenient parser finds a request in a body', async () => {
   const seen: string[] = [];
   const lenient: Server = createServer({ insecureHTTPParser: true }, (request, response) => {
     seen.push(request.url ?? '');

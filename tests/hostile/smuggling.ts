@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back on one connection: the answers one after the other, and whether the server ended it. */
+/** The responses on one connection, in order, and whether the server closed it. */
 export type Exchange = {
   answers: { status: number; head: string; body: string }[];
   rest: string;
@@ -9,7 +9,7 @@ export type Exchange = {
 
 const quietMs = 400;
 
-/** Sends the bytes as they are and reads until the server ends the connection or nothing more comes. */
+/** Sends the bytes unchanged and reads until the server closes the connection or sends nothing more. */
 export async function exchange(port: number, bytes: string): Promise<Exchange> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let received = '';
@@ -46,7 +46,7 @@ function parse(received: string): Omit<Exchange, 'closed'> {
   ) {
     const [head, status] = match;
     const given = /^content-length: (\d+)\r$/im.exec(head)?.[1];
-    // Without a length or chunks the end of the connection is the end of the body.
+    // Without a length or chunks the body ends with the connection.
     const length = given === undefined ? undefined : Number(given);
     const chunked = /^transfer-encoding: chunked\r$/im.test(head);
     const end = chunked ? rest.indexOf('0\r\n\r\n', head.length) + 5 : head.length + (length ?? rest.length);
@@ -67,7 +67,7 @@ const chunked = 'Transfer-Encoding: chunked';
 export type Case = {
   name: string;
   bytes: string;
-  /** How many requests a correct reader finds in it; null when it has to refuse it. */
+  /** How many requests a correct parser finds; null if it must refuse them. */
   requests: number | null;
 };
 
@@ -106,7 +106,7 @@ const lengths = [
   '٥',
 ];
 
-/** Requests that a proxy and a server may take for different ones. */
+/** Requests that a proxy and a server may interpret differently. */
 export const cases: readonly Case[] = [
   refused('length and chunks', post(['Content-Length: 6', chunked], `0\r\n\r\n${smuggled}`)),
   refused('chunks and length', post([chunked, 'Content-Length: 4'], `5c\r\n${smuggled}\r\n0\r\n\r\n`)),
@@ -136,19 +136,19 @@ export const cases: readonly Case[] = [
   refused('a carriage return in a value', get(['X-Test: a\rb'])),
   refused('NUL in a value', get(['X-Test: a\0b'])),
   refused('NUL in a name', get(['X\0Test: 1'])),
-  refused('NUL in the address', lines('GET /a\0b HTTP/1.1', host, '', '')),
+  refused('NUL in the URL', lines('GET /a\0b HTTP/1.1', host, '', '')),
   refused('a header without a colon', get(['Nonsense'])),
   refused('a header without a name', get([': value'])),
   refused('a name that is no token', get(['X(Test): 1'])),
   refused('no host', lines('GET /healthz HTTP/1.1', '', '')),
-  refused('a space in the address', lines('GET /a b HTTP/1.1', host, '', '')),
+  refused('a space in the URL', lines('GET /a b HTTP/1.1', host, '', '')),
   refused('an unknown version', lines('GET /healthz HTTP/9.9', host, '', '')),
   refused('the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   refused('an unknown method', lines('GETT /healthz HTTP/1.1', host, '', '')),
-  refused('a method in small letters', lines('get /healthz HTTP/1.1', host, '', '')),
+  refused('a method in lower case', lines('get /healthz HTTP/1.1', host, '', '')),
   refused('a tunnel', lines('CONNECT localhost:80 HTTP/1.1', host, '', smuggled)),
   refused('a huge header', get([`X-Test: ${'x'.repeat(40_000)}`])),
-  refused('headers without number', get(Array.from({ length: 5_000 }, (_, n) => `X-${n}: 1`))),
+  refused('too many headers', get(Array.from({ length: 5_000 }, (_, n) => `X-${n}: 1`))),
   refused('a chunk size that overflows', post([chunked], `FFFFFFFFFFFFFFFFF\r\n${smuggled}`)),
   refused('a negative chunk size', post([chunked], `-1\r\n${smuggled}`)),
   refused('a chunk size with 0x', post([chunked], `0x5\r\nhello\r\n0\r\n\r\n${smuggled}`)),
@@ -158,10 +158,10 @@ export const cases: readonly Case[] = [
   refused('a chunk extension with a bare line feed', post([chunked], `5;a\nhello\r\n0\r\n\r\n${smuggled}`)),
   refused('an endless chunk extension', post([chunked], `5;${'a'.repeat(40_000)}\r\nhello\r\n0\r\n\r\n`)),
   refused('nonsense, then a request', `NONSENSE\r\n\r\n${smuggled}`),
-  refused('bytes of a secure connection', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'),
+  refused('the start of a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'),
   understood('a plain request', get(), 1),
   understood('no version', `GET /healthz\r\n\r\n`, 1),
-  understood('an absolute address', get([], 'http://evil.example.org/healthz'), 1),
+  understood('an absolute URL', get([], 'http://evil.example.org/healthz'), 1),
   understood('two requests', get() + get(), 2),
   understood('a body that looks like a request', post([`Content-Length: ${smuggled.length}`], smuggled), 1),
   understood(
@@ -170,25 +170,21 @@ export const cases: readonly Case[] = [
     1,
   ),
   understood(
-    'reading with a body, then a request',
+    'GET with a body, then a request',
     get([`Content-Length: ${smuggled.length}`]) + smuggled + get(),
     2,
   ),
-  understood('reading with chunks, then a request', `${get([chunked])}5\r\nhello\r\n0\r\n\r\n${get()}`, 2),
+  understood('GET with chunks, then a request', `${get([chunked])}5\r\nhello\r\n0\r\n\r\n${get()}`, 2),
   understood('chunk extensions', `${post([chunked], '5;a=b;c\r\nhello\r\n0\r\n\r\n')}${get()}`, 2),
   understood(
     'trailers',
     `${post([chunked], '5\r\nhello\r\n0\r\nX-Trailer: Content-Length: 9\r\n\r\n')}${get()}`,
     2,
   ),
-  understood(
-    'an old version that is kept alive',
-    `GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`,
-    1,
-  ),
-  understood('OPTIONS for everything', lines('OPTIONS * HTTP/1.1', host, '', ''), 1),
+  understood('HTTP/1.0 with keep-alive', `GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`, 1),
+  understood('OPTIONS *', lines('OPTIONS * HTTP/1.1', host, '', ''), 1),
   understood('TRACE', lines('TRACE / HTTP/1.1', host, 'Connection: close', '', ''), 1),
-  understood('an upgrade that nobody offers', `${get(['Connection: Upgrade', 'Upgrade: h2c'])}`, 1),
+  understood('an unsupported upgrade', `${get(['Connection: Upgrade', 'Upgrade: h2c'])}`, 1),
   understood('an expectation', post(['Expect: 100-continue', 'Content-Length: 5'], 'hello'), 1),
-  understood('an expectation that nobody knows', post(['Expect: magic', 'Content-Length: 5'], 'hello'), 1),
+  understood('an unknown expectation', post(['Expect: magic', 'Content-Length: 5'], 'hello'), 1),
 ];

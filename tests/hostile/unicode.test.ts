@@ -8,7 +8,7 @@ import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { databases } from '../support/databases.ts';
 import { report, whole } from './size.ts';
 
-/** Texts that programs, databases or people take for something else. */
+/** Texts that programs, databases or people misinterpret. */
 const texts: Record<string, string> = {
   'lone high surrogate': 'a\ud800b',
   'lone low surrogate': 'a\udfffb',
@@ -45,8 +45,11 @@ const texts: Record<string, string> = {
   Thai: 'ก็ที่นี่ไม่มี',
 };
 
-/** How a text goes into a field, and how it comes out by another way than it went in. */
-type Field = { name: string; write(site: ApiSite, text: string): Promise<{ status: number; kept: unknown }> };
+/** Writes a text into a field, and reads it back through another call. */
+type Field = {
+  name: string;
+  write(site: ApiSite, text: string): Promise<{ status: number; stored: unknown }>;
+};
 
 const json = { headers: { 'Content-Type': 'application/json' } };
 const asSent = (body: unknown) => JSON.stringify(body);
@@ -63,7 +66,7 @@ const inPost = (field: 'post_title' | 'post_content'): Field => ({
       asSent({ [field]: text, active: 1 }),
       json,
     );
-    return { status, kept: await readBack<Post>(site, `/api/posts/${body.id}/direct`, field) };
+    return { status, stored: await readBack<Post>(site, `/api/posts/${body.id}/direct`, field) };
   },
 });
 const inComment = (field: 'comment_text' | 'user_name'): Field => ({
@@ -75,14 +78,14 @@ const inComment = (field: 'comment_text' | 'user_name'): Field => ({
     const body = asSent({ comment_text: 'A comment', [field]: text });
     const { status } = await visitor.post<Comment>(`/webapi/api/posts/comment/${post.id}`, body, json);
     const { body: all } = await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${post.id}`);
-    return { status, kept: all[0]?.[field] ?? null };
+    return { status, stored: all[0]?.[field] ?? null };
   },
 });
 const inSettings = (path: string, field: string): Field => ({
   name: field,
   write: async (site, text) => {
     const { status } = await site.admin.put(`/webapi${path}`, asSent({ [field]: text }), json);
-    return { status, kept: await readBack<Record<string, string>>(site, path, field) };
+    return { status, stored: await readBack<Record<string, string>>(site, path, field) };
   },
 });
 
@@ -106,7 +109,7 @@ const fields: Field[] = [
       const path = `/api/admin/drafts/${randomUUID()}`;
       const body = asSent({ post_title: text, post_content: text, version: 1 });
       const { status } = await site.admin.put(`/webapi${path}`, body, json);
-      return { status, kept: await readBack<Draft>(site, path, 'post_title') };
+      return { status, stored: await readBack<Draft>(site, path, 'post_title') };
     },
   },
   {
@@ -118,7 +121,7 @@ const fields: Field[] = [
       const tags = (await readBack<Post>(site, `/api/posts/${id}/direct`, 'tags')) as
         | { tag_name?: string }[]
         | undefined;
-      return { status, kept: tags?.map(({ tag_name }) => tag_name) ?? null };
+      return { status, stored: tags?.map(({ tag_name }) => tag_name) ?? null };
     },
   },
   {
@@ -129,7 +132,7 @@ const fields: Field[] = [
         asSent({ category_path: text }),
         json,
       );
-      return { status, kept: null };
+      return { status, stored: null };
     },
   },
   {
@@ -138,15 +141,15 @@ const fields: Field[] = [
       const q = encodeURIComponent(text.toWellFormed());
       const { status, body } = await site.visitor().get<unknown[]>(`/webapi/api/search/5/0?q=${q}`);
       const admin = await site.admin.get(`/webapi/api/admin/posts?limit=5&brief=1&search=${q}`);
-      return { status: Math.max(status, admin.status), kept: body.length };
+      return { status: Math.max(status, admin.status), stored: body.length };
     },
   },
 ];
 
-/** These keep what they are given to the letter; others make something of it. */
+/** Fields that store text unchanged; others normalize it. */
 const literal = new Set(['post_title', 'title', 'message', 'site_description', 'comment_text', 'draft']);
 
-test('every text through every field and back is the same on every database', {
+test('every text in every field is read back the same on every database', {
   timeout: 300_000,
 }, async () => {
   const outcomes: Record<string, unknown>[] = [];
@@ -155,15 +158,15 @@ test('every text through every field and back is the same on every database', {
     const outcome: Record<string, unknown> = {};
     for (const [name, text] of Object.entries(texts).filter((_, index) => whole || index % 6 === 0))
       for (const field of fields) {
-        const { status, kept } = await field.write(site, text);
+        const { status, stored } = await field.write(site, text);
         const place = `${field.name}: ${name}`;
-        outcome[place] = { status, kept };
+        outcome[place] = { status, stored };
         expect(status, place).toBeLessThan(500);
-        const said = JSON.stringify(kept) ?? '';
+        const said = JSON.stringify(stored) ?? '';
         expect(said.isWellFormed(), place).toBe(true);
         expect(said, place).not.toMatch(/\\u0000|\\u0007|\\ud800/);
         if (literal.has(field.name) && status < 300)
-          expect(String(kept).trim(), place).toBe(cleanText(text).trim());
+          expect(String(stored).trim(), place).toBe(cleanText(text).trim());
       }
     expect(site.errors).toEqual([]);
     await site.dispose();
@@ -175,7 +178,7 @@ test('every text through every field and back is the same on every database', {
   expect(second).toEqual(first);
 });
 
-test('control: a text that is changed on its way shows', () => {
+test('control: a changed text is detected', () => {
   const composed = texts.composed ?? '';
   expect(cleanText(composed).normalize('NFD')).not.toBe(composed);
   expect(cleanText('a\u0000b')).toBe('ab');

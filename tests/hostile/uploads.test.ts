@@ -6,7 +6,7 @@ import type { Image } from '../../src/contract/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { pngOf } from '../support/odd-images.ts';
 import { multipart, multipartType } from './api-calls.ts';
-import { type Hostile, hostilePictures } from './images.ts';
+import { type Hostile, hostileImages } from './images.ts';
 import { report, size, whole } from './size.ts';
 
 let site: ApiSite;
@@ -29,14 +29,14 @@ const formOf = (bytes: Buffer, filename: string) =>
     { name: 'post_id', content: String(postId) },
     { name: 'image', filename: filename.replaceAll('"', '%22'), type: 'image/png', content: bytes },
   ]);
-/** What is stored, in files and in the database, and what lies about. */
+/** Stored files and rows, and temporary files. */
 async function stored() {
   const left = await readdir(site.blog.uploadFolder).catch(() => []);
   const images = await site.blog.db.selectFrom('images').select('id').execute();
   return { files: await site.files(), images: images.length, left };
 }
 
-/** Sends the head of a request and so much of its body, and is gone. */
+/** Sends the head of a request and part of its body, and disconnects. */
 function breakOff(body: Buffer, at: number): Promise<void> {
   const { port } = new URL(site.url);
   const cookie = [...site.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -58,15 +58,15 @@ function breakOff(body: Buffer, at: number): Promise<void> {
   });
 }
 
-test('an upload that is cut anywhere leaves nothing behind', { timeout: 180_000 }, async () => {
+test('an upload that is cut off at any byte leaves nothing behind', { timeout: 180_000 }, async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const picture = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#000', noise } })
+  const image = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#000', noise } })
     .png()
     .toBuffer();
-  const body = formOf(picture, 'a.png');
+  const body = formOf(image, 'a.png');
   const before = await stored();
   const cuts = size(20, 200);
-  // Both ends in single bytes, because that is where parts begin and end; the rest evenly.
+  // Every byte near both ends, where parts begin and end; evenly spaced between them.
   const inside = Array.from({ length: cuts - 16 }, (_, n) =>
     Math.floor(((n + 1) * (body.length - 100)) / (cuts - 16)),
   );
@@ -94,7 +94,7 @@ test('an upload that is cut anywhere leaves nothing behind', { timeout: 180_000 
   expect((await stored()).images).toBe(before.images + 1);
 });
 
-/** Every file that the site would send for these images. */
+/** Every file that the site serves for these images. */
 async function sent(images: Image[]): Promise<{ headers: Headers; bytes: Buffer }[]> {
   const paths = new Set(
     images.flatMap((image) => [image.file_path, image.file_path_thumbnail, image.file_path_largest]),
@@ -134,22 +134,22 @@ async function judge({ name, filename, bytes, holdsScript }: Hostile): Promise<n
   return ms;
 }
 
-test('bombs and files that are two things at once do no harm', { timeout: 180_000 }, async () => {
-  const pictures = (await hostilePictures()).filter((_, index) => whole || index % 4 === 0);
+test('decompression bombs and polyglot files do no harm', { timeout: 180_000 }, async () => {
+  const images = (await hostileImages()).filter((_, index) => whole || index % 4 === 0);
   const memory = process.memoryUsage.rss();
   const times: [string, number][] = [];
-  for (const picture of pictures) times.push([picture.name, await judge(picture)]);
+  for (const image of images) times.push([image.name, await judge(image)]);
   times.sort(([, a], [, b]) => b - a);
   const grown = Math.round((process.memoryUsage.rss() - memory) / 1024 / 1024);
   const [slowest = ['', 0]] = times;
   report(
-    `${pictures.length} pictures; the longest was ${slowest[0]}: ${Math.round(slowest[1])} ms; ${grown} MB more`,
+    `${images.length} images; the longest was ${slowest[0]}: ${Math.round(slowest[1])} ms; ${grown} MB more`,
   );
   expect(slowest[1], slowest[0]).toBeLessThan(20_000);
   expect(grown).toBeLessThan(400);
 });
 
-test('control: the bomb would be one', async () => {
+test('control: the decompression bomb works on an unprotected decoder', async () => {
   const { width, height } = await sharp(pngOf(30_000, 30_000, [['IDAT', Buffer.from([0x78, 0x9c])]]), {
     limitInputPixels: false,
     failOn: 'none',

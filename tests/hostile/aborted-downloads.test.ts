@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Pictures that this process, which is the server, holds open. */
+/** Number of image files that this process, which runs the server, has open. */
 const openPictures = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((number) => {
     try {
@@ -34,7 +34,7 @@ const openPictures = (): string[] =>
     }
   });
 
-/** Asks for a picture and is gone after so long. */
+/** Requests an image and disconnects after this time. */
 function askAndLeave(path: string, afterMs: number): Promise<void> {
   const { port } = new URL(site.url);
   return new Promise((resolve) => {
@@ -48,8 +48,10 @@ function askAndLeave(path: string, afterMs: number): Promise<void> {
   });
 }
 
-// A file that is forgotten is closed by the garbage collector, and that ends the process.
-test('who leaves before a picture has come leaves no open file behind', { timeout: 60_000 }, async () => {
+// A leaked file handle is closed by the garbage collector, which throws and ends the process.
+test('a client that disconnects during an image download leaves no open file', {
+  timeout: 60_000,
+}, async () => {
   const path = image.file_path_largest;
   for (let round = 0; round < size(10, 60); round++)
     await Promise.all(Array.from({ length: 20 }, (_, number) => askAndLeave(path, (round + number) % 12)));

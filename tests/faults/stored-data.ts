@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Held } from './writers.ts';
+import type { Stored } from './writers.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Looks into the database of a server, without the server. */
-async function looking<Result>(
+/** Queries the database of a server directly. */
+async function queryDatabase<Result>(
   place: { dataDir: string; databaseUrl: string | null },
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
@@ -27,8 +27,8 @@ async function looking<Result>(
   }
 }
 
-export const heldBy = (place: { dataDir: string; databaseUrl: string | null }): Promise<Held> =>
-  looking(place, async (query) => ({
+export const storedData = (place: { dataDir: string; databaseUrl: string | null }): Promise<Stored> =>
+  queryDatabase(place, async (query) => ({
     posts: new Map(
       (await query('select id, post_title from posts')).map((row) => [
         Number(row.id),
@@ -43,9 +43,9 @@ export const heldBy = (place: { dataDir: string; databaseUrl: string | null }): 
     ),
   }));
 
-/** What one transaction writes together and does not stand together. */
-export const halfDone = (place: { dataDir: string; databaseUrl: string | null }): Promise<string[]> =>
-  looking(place, async (query) => {
+/** Rows that one transaction writes together but that do not match. */
+export const inconsistencies = (place: { dataDir: string; databaseUrl: string | null }): Promise<string[]> =>
+  queryDatabase(place, async (query) => {
     const count = async (text: string) => Number((await query(`select count(*) as n from ${text}`))[0]?.n);
     const found: string[] = [];
     const none = async (what: string, text: string) => {
@@ -53,19 +53,19 @@ export const halfDone = (place: { dataDir: string; databaseUrl: string | null })
       if (rows > 0) found.push(`${rows} ${what}`);
     };
     await none(
-      'active posts that stand in no list',
+      'active posts that are in no list',
       `posts p where active = 1 and not exists (select 1 from listings l where l.kind = 'all' and l.post_id = p.id)`,
     );
     await none(
-      'posts in lists that are not active',
+      'inactive posts in lists',
       `listings l join posts p on p.id = l.post_id where l.kind = 'all' and p.active = 0`,
     );
     await none(
-      'active posts that the search does not know',
+      'active posts that are not in the search index',
       `posts p where active = 1 and not exists (select 1 from search_texts s where s.post_id = p.id)`,
     );
     const total = Number((await query("select total from listing_totals where kind = 'all'"))[0]?.total ?? 0);
-    if (total !== (await count("listings where kind = 'all'"))) found.push('a list that is counted wrong');
+    if (total !== (await count("listings where kind = 'all'"))) found.push('a list with a wrong total');
     if (!place.databaseUrl) {
       const [row] = await query('pragma integrity_check(1)');
       if (row?.integrity_check !== 'ok') found.push(String(row?.integrity_check));

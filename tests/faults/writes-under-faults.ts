@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { halfDone, heldBy } from './held.ts';
+import { inconsistencies, storedData } from './stored-data.ts';
 import { Writers } from './writers.ts';
 
 export const writerCount = 16;
 
 export type Place = { dataDir: string; databaseUrl: string | null };
-export type Outcome = { lost: string[]; half: string[]; odd: string[]; acknowledged: number };
+export type Outcome = { lost: string[]; half: string[]; unexpected: string[]; acknowledged: number };
 
 const environmentOf = ({ dataDir, databaseUrl }: Place): Record<string, string> => ({
   DATA_DIR: dataDir,
@@ -19,11 +19,11 @@ const environmentOf = ({ dataDir, databaseUrl }: Place): Record<string, string> 
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 });
 
-/** Writers at work, and `strike` again and again; in the end, what was lost. */
-export async function underAttack(
+/** Injects faults while clients write, and returns which acknowledged writes were lost. */
+export async function writesUnderFaults(
   place: Place,
   times: number,
-  strike: (server: RunningServer, restart: () => Promise<RunningServer>) => Promise<RunningServer>,
+  injectFault: (server: RunningServer, restart: () => Promise<RunningServer>) => Promise<RunningServer>,
   script?: string,
 ): Promise<Outcome> {
   const restart = () => startServer({ env: environmentOf(place), ...(script ? { script } : {}) });
@@ -34,17 +34,17 @@ export async function underAttack(
   try {
     writers.start();
     for (let time = 1; time <= times; time++) {
-      // Until something was written, and then some moments more: every kill hits another place.
+      // Wait for some writes and then a random time, so that each fault hits another point.
       const before = writers.acknowledged;
       while (writers.acknowledged < before + writerCount) await sleep(5);
       await sleep(Math.random() * 80);
-      server = await strike(server, restart);
+      server = await injectFault(server, restart);
       writers.moveTo(server.url);
     }
     await writers.stop();
-    const held = await heldBy(place);
-    const { acknowledged, odd } = writers;
-    return { lost: writers.lost(held), half: await halfDone(place), odd, acknowledged };
+    const held = await storedData(place);
+    const { acknowledged, unexpected } = writers;
+    return { lost: writers.lost(held), half: await inconsistencies(place), unexpected, acknowledged };
   } finally {
     await writers.stop();
     await server.dispose();
