@@ -21,7 +21,7 @@ onEachDatabase('cached pages', (kind) => {
     owner = new Client(server.url);
     await owner.login();
     await owner.post('/webapi/api/posts', {
-      post_title: 'A neighbour',
+      post_title: 'A neighbor',
       post_content: '<p>Near.</p>',
       active: true,
     });

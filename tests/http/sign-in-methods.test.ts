@@ -419,7 +419,7 @@ onEachDatabase('sign-in methods', (kind) => {
       expect(await log()).toContain('Failed to confirm with a wrong password');
     });
 
-    test('accepts an own passkey as re-authentication but no other', async () => {
+    test('accepts only a passkey of the same user as re-authentication', async () => {
       const { made } = await register();
       const client = site.visitor();
       await site.signIn(client);

@@ -17,7 +17,7 @@ const imageOf = async (path: string) => {
   return /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
 };
 
-test('pages without an own image have the card image of the site', async () => {
+test('pages without their own image have the card image of the site', async () => {
   const urls = new Set<string>();
   for (const path of ['/', '/?view=compact', '/apps/there', '/tag/nothing']) urls.add(await imageOf(path));
   expect(urls.size).toBe(1);

@@ -170,7 +170,7 @@ describe('every path has one spelling', () => {
     expect((await get('/webapi/api/cat/all')).status).toBe(200);
   });
 
-  test('paths of the admin area redirect to their spelling, too', async () => {
+  test('other spellings of admin paths redirect, too', async () => {
     for (const path of ['/Admin', '/ADMIN/detail', '/%41dmin']) {
       const answer = await get(path);
       expect([301, 302], path).toContain(answer.status);

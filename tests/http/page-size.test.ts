@@ -4,8 +4,8 @@ import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /**
- * What a page weighs against its content: all that a reader without scripts gets to see. On top of that come only the
- * markers and props of islands, at most a tenth.
+ * Compares the size of a page with that of its content, which is all that a reader without JavaScript sees. The markers
+ * and props of islands may add at most a tenth.
  */
 let server: RunningServer;
 let owner: Client;

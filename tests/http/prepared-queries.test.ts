@@ -12,8 +12,8 @@ onEachDatabase('a prepared query', (kind) => {
     try {
       const { db } = database;
       await migrate(database, migrations);
-      await writeSetting(db, 'color', 'grey');
-      expect(await readSetting(db, 'color')).toBe('grey');
+      await writeSetting(db, 'color', 'gray');
+      expect(await readSetting(db, 'color')).toBe('gray');
 
       const outside: Promise<string | undefined>[] = [];
       const rolledBack = inTransaction(db, async (tx) => {
@@ -23,7 +23,7 @@ onEachDatabase('a prepared query', (kind) => {
         throw new Error('undo this');
       });
       await expect(rolledBack).rejects.toThrow('undo this');
-      expect(await outside[0]).toBe('grey');
+      expect(await outside[0]).toBe('gray');
 
       const done = inTransaction(db, async (tx) => {
         await writeSetting(tx, 'color', 'green');
