@@ -1,7 +1,7 @@
 import type { Backups } from '../backup/backups.ts';
 import type { Db } from '../db/open.ts';
 import type { Files } from '../media/files.ts';
-import type { Network } from '../social/networks.ts';
+import type { Network } from '../social/network.ts';
 import type { CacheTag, Reads } from './reads.ts';
 
 /** Everything the functions in this folder need; they take it as their first argument. */

@@ -1,6 +1,5 @@
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
-import type { Blog } from './blog.ts';
 
 /** What a cached response can depend on. A change names the tags it touches, and every response with one is invalidated. */
 export type CacheTag = `post:${number}` | `${ListingKind}:${string}` | 'site' | 'posts' | 'everything';
@@ -31,7 +30,7 @@ export class Reads {
  * The same blog with a record of what is read through it. Whatever uses `blog.db` directly makes the response depend on
  * everything; `read` narrows that. So a read that says nothing costs speed and never shows something out of date.
  */
-export function recordingReads(blog: Blog): Blog & { reads: Reads } {
+export function recordingReads<B extends { db: Db }>(blog: B): B & { reads: Reads } {
   const reads = new Reads(blog.db);
   return Object.defineProperty({ ...blog, reads }, 'db', {
     enumerable: true,
@@ -44,7 +43,7 @@ export function recordingReads(blog: Blog): Blog & { reads: Reads } {
 
 /** Reads from the database and records that the result depends on no more than these tags. */
 export async function read<Result>(
-  blog: Pick<Blog, 'db' | 'reads'>,
+  blog: { db: Db; reads?: Reads },
   query: (db: Db) => Promise<Result>,
   tagsOf: (result: Result) => readonly [CacheTag, ...CacheTag[]],
 ): Promise<Result> {

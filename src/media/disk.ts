@@ -22,28 +22,29 @@ import {
   requireOwner,
   servedName,
   servedUrl,
+  type TrashedFile,
 } from './files.ts';
-import { type Trashed, trashedAt, trashPlaces } from './trash.ts';
+import { parseTrashPath, trashPaths } from './trash.ts';
 
-/** Starts with a dot, so it can be no file's name; in the same folder tree, so that a rename cannot fail for it. */
-const unfinished = '.unfinished';
+/** For temporary files. It starts with a dot, so it is not a valid file name; it is on the same file system for `rename`. */
+const temporaryFolder = '.unfinished';
 
-/** Another process may be writing; nothing takes longer than this. */
-const draftMs = 60 * 60 * 1000;
+/** Another process may still be writing a younger temporary file. */
+const staleAfterMs = 60 * 60 * 1000;
 
-/** Opens the folder, creating it, and clears away what a crash left half written. */
+/** Opens or creates the folder, and removes temporary files that a crash left. */
 export async function openDisk(folder: string): Promise<Files> {
-  const drafts = join(folder, unfinished);
-  await mkdir(drafts, { recursive: true });
-  for (const name of await readdir(drafts)) {
-    const draft = await orNull(stat(join(drafts, name)));
-    if (draft && Date.now() - draft.mtimeMs > draftMs)
-      await rm(join(drafts, name), { recursive: true, force: true });
+  const temporary = join(folder, temporaryFolder);
+  await mkdir(temporary, { recursive: true });
+  for (const name of await readdir(temporary)) {
+    const found = await orNull(stat(join(temporary, name)));
+    if (found && Date.now() - found.mtimeMs > staleAfterMs)
+      await rm(join(temporary, name), { recursive: true, force: true });
   }
   return new Disk(folder);
 }
 
-/** Opens a folder to read from, without leaving a trace in it. */
+/** Opens a folder for reading, without creating anything in it. */
 export const readDisk = (folder: string): Pick<Files, 'read' | 'owner' | 'list'> => new Disk(folder);
 
 class Disk implements Files {
@@ -55,20 +56,20 @@ class Disk implements Files {
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(name);
-    const draft = join(this.#folder, unfinished, randomUUID());
+    const temporary = join(this.#folder, temporaryFolder, randomUUID());
     try {
-      await writeThrough(draft, bytes);
+      await writeDurably(temporary, bytes);
       await makeFolder(dirname(path));
-      await rename(draft, path);
+      await rename(temporary, path);
     } catch (error) {
-      await rm(draft, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     }
     await syncFolder(dirname(path));
   }
 
   async read(name: string, range?: ByteRange) {
-    const handle = await openIfThere(this.#path(name));
+    const handle = await openIfExists(this.#path(name));
     if (!handle) return null;
     try {
       const { size } = await handle.stat();
@@ -81,7 +82,7 @@ class Disk implements Files {
   }
 
   async stat(name: string) {
-    const found = await statIfThere(this.#path(name));
+    const found = await statIfExists(this.#path(name));
     return found && { size: found.size, type: typeOf(name), modified: found.mtime };
   }
 
@@ -93,15 +94,15 @@ class Disk implements Files {
   async claim(site: string, from: string | null = null): Promise<string | null> {
     const before = await this.owner();
     if (before !== from) return before;
-    const place = join(this.#folder, ownerName);
-    const draft = join(this.#folder, unfinished, randomUUID());
+    const target = join(this.#folder, ownerName);
+    const temporary = join(this.#folder, temporaryFolder, randomUUID());
     try {
-      await makeFolder(dirname(draft));
-      await writeThrough(draft, Buffer.from(`${site}\n`));
-      if (from === null) await appear(draft, place);
-      else await rename(draft, place);
+      await makeFolder(dirname(temporary));
+      await writeDurably(temporary, Buffer.from(`${site}\n`));
+      if (from === null) await createFrom(temporary, target);
+      else await rename(temporary, target);
     } finally {
-      await rm(draft, { force: true });
+      await rm(temporary, { force: true });
     }
     await syncFolder(this.#folder);
     return this.owner();
@@ -114,37 +115,37 @@ class Disk implements Files {
 
   async trash(names: readonly string[], site: string, now: Date): Promise<void> {
     await requireOwner(this, site);
-    const placeOf = trashPlaces(now);
-    for (const name of names) await this.#move(this.#path(name), join(this.#folder, placeOf(name)));
+    const trashPathOf = trashPaths(now);
+    for (const name of names) await this.#move(this.#path(name), join(this.#folder, trashPathOf(name)));
   }
 
   async *trashed() {
     for (const { key } of await this.#walk('.trash')) {
-      const found = trashedAt(key);
+      const found = parseTrashPath(key);
       if (found) yield found;
     }
   }
 
-  async untrash({ place, name }: Trashed, site: string): Promise<boolean> {
+  async untrash({ path, name }: TrashedFile, site: string): Promise<boolean> {
     await requireOwner(this, site);
-    if (await statIfThere(this.#path(name))) return false;
-    await this.#move(join(this.#folder, place), this.#path(name));
-    await this.#removeEmpty(place);
+    if (await statIfExists(this.#path(name))) return false;
+    await this.#move(join(this.#folder, path), this.#path(name));
+    await this.#removeEmpty(path);
     return true;
   }
 
-  async removeTrashed(all: readonly Trashed[], site: string): Promise<void> {
+  async removeTrashed(all: readonly TrashedFile[], site: string): Promise<void> {
     await requireOwner(this, site);
-    for (const { place } of all) {
-      await rm(join(this.#folder, place), { force: true });
-      await this.#removeEmpty(place);
+    for (const { path } of all) {
+      await rm(join(this.#folder, path), { force: true });
+      await this.#removeEmpty(path);
     }
   }
 
   async *list() {
     for (const { key: name, path } of await this.#walk('')) {
       if (!isName(name)) continue;
-      const found = await statIfThere(path);
+      const found = await statIfExists(path);
       if (found) yield { name, size: found.size, modified: found.mtime };
     }
   }
@@ -161,7 +162,7 @@ class Disk implements Files {
     return join(this.#folder, requireName(name));
   }
 
-  /** Every file below a folder, in the order of their keys: the sizes of one image stand together. */
+  /** Every file below a folder, sorted by key, so that the variants of one image are adjacent. */
   async #walk(below: string): Promise<{ key: string; path: string }[]> {
     const top = join(this.#folder, below);
     const entries = (await orNull(readdir(top, { recursive: true, withFileTypes: true }))) ?? [];
@@ -179,12 +180,12 @@ class Disk implements Files {
     await orNull(syncFolder(dirname(from)));
   }
 
-  async #removeEmpty(place: string): Promise<void> {
-    for (let folder = dirname(place); folder !== '.'; folder = dirname(folder))
+  async #removeEmpty(path: string): Promise<void> {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
       try {
         await rmdir(join(this.#folder, folder));
       } catch {
-        return; // something else is in it
+        return; // not empty
       }
   }
 }
@@ -197,12 +198,12 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
 };
 
-/** A folder keeps no types, so the name tells. */
+/** File systems store no media types, so the extension decides. */
 function typeOf(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream';
 }
 
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(bytes);
@@ -212,17 +213,17 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A link, unlike a rename, never replaces what is there; not every file system has links. */
-async function appear(draft: string, path: string): Promise<void> {
+/** A link, unlike a rename, never replaces a file; not every file system has links. */
+async function createFrom(temporary: string, path: string): Promise<void> {
   try {
-    await link(draft, path);
+    await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    if (!(await statIfThere(path))) await rename(draft, path);
+    if (!(await statIfExists(path))) await rename(temporary, path);
   }
 }
 
-/** A new folder lasts only once its parent is on the disk, too. */
+/** A new folder survives a power cut only after its parent was flushed as well. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
@@ -230,7 +231,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // cannot open a folder, and needs no sync to keep a rename
+  if (process.platform === 'win32') return; // folders cannot be opened there, and renames are durable without it
   const handle = await open(folder);
   try {
     await handle.sync();
@@ -239,12 +240,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  const found = await statIfThere(path);
+async function openIfExists(path: string): Promise<FileHandle | null> {
+  const found = await statIfExists(path);
   return found && orNull(open(path));
 }
 
-async function statIfThere(path: string) {
+async function statIfExists(path: string) {
   const found = await orNull(stat(path));
   return found?.isFile() ? found : null;
 }

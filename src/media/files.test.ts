@@ -183,9 +183,9 @@ describe.each(stores)('files on $kind', ({ open }) => {
     expect(more).toEqual([]);
     expect(old).toMatchObject({ name: 'tr/ash.webp', since: new Date('2026-03-04T00:00:00Z') });
     const listed = (await Array.fromAsync(files.list())).map(({ name }) => name);
-    expect(listed).not.toContain(old.place);
-    expect(files.nameOf(`/images/${old.place}`)).toBeNull();
-    await expect(files.read(old.place)).rejects.toThrow(InvalidName);
+    expect(listed).not.toContain(old.path);
+    expect(files.nameOf(`/images/${old.path}`)).toBeNull();
+    await expect(files.read(old.path)).rejects.toThrow(InvalidName);
 
     // The same name again, in the trash beside the first one.
     await files.write('tr/ash.webp', Buffer.from('new'), webp);

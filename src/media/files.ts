@@ -1,56 +1,55 @@
 import type { Readable } from 'node:stream';
-import type { Trashed } from './trash.ts';
+import { notOwner } from '../messages/operator.ts';
 
-/** Where the pictures lie: a folder or a bucket, with one behaviour. */
-export interface Files {
-  /** Whole or not at all; once it returns, the file outlives a power cut. */
+/** The image files, in a folder or a bucket, with the same behavior. */
+export type Files = {
+  /** Atomic and durable: once it returns, the file survives a power cut. */
   write(name: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** `end` is included, as in HTTP, and may lie behind the end of the file. `size` is that of the whole file. */
+  /** `end` is inclusive, as in HTTP, and may be beyond the end of the file. `size` is that of the whole file. */
   read(name: string, range?: ByteRange): Promise<{ body: Readable; size: number; type: string } | null>;
   stat(name: string): Promise<{ size: number; type: string; modified: Date } | null>;
-  /** The id of the site that the files belong to; null before a site has claimed them. */
+  /** The id of the site that owns the files; null before a site has claimed them. */
   owner(): Promise<string | null>;
-  /** Makes them the files of `site` if they are `from`'s (null: no site's). Returns whose they are then. */
+  /** Makes `site` the owner if `from` (null: no site) is the owner now. Returns the owner afterwards. */
   claim(site: string, from?: string | null): Promise<string | null>;
-  /** Everything that takes files away names the site that does it, and throws `NotOwner` if they are not that site's. */
+  /** This and all other removals throw `NotOwner` unless `site` owns the files. Missing names are ignored. */
   remove(names: readonly string[], site: string): Promise<void>;
-  /** Out of sight, but not lost. Names that are not there are fine, here and in `remove`. */
+  /** Moves files to the trash, where nothing serves or lists them. Missing names are ignored. */
   trash(names: readonly string[], site: string, now: Date): Promise<void>;
-  trashed(): AsyncIterable<Trashed>;
-  /** Puts one back; false when its name is taken. */
-  untrash(one: Trashed, site: string): Promise<boolean>;
-  removeTrashed(all: readonly Trashed[], site: string): Promise<void>;
+  trashed(): AsyncIterable<TrashedFile>;
+  /** Restores a file; false when its name is taken. */
+  untrash(one: TrashedFile, site: string): Promise<boolean>;
+  removeTrashed(all: readonly TrashedFile[], site: string): Promise<void>;
   list(): AsyncIterable<{ name: string; size: number; modified: Date }>;
   url(name: string): string;
-  /** The inverse of `url`; null for addresses of anything else. */
+  /** The inverse of `url`; null for other URLs. */
   nameOf(url: string): string | null;
-}
+};
 
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+export type ByteRange = { start: number; end: number };
+
+/** A file in the trash: where it is now, and the name that it had. */
+export type TrashedFile = { path: string; name: string; since: Date };
 
 export class InvalidName extends Error {
   override readonly name = 'InvalidName';
 }
 
-/** A store is never cleaned up by a site that it does not belong to. */
+/** A site never removes files that it does not own. */
 export class NotOwner extends Error {
   override readonly name = 'NotOwner';
 }
 
 export async function requireOwner(files: Pick<Files, 'owner'>, site: string): Promise<void> {
-  if ((await files.owner()) !== site)
-    throw new NotOwner('These files are not known to belong to this site, so none of them is removed.');
+  if ((await files.owner()) !== site) throw new NotOwner(notOwner);
 }
 
-/** Where the owner's id stands. Starts with a dot, so it can be no file's name. */
+/** The file with the owner's id. It starts with a dot, so it cannot be the name of an image file. */
 export const ownerName = '.site';
 
-const servedUnder = '/images/';
+const urlPrefix = '/images/';
 
-/** One or more segments that start with a letter or a digit, so none is hidden, absolute or a way up. */
+/** Each segment starts with a letter or a digit, so that no name is hidden, absolute or contains `..`. */
 const validName = /^[a-z0-9][a-z0-9.-]{0,127}(?:\/[a-z0-9][a-z0-9.-]{0,127}){0,3}$/;
 
 export function isName(name: string): boolean {
@@ -58,21 +57,20 @@ export function isName(name: string): boolean {
 }
 
 export function requireName(name: string): string {
-  if (!isName(name))
-    throw new InvalidName(`${JSON.stringify(name.slice(0, 200))} cannot be the name of a file.`);
+  if (!isName(name)) throw new InvalidName(`${JSON.stringify(name.slice(0, 200))} is not a valid file name.`);
   return name;
 }
 
 export function servedUrl(name: string): string {
-  return servedUnder + requireName(name);
+  return urlPrefix + requireName(name);
 }
 
-export function nameBehind(prefix: string, url: string): string | null {
+export function nameAfter(prefix: string, url: string): string | null {
   if (!url.startsWith(prefix)) return null;
   const name = url.slice(prefix.length);
   return isName(name) ? name : null;
 }
 
 export function servedName(url: string): string | null {
-  return nameBehind(servedUnder, url);
+  return nameAfter(urlPrefix, url);
 }

@@ -4,15 +4,16 @@ import {
   type ByteRange,
   type Files,
   isName,
-  nameBehind,
+  nameAfter,
   ownerName,
   requireName,
   requireOwner,
   servedName,
   servedUrl,
+  type TrashedFile,
 } from './files.ts';
 import { type Bucket, S3Client, S3Error } from './s3-client.ts';
-import { type Trashed, trashedAt, trashPlaces } from './trash.ts';
+import { parseTrashPath, trashPaths } from './trash.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const removedAtOnce = 8;
@@ -89,27 +90,27 @@ class S3 implements Files {
   /** A bucket cannot rename: the copy comes first, so that a failure in between loses nothing. */
   async trash(names: readonly string[], site: string, now: Date): Promise<void> {
     await requireOwner(this, site);
-    const placeOf = trashPlaces(now);
-    for (const name of names) await this.#move(requireName(name), placeOf(name));
+    const trashPathOf = trashPaths(now);
+    for (const name of names) await this.#move(requireName(name), trashPathOf(name));
   }
 
   async *trashed() {
     for await (const { key } of this.#objects('.trash/')) {
-      const found = trashedAt(key);
+      const found = parseTrashPath(key);
       if (found) yield found;
     }
   }
 
-  async untrash({ place, name }: Trashed, site: string): Promise<boolean> {
+  async untrash({ path, name }: TrashedFile, site: string): Promise<boolean> {
     await requireOwner(this, site);
     if (await this.stat(name)) return false;
-    await this.#move(place, name);
+    await this.#move(path, name);
     return true;
   }
 
-  async removeTrashed(all: readonly Trashed[], site: string): Promise<void> {
+  async removeTrashed(all: readonly TrashedFile[], site: string): Promise<void> {
     await requireOwner(this, site);
-    await this.#delete(all.map(({ place }) => place));
+    await this.#delete(all.map(({ path }) => path));
   }
 
   async *list() {
@@ -122,7 +123,7 @@ class S3 implements Files {
   }
 
   nameOf(url: string): string | null {
-    return (this.#publicUrl && nameBehind(`${this.#publicUrl}/`, url)) || servedName(url);
+    return (this.#publicUrl && nameAfter(`${this.#publicUrl}/`, url)) || servedName(url);
   }
 
   async *#objects(prefix: string) {

@@ -92,6 +92,8 @@ export const fileMadePrivate =
   'A file of the site was readable by other users of this machine; now it is private.';
 export const fileNotPrivate =
   'A file of the site is readable by other users of this machine. Please remove their permissions.';
+export const notOwner =
+  'These files do not belong to this site as far as it knows, so none of them is deleted.';
 const separateFiles =
   'Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "npm run images -- claim".';
 export const filesOfOtherSite = `The image files belong to another site, so this site never deletes any of them. ${separateFiles}`;

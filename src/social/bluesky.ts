@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outgoing } from '../outgoing/client.ts';
 import { attempts } from './failure.ts';
 import { checkImageSizes } from './fit-image.ts';
-import type { Posted, Share, ShareOptions } from './networks.ts';
+import type { Posted, Share, ShareOptions } from './network.ts';
 import { type Call, request } from './request.ts';
 import { altText, blueskyText } from './text.ts';
 

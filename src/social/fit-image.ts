@@ -1,5 +1,5 @@
 import { NetworkFailure } from './failure.ts';
-import type { Share } from './networks.ts';
+import type { Share } from './network.ts';
 
 /**
  * An image that is too large stops the post instead of being left out: a post without its image cannot be fixed

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { outgoing } from '../outgoing/client.ts';
 import { attempts } from './failure.ts';
 import { checkImageSizes } from './fit-image.ts';
-import type { Posted, Share, ShareOptions } from './networks.ts';
+import type { Posted, Share, ShareOptions } from './network.ts';
 import { type Call, ErrorResponse, request } from './request.ts';
 import { altText, mastodonText } from './text.ts';
 

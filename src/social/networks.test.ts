@@ -5,7 +5,9 @@ import { mastodonStandIn } from '../../tests/support/networks/mastodon.ts';
 import type { Mishap } from '../../tests/support/networks/stand-in.ts';
 import { standIn } from '../../tests/support/networks/stand-in.ts';
 import { xStandIn } from '../../tests/support/networks/x.ts';
-import { type Network, NetworkFailure, networks, type ShareOptions } from './networks.ts';
+import { NetworkFailure } from './failure.ts';
+import type { Network, ShareOptions } from './network.ts';
+import { networks } from './networks.ts';
 
 const link = 'https://example.org/post/a-day-at-the-sea';
 const image = { bytes: Buffer.from('jpeg'), type: 'image/jpeg', alt: 'The sea' };

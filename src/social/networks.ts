@@ -1,18 +1,9 @@
-import type { OutgoingOptions } from '../outgoing/client.ts';
 import { type BlueskyConfig, shareOnBluesky } from './bluesky.ts';
-import { NetworkFailure, RateLimited } from './failure.ts';
+import { RateLimited } from './failure.ts';
 import { type MastodonConfig, shareOnMastodon } from './mastodon.ts';
+import type { Network, ShareOptions } from './network.ts';
 import { shareOnX, type XConfig } from './x.ts';
 
-export { NetworkFailure };
-
-export type Share = { title: string; link: string; images: { bytes: Buffer; type: string; alt: string }[] };
-export type Posted = { url: string };
-export type ShareOptions = Pick<OutgoingOptions, 'allow' | 'resolve' | 'limits'>;
-export type Network = {
-  name: 'X' | 'Mastodon' | 'Bluesky';
-  share(share: Share, signal: AbortSignal): Promise<Posted>;
-};
 export type NetworksConfig = { x?: XConfig; mastodon?: MastodonConfig; bluesky?: BlueskyConfig };
 
 const longestCall = 20_000;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { outgoing } from '../outgoing/client.ts';
 import { attempts, NetworkFailure } from './failure.ts';
 import { checkImageSizes } from './fit-image.ts';
-import type { Posted, Share, ShareOptions } from './networks.ts';
+import type { Posted, Share, ShareOptions } from './network.ts';
 import { type OAuthKeys, oauthHeader } from './oauth.ts';
 import { type Call, request } from './request.ts';
 import { altText, xText } from './text.ts';

@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
-import { type Files, requireName, requireOwner, servedName, servedUrl } from '../../src/media/files.ts';
-import type { Trashed } from '../../src/media/trash.ts';
+import {
+  type Files,
+  requireName,
+  requireOwner,
+  servedName,
+  servedUrl,
+  type TrashedFile,
+} from '../../src/media/files.ts';
 
 type Stored = { bytes: Uint8Array; type: string; modified: Date };
 
 /** Image files in memory. Storage on disk and in S3 have their own tests. */
 export function memoryFiles(): Files {
   const files = new Map<string, Stored>();
-  const trash = new Map<Trashed, Stored>();
+  const trash = new Map<TrashedFile, Stored>();
   let owner: string | null = null;
   const ownedBy = (site: string) => requireOwner({ owner: async () => owner }, site);
   return {
@@ -39,7 +45,7 @@ export function memoryFiles(): Files {
         const file = files.get(name);
         if (!file) continue;
         files.delete(name);
-        trash.set({ place: `.trash/${name}`, name, since: now }, file);
+        trash.set({ path: `.trash/${name}`, name, since: now }, file);
       }
     },
     async *trashed() {
