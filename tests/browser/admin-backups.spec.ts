@@ -4,7 +4,7 @@ import { restore } from '../../src/backup/restore.ts';
 import { migrations } from '../../src/db/migrate.ts';
 import { notReauthenticated } from '../../src/messages/owner.ts';
 import { Client } from '../support/client.ts';
-import { giveSession, unique } from './admin.ts';
+import { addSessionCookies, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await owner.login();
   const title = `Backed up ${unique()}`;
   await owner.post('/webapi/api/posts', { post_title: title, post_content: '<p>Words.</p>', active: true });
-  await giveSession(context, owner);
+  await addSessionCookies(context, owner);
 
   await page.goto('/admin/detail');
   const make = page.getByRole('button', { name: 'Back up now' });

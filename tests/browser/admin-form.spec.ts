@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Client } from '../support/client.ts';
-import { expect, picture, test, unique } from './admin.ts';
+import { expect, imageFile, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');
@@ -216,10 +216,10 @@ test.describe('post form', () => {
   });
 
   test('saves a new post as inactive before its first upload', async ({ page, owner }) => {
-    const name = `Pictures ${unique()}`;
+    const name = `Images ${unique()}`;
     await page.goto('/admin/add');
     await title(page).fill(name);
-    const { buffer } = await picture('paste.png', '#aa3355');
+    const { buffer } = await imageFile('paste.png', '#aa3355');
     await content(page).click();
     await content(page).evaluate(
       (element, bytes) => {

@@ -2,7 +2,7 @@ import type { QueuedComment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Announcement, Site } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
-import { addComment, addPicture, expect, giveSession, listOf, test, unique } from './admin.ts';
+import { addComment, addImage, addSessionCookies, expect, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 test.describe('admin screens', () => {
@@ -23,7 +23,7 @@ test.describe('admin screens', () => {
       server,
     }) => {
       const post = await newPost();
-      await addPicture(owner, post.id, '#224466');
+      await addImage(owner, post.id, '#224466');
       await addComment(server.url, post.id, `A word for the queue ${'W'.repeat(200)}`);
       await page.goto('/admin');
       await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: heading }).click();
@@ -157,8 +157,8 @@ test.describe('admin screens', () => {
     owner,
   }) => {
     const post = await newPost();
-    await addPicture(owner, post.id, '#102030');
-    await addPicture(owner, post.id, '#302010');
+    await addImage(owner, post.id, '#102030');
+    await addImage(owner, post.id, '#302010');
     const images = async () => (await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].images;
     const [, second] = await images();
     await owner.put(`/webapi/api/posts/${post.id}`, {
@@ -228,7 +228,7 @@ test.describe('admin screens', () => {
     await here.login(name, 'a password of mine');
     await there.login(name, 'a password of mine');
     await context.clearCookies();
-    await giveSession(context, here);
+    await addSessionCookies(context, here);
     await page.goto('/admin/users');
     const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);

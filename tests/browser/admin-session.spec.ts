@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Client } from '../support/client.ts';
-import { expect, giveSession, test } from './admin.ts';
+import { addSessionCookies, expect, test } from './admin.ts';
 import { test as visitorTest } from './fixtures.ts';
 
 const checks = (url: string) => url.endsWith('/webapi/api/admin/auth');
@@ -48,7 +48,7 @@ test.describe('session', () => {
     const other = new Client(server.url);
     await other.login();
     await context.clearCookies();
-    await giveSession(context, other);
+    await addSessionCookies(context, other);
     await page.clock.install();
     await page.goto(`/admin/edit/${post.id}`);
     await page.getByLabel('Post Title').fill('Half a thought');
@@ -93,7 +93,7 @@ test.describe('session', () => {
     const other = new Client(server.url);
     await other.login();
     await context.clearCookies();
-    await giveSession(context, other);
+    await addSessionCookies(context, other);
     await page.goto('/admin/settings');
     await page.getByLabel('Thank-you line').fill('Thanks for everything.');
     await other.delete('/webapi/api/admin/auth');
@@ -131,7 +131,7 @@ test.describe('session', () => {
     const other = new Client(server.url);
     await other.login();
     await context.clearCookies();
-    await giveSession(context, other);
+    await addSessionCookies(context, other);
     await page.goto('/admin');
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);

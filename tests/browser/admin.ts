@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import type { Post } from '../../src/contract/posts.ts';
 import type { DraftHead } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect, fromNewAddress } from './fixtures.ts';
+import { test as base, expect, fromNewIpAddress } from './fixtures.ts';
 
 export { expect };
 
 type Fixtures = {
-  /** A post of its own for the test, found in the list by its title. */
+  /** Creates a post with a unique title. */
   newPost(change?: { post_title?: string; post_content?: string; active?: boolean }): Promise<Post>;
 };
 
-/** The page is signed in as the owner, who can also reach the API directly. */
+/** The page is signed in as the owner; `owner` calls the API in the same session. */
 export const test = base.extend<Fixtures, { owner: Client }>({
   owner: [
     async ({ server }, use) => {
@@ -23,8 +23,8 @@ export const test = base.extend<Fixtures, { owner: Client }>({
     { scope: 'worker' },
   ],
   context: async ({ context, owner }, use) => {
-    await giveSession(context, owner);
-    // Drafts are the owner's, not the browser's: those of earlier tests would be offered to this one.
+    await addSessionCookies(context, owner);
+    // Drafts are stored on the server, so those of earlier tests would be offered in this one.
     const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
     for (const { id } of body) await owner.delete(`/webapi/api/admin/drafts/${id}`);
     await use(context);
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, { owner: Client }>({
 let count = 0;
 export const unique = (): string => `${Date.now().toString(36)}${process.pid}${count++}`;
 
-export async function giveSession(context: BrowserContext, client: Client): Promise<void> {
+export async function addSessionCookies(context: BrowserContext, client: Client): Promise<void> {
   await context.addCookies(
     [...client.cookies].map(([name, value]) => ({ name, value, url: client.baseUrl })),
   );
@@ -54,14 +54,14 @@ export async function giveSession(context: BrowserContext, client: Client): Prom
 
 export const listOf = (post: Post): string => `/admin?search=${encodeURIComponent(post.post_title_web)}`;
 
-/** A picture file as a person would choose it. */
-export async function picture(name: string, color = '#b5651d') {
+/** An image file for a file input. */
+export async function imageFile(name: string, color = '#b5651d') {
   const image = sharp({ create: { width: 400, height: 300, channels: 3, background: color } });
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-export async function addPicture(owner: Client, postId: number, color: string): Promise<void> {
-  const { buffer, name } = await picture('picture.png', color);
+export async function addImage(owner: Client, postId: number, color: string): Promise<void> {
+  const { buffer, name } = await imageFile('image.png', color);
   const form = new FormData();
   form.set('post_id', String(postId));
   form.set('cover', new Blob([Uint8Array.from(buffer)], { type: 'image/png' }), name);
@@ -72,6 +72,6 @@ export async function addComment(baseUrl: string, postId: number, text: string):
   const visitor = new Client(baseUrl);
   await visitor.get('/webapi/api/admin/auth');
   const comment = { comment_text: text, user_name: 'Ada' };
-  const { status } = await visitor.post(`/webapi/api/posts/comment/${postId}`, comment, fromNewAddress());
+  const { status } = await visitor.post(`/webapi/api/posts/comment/${postId}`, comment, fromNewIpAddress());
   expect(status).toBe(201);
 }

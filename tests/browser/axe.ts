@@ -4,18 +4,18 @@ import { expect } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** The page as it stands breaks no WCAG 2.2 AA rule that a machine can check. */
+/** Expects no WCAG 2.2 AA violations that axe can detect. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A color in the middle of a transition belongs to neither scheme, so transitions are finished first.
+  // Colors during a transition would fail the contrast check, so transitions are finished first.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   });
   const { violations, passes } = await new AxeBuilder({ page })
-    // Before the tags, because it replaces all options.
+    // Before withTags, because it replaces all options.
     .options({ resultTypes: ['violations'] })
     .withTags(tags)
-    // The other mode opens a second page to merge the results of frames from other origins, which no page here has.
+    // The default mode opens a second page to merge results of cross-origin frames, which no page here has.
     .setLegacyMode()
     .analyze();
   expect(passes.length, 'Some accessibility rule applied to the page').toBeGreaterThan(0);

@@ -8,7 +8,7 @@ const handle = (page: Page) => page.getByRole('slider', { name: 'Image width' })
 const shownWidth = (page: Page) =>
   page.getByRole('img', { name: 'A' }).evaluate((image) => Math.round(image.getBoundingClientRect().width));
 
-async function centre(page: Page): Promise<{ x: number; y: number }> {
+async function center(page: Page): Promise<{ x: number; y: number }> {
   const box = await handle(page).boundingBox();
   if (!box) throw new Error('There is no handle.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -33,7 +33,7 @@ test.describe('resizing', () => {
     ] as const) {
       const before = await shownWidth(page);
       const html = await editor.html();
-      const { x, y } = await centre(page);
+      const { x, y } = await center(page);
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + by / 2, y, { steps: 3 });
@@ -78,7 +78,7 @@ test.describe('resizing', () => {
   });
 
   test('an interrupted drag changes nothing', async ({ editor, page }) => {
-    const { x, y } = await centre(page);
+    const { x, y } = await center(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 30, y);
@@ -102,7 +102,7 @@ test.describe('on a touch screen', () => {
       [-900, 20],
       [900, widest],
     ] as const) {
-      const { x, y } = await centre(page);
+      const { x, y } = await center(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
         cdp.send('Input.dispatchTouchEvent', {
           type,

@@ -2,12 +2,12 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 type WorkerFixtures = { server: RunningServer };
-/** Public pages hold what is clicked until their script is there; the admin area is empty until it has started. */
+/** Waits for the admin area to start, because it is empty until then. Public pages replay early clicks and need no wait. */
 function waitForAdmin(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   const hasStarted = () => page.evaluate(() => !document.querySelector('.admin-opening'));
-  // Asked from outside: tests that stop the clock stop the browser's own ways to wait.
+  // Polls from outside the page, because tests that stop the clock also stop timers in the page.
   const started = () => expect.poll(hasStarted, { intervals: [20], timeout: 20_000 }).toBe(true);
   page.goto = async (...args) => {
     const answer = await goto(...args);
@@ -22,18 +22,18 @@ function waitForAdmin(page: Page): void {
 }
 
 type TestFixtures = {
-  /** Names a console message or page error that the test provokes; without it, each one fails the test. */
+  /** Expects a console message or page error; unexpected ones fail the test. */
   expectConsole(pattern: RegExp): void;
-  /** Names one that some browsers have and others have not. */
+  /** Allows a message that only some browsers log. */
   allowConsole(pattern: RegExp): void;
-  complaints: { seen: string[]; expected: RegExp[]; allowed: RegExp[] };
+  consoleMessages: { seen: string[]; expected: RegExp[]; allowed: RegExp[] };
 };
 
 export { expect };
 
 let visitors = 0;
-/** Options for a request of a visitor with an IP address of its own, so that no test uses up the rate limit of another. */
-export function fromNewAddress(): { headers: Record<string, string> } {
+/** Request options with an unused IP address, so that tests do not share rate limits. */
+export function fromNewIpAddress(): { headers: Record<string, string> } {
   visitors++;
   return { headers: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` } };
 }
@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {
-      // Behind a trusted proxy, so that visitors of the tests can have addresses and share no rate limit.
+      // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
       const server = await startServer({ env: { TRUST_PROXY: '1' } });
       await use(server);
       await server.dispose();
@@ -53,36 +53,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-  complaints: async ({}, use) => {
-    const complaints = { seen: [] as string[], expected: [] as RegExp[], allowed: [] as RegExp[] };
-    await use(complaints);
-    const { seen, expected, allowed } = complaints;
+  consoleMessages: async ({}, use) => {
+    const consoleMessages = { seen: [] as string[], expected: [] as RegExp[], allowed: [] as RegExp[] };
+    await use(consoleMessages);
+    const { seen, expected, allowed } = consoleMessages;
     expect(
       seen.filter((message) => ![...expected, ...allowed].some((pattern) => pattern.test(message))),
-      'Nothing unexpected in the console',
+      'unexpected console messages',
     ).toEqual([]);
     expect(
       expected.filter((pattern) => !seen.some((message) => pattern.test(message))),
-      'Each expected console message was there',
+      'missing console messages',
     ).toEqual([]);
   },
 
-  expectConsole: ({ complaints }, use) =>
+  expectConsole: ({ consoleMessages }, use) =>
     use((pattern) => {
-      complaints.expected.push(pattern);
+      consoleMessages.expected.push(pattern);
     }),
 
-  allowConsole: ({ complaints }, use) =>
+  allowConsole: ({ consoleMessages }, use) =>
     use((pattern) => {
-      complaints.allowed.push(pattern);
+      consoleMessages.allowed.push(pattern);
     }),
 
-  context: async ({ context, complaints }, use) => {
+  context: async ({ context, consoleMessages }, use) => {
     context.on('console', (message) => {
       if (!['error', 'warning', 'assert'].includes(message.type())) return;
-      complaints.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      consoleMessages.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (webError) => complaints.seen.push(`uncaught: ${webError.error().message}`));
+    context.on('weberror', (webError) => consoleMessages.seen.push(`uncaught: ${webError.error().message}`));
     await use(context);
   },
 

@@ -2,45 +2,45 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const log = (text: string) => console.error(text);
-const labelled = '<html lang="en"><title>Form</title><main><label>Name <input></label></main></html>';
+const labeled = '<html lang="en"><title>Form</title><main><label>Name <input></label></main></html>';
 
-test.describe('the browser tests', () => {
-  test.fail('fail on an error in the console', async ({ page }) => {
+test.describe('browser tests', () => {
+  test.fail('fail on a console error', async ({ page }) => {
     await page.evaluate(log, 'Something broke');
   });
 
-  test.fail('fail when an expected console message does not come', ({ expectConsole }) => {
+  test.fail('fail if an expected console message is missing', ({ expectConsole }) => {
     expectConsole(/Something broke/);
   });
 
-  test('notice what nobody caught, and what a page opened by the page says', async ({ page, complaints }) => {
-    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('Nobody caught this'))));
+  test('detect uncaught errors, and console errors in popups', async ({ page, consoleMessages }) => {
+    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('Not caught'))));
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => window.open('about:blank'));
     await (await opened).evaluate(log, 'Something broke');
     await expect
-      .poll(() => complaints.seen.toSorted())
+      .poll(() => consoleMessages.seen.toSorted())
       .toEqual([
         expect.stringMatching(/^error: Something broke/),
-        expect.stringMatching(/^uncaught: Nobody caught this/),
+        expect.stringMatching(/^uncaught: Not caught/),
       ]);
-    complaints.seen.length = 0;
+    consoleMessages.seen.length = 0;
   });
 
-  test('accept a console message that they expect', async ({ page, expectConsole }) => {
+  test('accept an expected console message', async ({ page, expectConsole }) => {
     expectConsole(/Something broke/);
     await page.evaluate(log, 'Something broke');
   });
 
-  test('open pages of their own server', async ({ page, server }) => {
+  test('open pages of the server of their worker', async ({ page, server }) => {
     await page.goto('/readyz');
     expect(page.url()).toBe(`${server.url}/readyz`);
   });
 
-  test('tell an accessible page from one that is not', async ({ page }) => {
-    await page.setContent(labelled);
+  test('distinguish accessible from inaccessible pages', async ({ page }) => {
+    await page.setContent(labeled);
     await expectAccessible(page);
-    await page.setContent(labelled.replace('<label>Name <input></label>', '<input>'));
+    await page.setContent(labeled.replace('<label>Name <input></label>', '<input>'));
     await expect(expectAccessible(page)).rejects.toThrow(/label: Form elements must have labels/);
   });
 });

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 const wanted = ['x', 'a.png', '1', '`x`', '%60x%60'];
 
 /**
- * What hostile markup wants to load from this site is refused within the browser; other hosts are unknown to it anyway. A
- * route would take each request through the test, and pages could keep no file.
+ * Blocks requests of hostile markup to this site inside the browser; other hosts do not resolve anyway. page.route would
+ * send each request through the test process and disable the HTTP cache.
  */
 export async function refuseLoads(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

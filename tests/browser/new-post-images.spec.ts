@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Client } from '../support/client.ts';
-import { expect, picture, test, unique } from './admin.ts';
+import { expect, imageFile, test, unique } from './admin.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
@@ -9,7 +9,7 @@ const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Sa
 const placed = (page: Page) => content(page).locator('img[src^="/images/"]');
 
 const files = () =>
-  Promise.all(['#aa3355', '#33aa55', '#3355aa'].map((color, index) => picture(`${index}.png`, color)));
+  Promise.all(['#aa3355', '#33aa55', '#3355aa'].map((color, index) => imageFile(`${index}.png`, color)));
 
 async function give(target: Locator, kind: 'paste' | 'drop'): Promise<void> {
   const given = (await files()).map(({ name, buffer }) => ({ name, bytes: [...buffer] }));

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect, fromNewAddress } from './fixtures.ts';
+import { test as base, expect, fromNewIpAddress } from './fixtures.ts';
 
 export { expect };
 
@@ -12,20 +12,20 @@ type Seed = {
   active?: boolean;
   category?: string;
   tags?: string[];
-  pictures?: number;
+  images?: number;
   date?: string;
 };
 
-/** The blog that the tests of the public site read: written once for each worker's server. */
+/** The content for tests of the public site, created once per worker. */
 export type Content = {
   admin: Client;
-  /** A post of its own for a test that changes what it looks at. */
+  /** Creates a post, for tests that change it. */
   write(seed: Seed): Promise<Post>;
   approvedComment(post: Post, text: string): Promise<void>;
   rich: Post;
 };
 
-/** Posts of single tests come last in every list, so that they do not disturb the others. */
+/** Posts of single tests come last in every list, so that they do not affect other tests. */
 const old = '2020-01-01T00:00:00Z';
 
 const paragraph =
@@ -34,27 +34,27 @@ const paragraph =
 export const richHtml = `<p>${paragraph.repeat(6)}</p><h2>Second thoughts</h2><blockquote><p>Quoted.</p></blockquote>
 <ul><li><p>One</p></li><li><p>Two</p></li></ul><pre><code class="language-ts">const answer: number = 42; // of course</code></pre>
 <table><tbody><tr><th><p>Head</p></th></tr><tr><td><p>Cell</p></td></tr></tbody></table><hr>
-<p style="text-align: center;">In the centre, with a <a href="/filter/travel">link to another list</a>.</p>`;
+<p style="text-align: center;">In the center, with a <a href="/filter/travel">link to another list</a>.</p>`;
 
 export const test = base.extend<object, { content: Content }>({
   content: [
     async ({ server }, use) => {
       const admin = new Client(server.url);
       await admin.login();
-      // A fresh site greets its owner with a post.
+      // A new site has a welcome post.
       for (const { id } of (await admin.get<Post[]>('/webapi/getposts')).body)
         await admin.delete(`/webapi/api/posts/${id}`);
       const write = writer(admin);
       const approvedComment = commenter(admin, server.url);
 
-      // Twelve posts in all but the rich one: three pages of a list.
+      // With the rich post twelve posts, which are three pages of a list.
       for (let number = 11; number >= 1; number--)
         await write({
           title: `Postcard ${number}`,
           content: `<p>${paragraph.repeat(number % 3 === 0 ? 8 : 1)}</p>`,
           category: number % 2 ? 'travel.japan' : 'cooking',
           tags: number % 2 ? ['slow'] : ['bread', 'slow'],
-          pictures: number === 1 ? 1 : 0,
+          images: number === 1 ? 1 : 0,
           date: `2026-01-${String(20 - number).padStart(2, '0')}T12:00:00Z`,
         });
       const rich = await write({
@@ -62,7 +62,7 @@ export const test = base.extend<object, { content: Content }>({
         content: richHtml,
         category: 'travel.sea-side',
         tags: ['harbour', 'slow'],
-        pictures: 3,
+        images: 3,
         date: '2026-02-01T23:30:00Z',
       });
       await admin.put(`/webapi/api/posts/${rich.id}`, { post_content: `${richHtml}<p>Revised.</p>` });
@@ -82,7 +82,7 @@ function writer(admin: Client) {
     active = true,
     category,
     tags = [],
-    pictures = 0,
+    images = 0,
     date = old,
   }: Seed) => {
     const created = await admin.post<Post>('/webapi/api/posts', {
@@ -101,7 +101,7 @@ function writer(admin: Client) {
       await admin.put(`/webapi/api/admin/cat/${id}/${categories.get(category)}`, { state: true });
     }
     for (const tag of tags) await admin.post(`/webapi/api/tag/${id}/${tag}`);
-    for (let number = 0; number < pictures; number++) await upload(admin, id, number);
+    for (let number = 0; number < images; number++) await upload(admin, id, number);
     return (await admin.get<Post>(`/webapi/api/posts/${id}/direct`)).body;
   };
 }
@@ -113,7 +113,7 @@ async function upload(admin: Client, postId: number, number: number): Promise<vo
     .toBuffer();
   const form = new FormData();
   form.set('post_id', String(postId));
-  form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `picture-${number}.jpg`);
+  form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `image-${number}.jpg`);
   const answer = await admin.post<Image[]>('/webapi/image', form);
   expect(answer.status).toBe(201);
 }
@@ -124,7 +124,7 @@ function commenter(admin: Client, url: string) {
     await visitor.get('/webapi/api/admin/auth');
     const comment = { comment_text: text, user_name: 'Gull' };
     const path = `/webapi/api/posts/comment/${post.id}`;
-    const sent = await visitor.post<{ id: number }>(path, comment, fromNewAddress());
+    const sent = await visitor.post<{ id: number }>(path, comment, fromNewIpAddress());
     expect(sent.status).toBe(201);
     await admin.put(`/webapi/api/posts/comment/approve/${sent.body.id}`, { state: true });
   };

@@ -6,7 +6,7 @@ import { sanitize } from '../../src/document/sanitize.ts';
 import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
-import { giveSession } from './admin.ts';
+import { addSessionCookies } from './admin.ts';
 import { refuseLoads } from './hostile-loads.ts';
 import { expect, test } from './site-content.ts';
 
@@ -127,7 +127,7 @@ test('hostile posts, titles and comments execute nothing on pages, in the admin 
   expect(await caught()).toEqual([]);
   expect(await page.evaluate(() => document.querySelectorAll('iframe, object, embed').length)).toBe(0);
 
-  await giveSession(context, content.admin as never);
+  await addSessionCookies(context, content.admin as never);
   for (const path of ['/admin', '/admin/comments', '/admin/detail', `/admin?search=hostile`]) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -207,13 +207,13 @@ test('without sanitizing, the Content-Security-Policy alone prevents execution',
   context,
   content,
   server,
-  complaints,
+  consoleMessages,
 }) => {
   test.setTimeout(size(120_000, 900_000));
   // Not the fixture's page, which waits for scripts: raw markup can swallow them.
   const page = await context.newPage();
   // Browsers log many errors on such pages.
-  complaints.expected.push(/./);
+  consoleMessages.expected.push(/./);
   const caught = await trap(context, page);
   const post = await content.write({ title: 'Unsanitized', tags: ['raw'] });
   const alone = [...xssCorpus.slice(0, size(8, 400)), ...trees.slice(-size(8, 40))];
@@ -237,8 +237,8 @@ test('without sanitizing, the Content-Security-Policy alone prevents execution',
 test.describe('without the policy', () => {
   test.use({ bypassCSP: true });
 
-  test('control: raw markup executes', async ({ context, content, server, complaints }) => {
-    complaints.expected.push(/./);
+  test('control: raw markup executes', async ({ context, content, server, consoleMessages }) => {
+    consoleMessages.expected.push(/./);
     const page = await context.newPage();
     const caught = await trap(context, page);
     const post = await content.write({ title: 'Unprotected', tags: ['unprotected'] });

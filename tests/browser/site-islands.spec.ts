@@ -84,7 +84,7 @@ const islandModules = /\/assets\/(?!start-)[^/]+\.js$/;
 /** A new post for each test, because a visitor can vote only once. */
 async function ownPost(content: Content): Promise<Post> {
   const tag = `t${Math.random().toString(36).slice(2, 10)}`;
-  const post = await content.write({ title: `Island ${tag}`, tags: [tag], pictures: 2 });
+  const post = await content.write({ title: `Island ${tag}`, tags: [tag], images: 2 });
   // The administrator's comments are approved at once and not rate limited.
   await content.admin.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: 'Approved.' });
   return post;

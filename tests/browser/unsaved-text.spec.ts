@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
 import type { DraftHead } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
-import { expect, giveSession, picture, test, unique } from './admin.ts';
+import { addSessionCookies, expect, imageFile, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');
@@ -106,7 +106,7 @@ for (const way of ['a new post', 'an active post'] as const)
       running = child;
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no context.');
-      await giveSession(context, owner);
+      await addSessionCookies(context, owner);
       const page = await context.newPage();
       // No draft reaches the server, so what is found afterwards was stored in the browser.
       await page.route('**/webapi/api/admin/drafts/*', (route) =>
@@ -313,7 +313,7 @@ test('Cancel asks whether to keep a new post as a draft', async ({ page, owner }
 
   await page.getByRole('link', { name: 'Add Post' }).click();
   await write(page, `Dropped ${run}`, 'Dropped.');
-  const { buffer } = await picture('one.png', '#aa7733');
+  const { buffer } = await imageFile('one.png', '#aa7733');
   await page.getByRole('button', { name: 'Insert Image' }).click();
   await page.getByLabel('Image file').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
   await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
@@ -401,7 +401,7 @@ test.describe('a shared browser', () => {
     const session = new Client(server.url);
     await session.login();
     await context.clearCookies();
-    await giveSession(context, session);
+    await addSessionCookies(context, session);
     await page.goto('/admin/add');
     await expect(content(page)).toBeVisible();
     await session.delete('/webapi/api/admin/auth');

@@ -42,14 +42,14 @@ class Owner {
 
   async upload(): Promise<Answer> {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    const picture = await sharp({
+    const image = await sharp({
       create: { width: 500, height: 400, channels: 3, background: '#888', noise },
     })
       .png()
       .toBuffer();
     const form = new FormData();
     form.set('post_id', String(this.acknowledged[0]));
-    form.set('cover', new Blob([new Uint8Array(picture)]), 'picture.png');
+    form.set('cover', new Blob([new Uint8Array(image)]), 'image.png');
     return this.client.post<Answer['body']>('/webapi/api/image', form);
   }
 

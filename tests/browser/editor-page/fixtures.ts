@@ -9,10 +9,10 @@ export type EditorDriver = {
   page: Page;
   text: Locator;
   open(html: string, options?: { uploads?: boolean; postId?: number | null }): Promise<void>;
-  /** What the post form would save now. */
+  /** The HTML that the post form would save. */
   html(): Promise<string>;
   button(name: string): Locator;
-  /** Selects the first occurrence of a text, or puts the cursor behind it. */
+  /** Selects the first occurrence of a text, or places the cursor after it. */
   select(text: string): Promise<void>;
   cursorAfter(text: string): Promise<void>;
   paste(data: Record<string, string>, options?: { files?: { name: string; type: string }[] }): Promise<void>;
@@ -84,7 +84,7 @@ async function select(text: Locator, wanted: string, collapse: boolean): Promise
       while (walker.nextNode()) nodes.push(walker.currentNode as Text);
       const whole = nodes.map((node) => node.data).join('');
       const start = whole.indexOf(sought);
-      if (start === -1) throw new Error(`The text has no "${sought}".`);
+      if (start === -1) throw new Error(`The text does not contain "${sought}".`);
       const place = (offset: number, atEnd: boolean): [Text, number] => {
         let left = offset;
         for (const node of nodes) {
@@ -99,6 +99,6 @@ async function select(text: Locator, wanted: string, collapse: boolean): Promise
     },
     [wanted, collapse] as const,
   );
-  // ProseMirror reads the selection in the browser's own event, which comes a moment later.
+  // ProseMirror reads the selection in the asynchronous selectionchange event.
   await text.evaluate(() => new Promise((done) => setTimeout(done, 30)));
 }

@@ -1,4 +1,4 @@
-// As on every page: the layers have their order before the editor comes.
+// First, as on every page, because it defines the order of the cascade layers.
 import '../../../src/web/ui/styles.css';
 import type { Editor as TextEditor } from '@tiptap/core';
 import { type ComponentProps, StrictMode } from 'react';
@@ -8,24 +8,24 @@ import Editor from '../../../src/web/editor/editor.tsx';
 import { fromHtml, toHtml } from '../../../src/web/editor/html.ts';
 
 type Props = ComponentProps<typeof Editor>;
-type Picture = Awaited<ReturnType<NonNullable<Props['upload']>>>;
+type UploadedImage = Awaited<ReturnType<NonNullable<Props['upload']>>>;
 
-/** What a test can see and steer from outside. */
+/** The interface for tests. */
 export type EditorPage = {
-  /** Each value that the editor reported, oldest first. */
+  /** The values that the editor reported, oldest first. */
   changes: string[];
   submits: number;
-  /** The document as the editor would write it now. */
+  /** The current document as HTML. */
   written(): string;
   uploads: {
     name: string;
     progress(fraction: number): void;
-    finish(picture: Picture): void;
+    finish(image: UploadedImage): void;
     fail(message: string): void;
     aborted: boolean;
   }[];
   open(value: string, options?: { uploads?: boolean; postId?: number | null }): void;
-  /** Reads other HTML into the editor that is open, as opening it does; a new editor for each takes ten times as long. */
+  /** Loads HTML into the open editor, with the same parser as `open` but ten times faster. */
   read(value: string): void;
 };
 
@@ -36,7 +36,7 @@ declare global {
 }
 
 const place = document.getElementById('place');
-if (!place) throw new Error('The page has no place for the editor.');
+if (!place) throw new Error('The page has no #place element.');
 const root = createRoot(place);
 let key = 0;
 

@@ -12,8 +12,8 @@ import {
 type Leaf = { block: string; marks: string[]; content: string };
 
 /**
- * What some HTML says, apart from how it is written: each run of text with its blocks and marks. The order in which
- * marks are nested, where runs are cut and the notation of a color are not part of it.
+ * A normal form of HTML: each run of text with its blocks and marks. It ignores the nesting order of marks, where runs are
+ * split, and the notation of colors.
  */
 export function meaning(html: string): Leaf[] {
   const leaves: Leaf[] = [];
@@ -36,7 +36,7 @@ function collect(parent: Parent, outer: string, leaves: Leaf[]): void {
     const block = isElement(child) && isBlock(child) ? child : null;
     if (block || !inLoose) count += 1;
     inLoose = block === null;
-    // Text right inside a list item is a paragraph to the editor.
+    // The editor treats text directly in a list item as a paragraph.
     const path = `${outer}/${count}:${block ? open(block) : '<p>'}`;
     if (block === null) inline(child, path, [], leaves);
     else if (block.childNodes.length === 0) leaves.push({ block: path, marks: [], content: '<>' });
@@ -68,7 +68,7 @@ function inline(node: Node, block: string, marks: string[], leaves: Leaf[]): voi
   else line(node, block, withMark(marks, node), leaves);
 }
 
-/** Of two colors around a text the inner one counts. */
+/** Of nested colors, the inner one applies. */
 function withMark(marks: string[], node: Element): string[] {
   const added = node.tagName === 'span' ? declarations(node) : [open(node)];
   const kinds = added.map((mark) => mark.split(':')[0]);

@@ -17,7 +17,7 @@ ${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}
 <script type="module" src="/main.js"></script>
 </html>`;
 
-/** A page with nothing but the editor in a form, under the product's security headers. */
+/** Serves a page with only the editor in a form, with the product's security headers. */
 export async function serveEditorPage(): Promise<{ url: string; close(): Promise<void> }> {
   const built = (await build({
     configFile: false,
@@ -37,7 +37,7 @@ export async function serveEditorPage(): Promise<{ url: string; close(): Promise
     built.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
   );
   const styles = [...files.keys()].filter((name) => name.endsWith('.css'));
-  const picture = await readFile(path.join(import.meta.dirname, 'picture.png'));
+  const image = await readFile(path.join(import.meta.dirname, 'image.png'));
 
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
@@ -48,7 +48,7 @@ export async function serveEditorPage(): Promise<{ url: string; close(): Promise
       '.css': 'text/css',
       '.png': 'image/png',
     };
-    const body = name === '' ? page(styles) : name.endsWith('.png') ? picture : files.get(name);
+    const body = name === '' ? page(styles) : name.endsWith('.png') ? image : files.get(name);
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/html');
     response.statusCode = body === undefined ? 404 : 200;
     response.end(body);
