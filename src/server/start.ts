@@ -24,6 +24,7 @@ import { clientIpReader } from '../http/request/client-ip.ts';
 import { cookieJar } from '../http/request/cookies.ts';
 import { untrustedProxyDetector } from '../http/request/untrusted-proxy.ts';
 import { createHttpServer, type ShutdownState } from '../http/server.ts';
+import { pictureQueue } from '../media/images.ts';
 import { runsScheduledJobs } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
@@ -82,7 +83,7 @@ export async function start(
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
     ...site.metrics.families(),
-    ...siteFamilies(site, database.pool),
+    ...siteFamilies(site, database.pool, pictureQueue()),
     eventLoop(),
     ...processFamilies(blog.version),
   ];

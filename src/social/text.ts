@@ -83,12 +83,12 @@ function join(title: string, link: string): string {
   return title ? `${title}\n${link}` : link;
 }
 
-const X_LIMIT = 280;
-const X_LINK = 23;
+const xLimit = 280;
+const xLinkLength = 23;
 
 export function xText(title: string, link: string): string {
-  const room = X_LIMIT - 1 - (isPublic(link) ? X_LINK : sum(link, weighOnX));
-  return join(shorten(tidy(title), room, chargingLinks(weighOnX, X_LINK)), link);
+  const room = xLimit - 1 - (isPublic(link) ? xLinkLength : sum(link, weighOnX));
+  return join(shorten(tidy(title), room, chargingLinks(weighOnX, xLinkLength)), link);
 }
 
 export function mastodonText(title: string, link: string, limits: { text: number; link: number }): string {
@@ -97,13 +97,13 @@ export function mastodonText(title: string, link: string, limits: { text: number
   return join(shorten(tidy(title), room, chargingLinks(one, limits.link)), link);
 }
 
-const BLUESKY_GRAPHEMES = 300;
-const BLUESKY_BYTES = 3000;
+const blueskyGraphemes = 300;
+const blueskyBytes = 3000;
 
 /** The text and where the link stands in it, in bytes of UTF-8. */
 export function blueskyText(title: string, link: string) {
-  const fewGraphemes = shorten(tidy(title), BLUESKY_GRAPHEMES - 1 - sum(link, () => 1), countGraphemes);
-  const fewBytes = shorten(fewGraphemes, BLUESKY_BYTES - 1 - utf8.encode(link).length, countBytes);
+  const fewGraphemes = shorten(tidy(title), blueskyGraphemes - 1 - sum(link, () => 1), countGraphemes);
+  const fewBytes = shorten(fewGraphemes, blueskyBytes - 1 - utf8.encode(link).length, countBytes);
   const text = join(fewBytes, link);
   const byteEnd = utf8.encode(text).length;
   return { text, byteStart: byteEnd - utf8.encode(link).length, byteEnd };

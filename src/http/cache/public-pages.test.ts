@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ListenerState } from '../../db/change-listener.ts';
 import { preparePage } from './page-cache.ts';
-import { cacheAddress, type Others, PublicPages } from './public-pages.ts';
+import { cacheAddress, type ListenerState, type Others, PublicPages } from './public-pages.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());

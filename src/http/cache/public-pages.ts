@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../../blog/blog.ts';
+import { isUnavailable } from '../../blog/failures.ts';
 import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
-import type { ListenerState } from '../../db/change-listener.ts';
-import { isUnavailable } from '../../db/database-errors.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
@@ -55,6 +54,9 @@ export const asPage = ' as page';
 /** The URL of a cache key. */
 export const addressOf = (cached: string): string =>
   cached.endsWith(asPage) ? cached.slice(0, -asPage.length) : cached;
+
+/** Of the connection that receives notifications of changes by other processes. */
+export type ListenerState = 'connected' | 'disconnected' | 'unreachable';
 
 /** How changes by other processes are detected; either may be left out. */
 export type Others = {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
 import { currentSiteCard, postCard } from '../../blog/images/social-cards.ts';
+import { iconPng, iconSvg } from '../../blog/site/icons.ts';
 import { readSite } from '../../blog/site/site.ts';
 import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
-import { iconPng, iconSvg } from '../../media/icons.ts';
 import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';

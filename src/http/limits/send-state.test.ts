@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendState } from './send-state.ts';
 
-test('tells what was sent from what waits, while one large write is under way', async () => {
+const soon = { timeout: 30_000 };
+
+test('reports sent and unsent bytes while a large write is in progress', { timeout: 60_000 }, async () => {
   const accepted = Promise.withResolvers<Socket>();
   const server = createServer((socket) => accepted.resolve(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,13 +17,13 @@ test('tells what was sent from what waits, while one large write is under way', 
     const bytes = 50_000_000;
     client.pause();
     socket.write(Buffer.alloc(bytes));
-    await expect.poll(() => sendState(socket).sent).toBeGreaterThan(0);
+    await expect.poll(() => sendState(socket).sent, soon).toBeGreaterThan(0);
     const stuck = sendState(socket);
     expect(stuck.unsent).toBeGreaterThan(0);
     expect(stuck.sent + stuck.unsent).toBe(bytes);
 
     client.resume();
-    await expect.poll(() => sendState(socket)).toEqual({ unsent: 0, sent: bytes });
+    await expect.poll(() => sendState(socket), soon).toEqual({ unsent: 0, sent: bytes });
     socket.destroy();
     expect(sendState(socket)).toEqual({ unsent: 0, sent: 0 });
   } finally {

@@ -1,18 +1,17 @@
 import { passwordQueue } from '../../blog/sign-in/passwords.ts';
-import type { PoolUse } from '../../db/open.ts';
-import { pictureQueue } from '../../media/images.ts';
 import type { Site } from '../context.ts';
 import { type Family, family } from './text.ts';
 
 /** Page cache, queues and database connections. */
 export function siteFamilies(
   { pages, queue }: Pick<Site, 'pages' | 'queue'>,
-  pool: (() => PoolUse) | null,
+  pool: (() => { busy: number; idle: number; waiting: number }) | null,
+  imageQueue: { running: number; waiting: number },
 ): Family[] {
   const queues = {
     readers: { running: queue.running, waiting: queue.waiting },
     passwords: passwordQueue(),
-    pictures: pictureQueue(),
+    pictures: imageQueue,
   };
   const of = (what: 'running' | 'waiting') => ({
     readers: queues.readers[what],
