@@ -38,7 +38,7 @@ async function copy(from: Files, to: Files): Promise<{ files: number; bytes: num
   return { ...all, copied };
 }
 
-test('a folder goes to a bucket and back into another folder, and every file is equal', async () => {
+test('files copied to a bucket and back to another folder are equal', async () => {
   await fill(source as Files);
   const bucket = openBucket(server.bucket);
   const all = { files: 20, bytes: 190_020, copied: 20 };
@@ -51,7 +51,7 @@ test('a folder goes to a bucket and back into another folder, and every file is 
   }
 });
 
-test('what was copied before an interruption is not written again; what is broken is', async () => {
+test('an interrupted copy skips files that were copied, and rewrites corrupt ones', async () => {
   await fill(source as Files);
   await copy(source as Files, back as Files);
   await back?.claim('site');
@@ -70,7 +70,7 @@ test('what was copied before an interruption is not written again; what is broke
   expect(written.sort()).toEqual(['0a/0.webp', '1a/1.webp']);
 });
 
-test('a place with files of its own is refused', async () => {
+test('a target with other files is refused', async () => {
   await fill(source as Files);
   await back?.write('ff/theirs.webp', Buffer.from('x'), 'image/webp');
   await expect(copy(source as Files, back as Files)).rejects.toThrow(
@@ -78,7 +78,7 @@ test('a place with files of its own is refused', async () => {
   );
 });
 
-test('a store that keeps something else than it was given is caught', async () => {
+test('a store that changes files is detected', async () => {
   await fill(source as Files);
   const careless: Files = {
     ...(back as Files),

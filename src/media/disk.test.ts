@@ -18,7 +18,7 @@ test('creates its folder', async () => {
   expect((await stat(join(folder, 'data', 'images'))).isDirectory()).toBe(true);
 });
 
-test('clears away what a crash left half written, and only that', async () => {
+test('removes only partial files that a crash left behind', async () => {
   await (await openDisk(folder)).write('ab/c.webp', Buffer.from('whole'), webp);
   await writeFile(join(folder, '.unfinished', 'draft'), 'hal');
   await utimes(join(folder, '.unfinished', 'draft'), 0, Date.now() / 1000 - 2 * 60 * 60);
@@ -28,7 +28,7 @@ test('clears away what a crash left half written, and only that', async () => {
   expect(await files.stat('ab/c.webp')).toMatchObject({ size: 5 });
 });
 
-test('leaves no draft behind, also when a write fails', async () => {
+test('leaves no temporary file behind, also when a write fails', async () => {
   const files = await openDisk(folder);
   await files.write('ab/c.webp', Buffer.from('whole'), webp);
   await mkdir(join(folder, 'ab', 'taken.webp'));
@@ -36,7 +36,7 @@ test('leaves no draft behind, also when a write fails', async () => {
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
 });
 
-test('a folder is no file', async () => {
+test('a folder is not a file', async () => {
   const files = await openDisk(folder);
   await files.write('ab/c.webp', Buffer.from('whole'), webp);
   expect(await files.read('ab')).toBeNull();
@@ -44,7 +44,7 @@ test('a folder is no file', async () => {
   expect(await files.read('ab/c.webp/d.webp')).toBeNull();
 });
 
-test('lists pictures alone, not what others put beside them', async () => {
+test('lists only images, not other files in the folder', async () => {
   const files = await openDisk(folder);
   await files.write('ab/c.webp', Buffer.from('whole'), webp);
   await writeFile(join(folder, '.DS_Store'), 'x');
@@ -53,7 +53,7 @@ test('lists pictures alone, not what others put beside them', async () => {
   expect(names).toEqual(['ab/c.webp']);
 });
 
-test('writes many at once', async () => {
+test('writes many files at once', async () => {
   const files = await openDisk(folder);
   const names = Array.from({ length: 50 }, (_, i) => `${i % 7}x/${i}.webp`);
   await Promise.all(names.map((name) => files.write(name, Buffer.from(name), webp)));

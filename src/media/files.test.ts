@@ -67,7 +67,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     return found ? (await buffer(found.body)).toString() : undefined;
   }
 
-  test('gives back what was written', async () => {
+  test('returns what was written', async () => {
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
     await files.write('ab/abc-1.webp', bytes, webp);
     const found = await files.read('ab/abc-1.webp');
@@ -88,7 +88,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     expect(Math.abs(Number(found?.modified) - before)).toBeLessThan(5_000);
   });
 
-  test('reads ranges, end included and cut to the file', async () => {
+  test('reads ranges, with an inclusive end that is limited to the file', async () => {
     await files.write('ra/nge.webp', Buffer.from('0123456789'), webp);
     expect(await content('ra/nge.webp', { start: 2, end: 4 })).toBe('234');
     expect(await content('ra/nge.webp', { start: 0, end: 0 })).toBe('0');
@@ -98,7 +98,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     expect(found).toMatchObject({ size: 10, type: webp });
   });
 
-  test('refuses a range behind the end and tells the size', async () => {
+  test('refuses a range beyond the end and reports the size', async () => {
     await files.write('ra/short.webp', Buffer.from('0123456789'), webp);
     const refusal = await files
       .read('ra/short.webp', { start: 10, end: 20 })
@@ -108,24 +108,24 @@ describe.each(stores)('files on $kind', ({ open }) => {
     expect(await files.read('ra/none.webp', { start: 10, end: 20 })).toBeNull();
   });
 
-  test('has nothing where nothing was written', async () => {
+  test('returns nothing for a missing file', async () => {
     expect(await files.read('no/thing.webp')).toBeNull();
     expect(await files.stat('no/thing.webp')).toBeNull();
   });
 
-  test('takes an empty file', async () => {
+  test('stores an empty file', async () => {
     await files.write('em/pty.webp', new Uint8Array(), webp);
     expect(await content('em/pty.webp')).toBe('');
     expect(await files.stat('em/pty.webp')).toMatchObject({ size: 0 });
   });
 
-  test('replaces a file whole', async () => {
+  test('replaces a file completely', async () => {
     await files.write('re/place.webp', Buffer.from('a longer first version'), webp);
     await files.write('re/place.webp', Buffer.from('second'), webp);
     expect(await content('re/place.webp')).toBe('second');
   });
 
-  test('removes files, present or not', async () => {
+  test('removes files, existing or not', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `go/ne-${i}.webp`);
     await Promise.all(names.map((name) => files.write(name, Buffer.from(name), webp)));
     await files.remove([...names, 'go/never.webp'], site);
@@ -150,7 +150,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     }
   });
 
-  test('takes nothing away for a site that it does not belong to', async () => {
+  test('removes nothing for a site that does not own it', async () => {
     const { files: other, close: closeOther } = await open();
     try {
       await other.write('ab/kept.webp', Buffer.from('kept'), webp);
@@ -173,7 +173,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     }
   });
 
-  test('the trash is out of sight, and gives back what it was given', async () => {
+  test('files in the trash are hidden, and can be restored', async () => {
     const now = new Date('2026-03-04T05:06:07Z');
     await files.write('tr/ash.webp', Buffer.from('old'), webp);
     await files.trash(['tr/ash.webp', 'tr/never.webp'], site, now);
@@ -220,7 +220,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     expect(files.nameOf(`/images/${name}`)).toBeNull();
   });
 
-  test('never shows a file in part while it is written again and again', async () => {
+  test('never returns a partial file during repeated writes', async () => {
     const versions = ['a', 'b', 'c'].map((letter) => Buffer.from(letter.repeat(200_000)));
     await files.write('at/omic.webp', versions[0] as Buffer, webp);
     let writing = true;
@@ -238,7 +238,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
     await Promise.all([write(), read(), read()]);
   });
 
-  test('its addresses lead back to its names', () => {
+  test('file names can be derived from URLs', () => {
     expect(files.url('ab/abc-1.webp')).toBe('/images/ab/abc-1.webp');
     expect(files.nameOf('/images/ab/abc-1.webp')).toBe('ab/abc-1.webp');
     for (const other of [

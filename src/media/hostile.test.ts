@@ -33,7 +33,7 @@ const noise = sharp({
   },
 });
 
-describe('what is no picture', () => {
+describe('a file that is not a supported image is refused:', () => {
   test.each([
     ['nothing', ''],
     ['one byte', '\xff'],
@@ -59,7 +59,7 @@ describe('what is no picture', () => {
     await expect(derive(await fileOf(await noise.clone().tiff().toBuffer()))).rejects.toThrow(WrongType);
   });
 
-  test('an animated PNG and an animated AVIF are refused with the way out', async () => {
+  test('an animated PNG and an animated AVIF, with a hint', async () => {
     const animated = pngOf(1, 1, [
       ['acTL', Buffer.alloc(8)],
       ['IDAT', deflateSync(Buffer.alloc(2))],
@@ -71,7 +71,7 @@ describe('what is no picture', () => {
   });
 });
 
-describe('too much', () => {
+describe('an image that is too large is refused:', () => {
   test('30000 × 30000 pixels of zeros in a small PNG', async () => {
     const lines = deflateSync(Buffer.alloc(30_001 * 64));
     const file = await fileOf(pngOf(30_000, 30_000, [['IDAT', lines]]));
@@ -81,7 +81,7 @@ describe('too much', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('the limit is 50 megapixels, the last one included', async () => {
+  test('more than 50 megapixels, but not exactly 50', async () => {
     const empty: [string, Buffer][] = [['IDAT', deflateSync(Buffer.alloc(100))]];
     expect(await inspect(await fileOf(pngOf(10_000, 5_000, empty)))).toMatchObject({ width: 10_000 });
     await expect(inspect(await fileOf(pngOf(10_000, 5_001, empty)))).rejects.toThrow(TooManyPixels);
@@ -97,13 +97,13 @@ describe('too much', () => {
     expect(await inspect(await fileOf(gifOf(100, 1_000, 1_000)))).toMatchObject({ frames: 100 });
   });
 
-  test('a GIF of many small frames is fine', async () => {
+  test('but not a GIF of many small frames', async () => {
     expect(await derive(await fileOf(gifOf(500, 4, 4)))).toMatchObject({ animated: true, width: 4 });
   });
 });
 
-describe('damaged', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s cut off anywhere', async (type) => {
+describe('a corrupt image is refused:', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s truncated anywhere', async (type) => {
     const whole = await noise.clone().toFormat(type).toBuffer();
     await derive(await fileOf(whole));
     for (const part of [0.1, 0.3, 0.5, 0.9, 0.99]) {
@@ -112,7 +112,7 @@ describe('damaged', () => {
     }
   });
 
-  test.each(['gif', 'webp'] as const)('an animated %s cut off anywhere', async (type) => {
+  test.each(['gif', 'webp'] as const)('an animated %s truncated anywhere', async (type) => {
     const stills = await Promise.all(
       [0, 90, 180].map((hue) => noise.clone().modulate({ hue }).png().toBuffer()),
     );
@@ -131,12 +131,12 @@ describe('damaged', () => {
     ['gif', 'GIF89a'],
     ['webp', 'RIFF\x04\0\0\0WEBP'],
     ['avif', '\0\0\0\x14ftypavif\0\0\0\0avif'],
-  ])('nothing but the first bytes of a %s', async (_type, head) => {
+  ])('only the first bytes of a %s', async (_type, head) => {
     await expect(derive(await fileOf(Buffer.from(head, 'latin1')))).rejects.toThrow(CorruptPicture);
   });
 });
 
-test('of a file that is a picture and a page at once only the picture is left', async () => {
+test('only the image is left of a polyglot of image and HTML page', async () => {
   const script = '<!doctype html><script>alert("polyglot")</script>';
   const picture = await noise
     .clone()

@@ -84,14 +84,17 @@ function expectQuarters(seen: number[][]): void {
   for (const [i, color] of [red, green, blue, yellow].entries()) near(seen[i] ?? [], color);
 }
 
-describe('what comes in', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s, whatever its name', async (type) => {
-    const file = await fileOf(quarters(64, 48).toFormat(type), 'notes.txt');
-    expect(await inspect(file)).toEqual({ type, width: 64, height: 48, frames: 1 });
-    const derived = await derive(file);
-    expect(derived).toMatchObject({ width: 64, height: 48, animated: false });
-    expectQuarters(await corners(derived));
-  });
+describe('accepts', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    '%s, regardless of its file name',
+    async (type) => {
+      const file = await fileOf(quarters(64, 48).toFormat(type), 'notes.txt');
+      expect(await inspect(file)).toEqual({ type, width: 64, height: 48, frames: 1 });
+      const derived = await derive(file);
+      expect(derived).toMatchObject({ width: 64, height: 48, animated: false });
+      expectQuarters(await corners(derived));
+    },
+  );
 
   test('a progressive JPEG and an interlaced PNG', async () => {
     for (const source of [
@@ -141,17 +144,17 @@ describe('sizes', () => {
     expect(derived).toMatchObject({ thumbnail: name(320), page: name(1200), largest: name(1500) });
   });
 
-  test('a small picture serves as thumbnail, page and large view', async () => {
+  test('a small image is used as thumbnail, page and large view', async () => {
     const { thumbnail, page, largest, variants } = await derive(await fileOf(plain(90, 90, 'red').png()));
     expect([thumbnail, page, largest]).toEqual(Array(3).fill(variants[0]?.name));
   });
 
-  test('a strip longer than WebP can be is fitted in', async () => {
+  test('an image longer than WebP allows is scaled down', async () => {
     const { variants } = await derive(await fileOf(plain(200, 20_000, 'red').png()));
     expect(variants.map(({ width, height }) => [width, height])).toEqual([[164, 16_383]]);
   });
 
-  test('a line of pixels keeps at least one in each direction', async () => {
+  test('a very narrow image keeps at least one pixel in each direction', async () => {
     for (const [width, height] of [
       [30_000, 1],
       [1, 30_000],
@@ -162,7 +165,7 @@ describe('sizes', () => {
   });
 });
 
-describe('upright', () => {
+describe('EXIF orientation', () => {
   const [width, height] = [120, 80];
   const [right, bottom] = [width - 1, height - 1];
   /** Which pixel of the upright picture each orientation stores at x, y, as the EXIF standard has it. */
@@ -177,7 +180,7 @@ describe('upright', () => {
     8: (x, y) => [y, bottom - x],
   };
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied', async (orientation) => {
     const size: Place = orientation < 5 ? [width, height] : [height, width];
     const turned = quarters(...size, stored[orientation]);
     const file = await fileOf(turned.withMetadata({ orientation }).jpeg({ quality: 95 }));
@@ -189,7 +192,7 @@ describe('upright', () => {
 });
 
 describe('colors', () => {
-  test('16 bits a channel', async () => {
+  test('16 bits per channel', async () => {
     const file = await fileOf(quarters(60, 40).toColorspace('rgb16').png());
     expect((await sharp(file).metadata()).depth).toBe('ushort');
     expectQuarters(await corners(await derive(file)));
@@ -203,13 +206,13 @@ describe('colors', () => {
     expect((await sharp(derived.variants[0]?.bytes).metadata()).space).toBe('srgb');
   });
 
-  test('grey', async () => {
+  test('gray', async () => {
     const file = await fileOf(plain(60, 40, '#808080').toColorspace('b-w').png());
     expect((await sharp(file).metadata()).channels).toBe(1);
     near((await corners(await derive(file)))[0] as number[], [128, 128, 128], 4);
   });
 
-  test('transparency stays', async () => {
+  test('transparency is preserved', async () => {
     const background = { r: 255, g: 0, b: 0, alpha: 0 };
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background } });
     const half = sharp({
@@ -223,7 +226,7 @@ describe('colors', () => {
     near([seen[1]?.[3] ?? 255], [0], 4);
   });
 
-  test('Display P3 becomes sRGB', async () => {
+  test('Display P3 is converted to sRGB', async () => {
     const source = plain(60, 40, '#c86432').withIccProfile('p3', { attach: true }).png();
     const file = await fileOf(source);
     const stored = await sharp(file, { ignoreIcc: true }).raw().toBuffer();
@@ -247,7 +250,7 @@ describe('colors', () => {
     );
   });
 
-  test('behind transparency the dominant color is white', async () => {
+  test('the dominant color of transparent pixels is white', async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const { color } = await derive(
       await fileOf(sharp({ create: { width: 9, height: 9, channels: 4, background } }).png()),
@@ -256,7 +259,7 @@ describe('colors', () => {
   });
 });
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('nothing private of a %s is left', async (type) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('the metadata of a %s is removed', async (type) => {
   const secrets = ['Secret Camera', 'Secret Author', '47/1'];
   const file = await fileOf(
     quarters(700, 500)
@@ -279,7 +282,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('nothing private of a %s is 
 });
 
 describe('animations', () => {
-  test.each(['gif', 'webp'] as const)('%s stays animated, with its pace', async (type) => {
+  test.each(['gif', 'webp'] as const)('%s stays animated, with its frame delays', async (type) => {
     const delay = [100, 200, 300, 400];
     const source = (await frames(4, 700, 350)).toFormat(type, { delay, loop: 3 });
     const file = await fileOf(source);
@@ -299,7 +302,7 @@ describe('animations', () => {
     }
   });
 
-  test('a GIF of one frame is a still', async () => {
+  test('a GIF of one frame is a still image', async () => {
     expect(await derive(await fileOf(plain(20, 20, 'red').gif()))).toMatchObject({ animated: false });
   });
 });

@@ -14,7 +14,7 @@ function job() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs as many as there are slots, in order', async () => {
+test('runs as many jobs as there are slots, in order', async () => {
   const queue = new Queue({ slots: 2, weight: 100, waiting: 10 });
   const jobs = [job(), job(), job(), job()];
   const done = jobs.map(({ run }) => queue.run(1, run));
@@ -29,7 +29,7 @@ test('runs as many as there are slots, in order', async () => {
   expect(started()).toEqual([true, true, true, true]);
 });
 
-test('heavy jobs run alone, and nobody overtakes them', async () => {
+test('heavy jobs run alone, and no later job overtakes them', async () => {
   const queue = new Queue({ slots: 3, weight: 100, waiting: 10 });
   const jobs = [job(), job(), job()];
   const done = jobs.map(({ run }, i) => queue.run([60, 500, 1][i] as number, run));
@@ -43,7 +43,7 @@ test('heavy jobs run alone, and nobody overtakes them', async () => {
   await Promise.all(done);
 });
 
-test('whoever finds it full is told at once; a failed job gives its place back', async () => {
+test('a full queue rejects a job at once; a failed job frees its slot', async () => {
   const queue = new Queue({ slots: 1, weight: 100, waiting: 1 });
   const first = job();
   const failing = queue.run(1, async () => {

@@ -56,7 +56,7 @@ test('refuses bytes that are not UTF-8', () => {
   expect(() => listPage(page)).toThrow();
 });
 
-test('reads the code of an error, and none from anything else', () => {
+test('reads the code of an error, and nothing from other documents', () => {
   expect(errorCode(bytes('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Key>Code</Key></Error>'))).toBe(
     'NoSuchKey',
   );

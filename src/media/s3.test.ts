@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const image = Buffer.from('image');
 
-test('stores type and lasting cache rules with the object', async () => {
+test('stores the content type and an immutable Cache-Control with the object', async () => {
   await openBucket(server.bucket).write('ab/c.webp', image, 'image/webp');
   expect(server.objects.get('ab/c.webp')).toMatchObject({
     bytes: image,
@@ -23,7 +23,7 @@ test('stores type and lasting cache rules with the object', async () => {
   });
 });
 
-test('addresses lead to the bucket when it is public, and both kinds lead back', () => {
+test('URLs point to the bucket if it is public, and file names can be derived from both kinds', () => {
   for (const publicUrl of ['https://cdn.example.org/images', 'https://cdn.example.org/images/']) {
     const files = openBucket({ ...server.bucket, publicUrl });
     expect(files.url('ab/c.webp')).toBe('https://cdn.example.org/images/ab/c.webp');
@@ -34,7 +34,7 @@ test('addresses lead to the bucket when it is public, and both kinds lead back',
   }
 });
 
-test('lists more files than one answer holds, and leaves objects of others out', async () => {
+test('lists more files than one page contains, without foreign objects', async () => {
   const files = openBucket(server.bucket);
   const names = Array.from({ length: 10 }, (_, i) => `many/${i}.webp`);
   await Promise.all(names.map((name) => files.write(name, image, 'image/webp')));
@@ -45,7 +45,7 @@ test('lists more files than one answer holds, and leaves objects of others out',
   expect(listed.filter((name) => !/^[a-z]/.test(name) || name.includes('<'))).toEqual([]);
 });
 
-test('a wrong secret is told apart from a missing file', async () => {
+test('a wrong secret is not reported as a missing file', async () => {
   const files = openBucket({ ...server.bucket, secretAccessKey: 'wrong' });
   await expect(files.write('ab/d.webp', image, 'image/webp')).rejects.toThrow(StorageDown);
   await expect(files.read('ab/c.webp')).rejects.toThrow(StorageDown);
@@ -54,7 +54,7 @@ test('a wrong secret is told apart from a missing file', async () => {
   expect(await openBucket(server.bucket).stat('ab/d.webp')).toBeNull();
 });
 
-test('a missing bucket and a store that is down are no missing files', async () => {
+test('a missing bucket and a store that is down are not reported as missing files', async () => {
   const elsewhere = openBucket({ ...server.bucket, bucket: 'not-there' });
   await expect(elsewhere.read('ab/c.webp')).rejects.toThrow(StorageDown);
   const down = openBucket({ ...server.bucket, endpoint: 'http://127.0.0.1:9' });
@@ -64,7 +64,7 @@ test('a missing bucket and a store that is down are no missing files', async () 
 
 const temporary = { status: 503, body: '<Error><Code>SlowDown</Code></Error>' };
 
-test('tries again when the store is busy, three times at most', async () => {
+test('retries when the store is busy, with at most three attempts', async () => {
   const files = openBucket(server.bucket);
   server.requests.length = 0;
   server.replies.push(temporary, temporary);
@@ -75,7 +75,7 @@ test('tries again when the store is busy, three times at most', async () => {
   expect(server.replies).toEqual([]);
 });
 
-test('does not repeat what the store refuses', async () => {
+test('does not retry a request that the store refuses', async () => {
   const files = openBucket(server.bucket);
   server.requests.length = 0;
   server.replies.push({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' });
@@ -83,7 +83,7 @@ test('does not repeat what the store refuses', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test('a 404 from something else than the store is no missing file', async () => {
+test('a 404 that is not from the store is not reported as a missing file', async () => {
   const files = openBucket(server.bucket);
   server.replies.push({ status: 404, body: '<html><h1>404 page not found</h1></html>' });
   await expect(files.read('re/try.webp')).rejects.toThrow(StorageDown);
@@ -100,14 +100,14 @@ test('a copy that fails with status 200 deletes nothing', async () => {
 });
 
 test.each(['<ListBucketResult><IsTruncated>false</IsTruncated>', '<html></html>', ''])(
-  'a listing that is not one, %j, is no empty bucket',
+  'an invalid listing, %j, is not an empty bucket',
   async (body) => {
     server.replies.push({ status: 200, body });
     await expect(Array.fromAsync(openBucket(server.bucket).list())).rejects.toThrow(StorageDown);
   },
 );
 
-test('a listing that goes round in circles ends', async () => {
+test('a listing with a repeated continuation token ends', async () => {
   const body =
     '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>x</NextContinuationToken></ListBucketResult>';
   server.replies.push(...Array(5).fill({ status: 200, body }));

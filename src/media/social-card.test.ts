@@ -4,7 +4,7 @@ import { drawCard } from './social-card.ts';
 import { drawable, lines, outline, widthOf } from './text-outlines.ts';
 
 const card = (title: string) => drawCard({ title, site: 'Not Terrible', color: '#c8102e' });
-/** How many pixels of the place where the title stands are dark. */
+/** The number of dark pixels in the title area. */
 async function inkOf(title: string): Promise<number> {
   const { data } = await sharp(await card(title))
     .extract({ left: 0, top: 60, width: 1200, height: 420 })
@@ -24,19 +24,19 @@ describe('card', () => {
     '🙂',
     '',
     '<script>&"\'',
-  ])('%s is drawn at the size that networks ask for', async (title) => {
+  ])('%s is drawn at the size that networks require', async (title) => {
     const { format, width, height } = await sharp(await card(title)).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
     expect(await inkOf(title)).toBeGreaterThan(1000);
   });
 
-  test('a title that the font cannot write gives way to the name of the site', async () => {
+  test('a title that the font cannot draw is replaced by the name of the site', async () => {
     expect((await card('日本語')).equals(await card('🙂'))).toBe(true);
     expect((await card('日本語')).equals(await card('Not Terrible'))).toBe(true);
     expect((await card('Sea')).equals(await card('Bay'))).toBe(false);
   });
 
-  test('stays within its edges', async () => {
+  test('text does not overflow', async () => {
     const { data, info } = await sharp(await card('W'.repeat(500)))
       .extract({ left: 1140, top: 60, width: 60, height: 420 })
       .greyscale()
@@ -55,7 +55,7 @@ describe('lettering', () => {
     expect(drawable('🙂')).toBeNull();
   });
 
-  test('breaks lines between words, and words that are longer than a line', () => {
+  test('breaks lines between words, and inside words that are longer than a line', () => {
     expect(lines('one two', 100, 200)).toEqual(['one', 'two']);
     expect(lines('', 100, 200)).toEqual([]);
     const broken = lines('W'.repeat(40), 100, 500);

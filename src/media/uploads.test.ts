@@ -49,7 +49,7 @@ async function expectRefusal(work: Promise<unknown>, kind: new (message: string)
 
 const id = field('post_id', '7');
 
-describe('what is received', () => {
+describe('an upload is received:', () => {
   test('fields and files, with size and hash', async () => {
     const received = await take([
       id,
@@ -70,7 +70,7 @@ describe('what is received', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a body in single bytes, and the field behind the file', async () => {
+  test('a body in single bytes, and a field after the file', async () => {
     const bytes = Buffer.from([file('image', 'one.png', 'fir\r\n--edgst'), id, end].join(''));
     const single = Readable.from([...bytes].map((byte) => Buffer.from([byte])));
     const { files, fields, dispose } = await receive(single, headers, folder, expected);
@@ -78,14 +78,14 @@ describe('what is received', () => {
     await dispose();
   });
 
-  test('a name with a path is but a name, and opens nothing', async () => {
+  test('a file name with a path, without using the path', async () => {
     const { files, dispose } = await take([id, file('image', '../../etc/evil.png', 'x'), end]);
     expect(files[0]?.filename).toBe('evil.png');
     expect(files[0]?.path.startsWith(folder)).toBe(true);
     await dispose();
   });
 
-  test('files and fields nobody asked for are passed over', async () => {
+  test('unexpected files and fields are ignored', async () => {
     const parts = [
       id,
       field('__proto__', 'x'),
@@ -108,7 +108,7 @@ describe('what is received', () => {
   });
 });
 
-describe('what is refused, with nothing left behind', () => {
+describe('an upload is refused, with no file left behind:', () => {
   test('other content types, and a missing boundary', async () => {
     for (const type of [
       'application/json',
@@ -145,7 +145,7 @@ describe('what is refused, with nothing left behind', () => {
     await expectRefusal(take([id, file('image', '', ''), end]), MissingPart);
   });
 
-  test('fields that are long, double or many', async () => {
+  test('fields that are too long, repeated or too many', async () => {
     const picture = file('image', 'a.png', 'x');
     await expectRefusal(take([field('post_id', '7'.repeat(2000)), picture, end]), MalformedUpload);
     await expectRefusal(take([id, id, picture, end]), MalformedUpload);
@@ -159,7 +159,7 @@ describe('what is refused, with nothing left behind', () => {
     await expectRefusal(take([]), MalformedUpload);
   });
 
-  test('a stream that breaks', async () => {
+  test('a stream that is aborted', async () => {
     const breaking = Readable.from(
       (async function* () {
         yield Buffer.from(id + fileHead('image', 'a.png') + 'x'.repeat(100_000));
@@ -184,7 +184,7 @@ describe('over HTTP', () => {
     return server;
   }
 
-  test('a client that goes away leaves no files', async () => {
+  test('a client that disconnects leaves no files', async () => {
     const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
     const server = await serve((work) => resolve(work.catch((error: unknown) => error)));
     const client = request({ port: (server.address() as AddressInfo).port, method: 'POST', headers });
@@ -196,7 +196,7 @@ describe('over HTTP', () => {
     server.close();
   });
 
-  test('a sender of too much gets an answer; memory stays flat', async () => {
+  test('a client that sends too much gets a response, and memory use stays flat', async () => {
     const server = await serve(() => {});
     const { port } = server.address() as AddressInfo;
     const block = Buffer.alloc(1024 * 1024, 'x');
@@ -224,7 +224,7 @@ describe('over HTTP', () => {
     server.close();
   });
 
-  test('twenty files of megabytes pass with flat memory', async () => {
+  test('twenty large files are received with flat memory use', async () => {
     const block = Buffer.alloc(1024 * 1024, 'y');
     const before = process.memoryUsage.rss();
     let peak = 0;

@@ -10,4 +10,6 @@ test.each([
   ['identity', 'identity'],
   ['identity', 'identity'],
   ['br;q=0, gzip', 'gzip'],
-] as const)('%s is answered with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
+] as const)('Accept-Encoding %s gets %s', (accepted, encoding) =>
+  expect(encodingFor(accepted)).toBe(encoding),
+);

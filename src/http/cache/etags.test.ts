@@ -12,7 +12,7 @@ test.each([
   ['', false],
   [`a${' '.repeat(15_000)}b`, false],
   [undefined, false],
-] as const)('%s names the tag: %s', (header, named) => {
+] as const)('If-None-Match %s matches: %s', (header, named) => {
   expect(matchesEtag(header, '"a"')).toBe(named);
   expect(matchesEtag(header, 'W/"a"')).toBe(named);
 });

@@ -8,7 +8,7 @@ const page = async (html: string, ...keys: string[]) => preparePage(html, new Se
 const text = (cached: { forms: { identity: Buffer } } | null | undefined) =>
   cached?.forms.identity.toString();
 
-test('a page is rendered once, for everybody who asks meanwhile', async () => {
+test('concurrent requests share one rendering', async () => {
   const cache = new PageCache(1_000_000);
   let renders = 0;
   const render = async () => {
@@ -21,7 +21,7 @@ test('a page is rendered once, for everybody who asks meanwhile', async () => {
   expect(renders).toBe(1);
 });
 
-test('a change purges the pages that show it, and no others', async () => {
+test('a change invalidates only the pages that depend on it', async () => {
   const cache = new PageCache(1_000_000);
   await cache.read('/', () => page('list', 'list', 'post:1', 'post:2'));
   await cache.read('/post/one', () => page('one', 'post:1'));
@@ -31,7 +31,7 @@ test('a change purges the pages that show it, and no others', async () => {
   expect(text(cache.get('/post/two'))).toBe('two');
 });
 
-test('a page rendered while it changed is answered but not kept, and later readers do not get it', async () => {
+test('a page that changed during rendering is sent but not cached, and not sent to later requests', async () => {
   const cache = new PageCache(1_000_000);
   let go = () => {};
   const slow = cache.read('/a', async () => {
@@ -48,7 +48,7 @@ test('a page rendered while it changed is answered but not kept, and later reade
   expect(text(cache.get('/a'))).toBe('new');
 });
 
-test('clearing also reaches what is being rendered', async () => {
+test('clearing the cache also invalidates pages that are being rendered', async () => {
   const cache = new PageCache(1_000_000);
   const reading = cache.read('/a', () => page('old', 'post:1'));
   cache.clear();
@@ -56,7 +56,7 @@ test('clearing also reaches what is being rendered', async () => {
   expect(cache.get('/a')).toBeUndefined();
 });
 
-test('memory is bounded, and what is read often stays', async () => {
+test('memory is bounded, and frequently read pages are not evicted', async () => {
   const cache = new PageCache(400_000);
   const body = (name: string) => name + 'x'.repeat(90_000);
   await cache.read('/a', () => page(body('a'), 'a'));
@@ -71,13 +71,13 @@ test('memory is bounded, and what is read often stays', async () => {
   expect(cache.bytes).toBe(0);
 });
 
-test('a page larger than its share is not kept', async () => {
+test('a page larger than its share is not cached', async () => {
   const cache = new PageCache(100_000);
   await cache.read('/large', () => page('x'.repeat(50_000), 'list'));
   expect(cache.get('/large')).toBeUndefined();
 });
 
-test('a rendering that fails is not kept and fails for those who waited', async () => {
+test('a failed rendering is not cached, and fails for all waiting requests', async () => {
   const cache = new PageCache(1_000_000);
   const fail = () => Promise.reject(new Error('no'));
   await expect(cache.read('/a', fail)).rejects.toThrow('no');
@@ -85,7 +85,7 @@ test('a rendering that fails is not kept and fails for those who waited', async 
   expect(await cache.read('/b', async () => null)).toBeNull();
 });
 
-test('every form holds the same page, and is made once for everybody who asks', async () => {
+test('every encoding contains the same page, and is made once for concurrent requests', async () => {
   const made = await page('a page '.repeat(100));
   const [br, again] = await Promise.all([formOf(made, 'br'), formOf(made, 'br')]);
   expect(again).toBe(br);
@@ -94,7 +94,7 @@ test('every form holds the same page, and is made once for everybody who asks', 
   expect(gunzipSync(await formOf(made, 'gzip'))).toEqual(made.forms.identity);
 });
 
-test('forms that are made later count, too', async () => {
+test('encodings that are made later count towards the memory limit', async () => {
   const cache = new PageCache(50_000);
   const random = randomBytes(6_000).toString('base64');
   const first = await cache.read('/a', () => page(random, 'a'));
@@ -115,14 +115,14 @@ test('forms that are made later count, too', async () => {
   expect(cache.bytes).toBe(0);
 });
 
-test('cache tags of names beyond ASCII fit into a header', () => {
+test('cache tags of non-ASCII names are encoded for the header', () => {
   const page = preparePage('x', new Set(['tag:søen 海', 'all:']));
   expect(Object.fromEntries(cachedHeaders(page))['surrogate-key']).toBe('tag:s%C3%B8en%20%E6%B5%B7 all:');
 });
 
 const unavailable = new Problem('unavailable', 'Not now.');
 
-test('a harmless change leaves the old page for the time that no new one can be made', async () => {
+test('after a harmless change the stale page is sent while no new one can be rendered', async () => {
   const cache = new PageCache(1_000_000);
   await cache.read('/', () => page('old', 'post:1'));
   cache.purge(['post:1'], { isHarmless: true });
@@ -133,7 +133,7 @@ test('a harmless change leaves the old page for the time that no new one can be 
   expect(text(cache.get('/'))).toBe('new');
 });
 
-test('any other change leaves nothing, even of a page that was stale before', async () => {
+test('after any other change no stale page is sent, even if it was stale before', async () => {
   const cache = new PageCache(1_000_000);
   for (const isHarmless of [false, true]) {
     await cache.read('/', () => page('old', 'post:1'));
@@ -142,7 +142,7 @@ test('any other change leaves nothing, even of a page that was stale before', as
     expect(cache.get('/', { stale: true })).toBeUndefined();
     await expect(cache.read('/', () => Promise.reject(unavailable))).rejects.toThrow('Not now.');
   }
-  // Nor when the change comes while a new page is being made in vain.
+  // Also if the change happens during a rendering that fails.
   await cache.read('/', () => page('old', 'post:1'));
   cache.purge(['post:1'], { isHarmless: true });
   const rendering = cache.read('/', async () => {
@@ -153,7 +153,7 @@ test('any other change leaves nothing, even of a page that was stale before', as
   expect(cache.bytes).toBe(0);
 });
 
-test('a page that is to be renewed is made again by one request, while others get the old one', async () => {
+test('a page that is due for renewal is rendered by one request, while others get the old one', async () => {
   const cache = new PageCache(1_000_000);
   const made = (html: string, renewMs: number) => preparePage(html, new Set(['post:1']), { renewMs });
   await cache.read('/', async () => made('first choice', -1));
@@ -164,7 +164,7 @@ test('a page that is to be renewed is made again by one request, while others ge
   resolve(made('second choice', 60_000));
   expect(text(await renewing)).toBe('second choice');
   expect(text(cache.get('/'))).toBe('second choice');
-  // It costs no page when the server has too much to do.
+  // An overloaded server keeps sending the old page.
   await cache.read('/busy', async () => made('there', -1));
   expect(text(await cache.read('/busy', () => Promise.reject(unavailable)))).toBe('there');
 });

@@ -29,7 +29,7 @@ test.each([
   ['/search', '/search'],
   ['/search?q=x', null],
   ['/preview/abc', null],
-] as const)('%s is kept as %s', (url, address) => {
+] as const)('%s is cached as %s', (url, address) => {
   expect(cacheAddress(new URL(url, 'http://localhost'))).toBe(address);
 });
 
@@ -50,7 +50,7 @@ const pagesWith = async (others: Others = {}) => {
   return { pages, read, fail, renders: () => renders };
 };
 
-test('in a storm of votes the first shows at once, the others together a second later', async () => {
+test('of many votes the first invalidates pages at once, the others together a second later', async () => {
   const { pages, read, renders } = await pagesWith();
   for (let vote = 0; vote < 100; vote++) {
     pages.changed({ touches: ['post:1'], mayLag: true });
@@ -65,7 +65,7 @@ test('in a storm of votes the first shows at once, the others together a second 
   expect(renders()).toBe(3);
 });
 
-test('other changes never wait', async () => {
+test('other changes invalidate pages at once', async () => {
   const { pages, read, renders } = await pagesWith();
   for (let change = 0; change < 5; change++) {
     pages.changed({ touches: ['post:1'] });
@@ -74,7 +74,7 @@ test('other changes never wait', async () => {
   expect(renders()).toBe(6);
 });
 
-test('a change by another process clears everything', async () => {
+test('a change by another process clears the cache', async () => {
   let version = 1;
   const { read, renders } = await pagesWith({ version: () => version });
   await read();
@@ -87,7 +87,7 @@ test('a change by another process clears everything', async () => {
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-test('while changes are not heard pages are made anew, and kept ones only stand in for those that cannot be made', async () => {
+test('while the change listener is disconnected pages are rendered anew, and cached ones are only sent if that fails', async () => {
   let listenerState: ListenerState = 'connected';
   const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
   listenerState = 'disconnected';
@@ -105,7 +105,7 @@ test('while changes are not heard pages are made anew, and kept ones only stand 
   expect(renders()).toBe(3);
 });
 
-test('a page that takes too long gives way to the kept one while changes are not heard', async () => {
+test('while the change listener is disconnected a slow rendering is replaced by the cached page', async () => {
   vi.useRealTimers();
   let listenerState: ListenerState = 'connected';
   const { pages } = await pagesWith({ listenerState: () => listenerState });
@@ -114,7 +114,7 @@ test('a page that takes too long gives way to the kept one while changes are not
   expect(page?.forms.identity.toString()).toBe('page 1');
 });
 
-test('while the data is out of reach kept pages are shown without a try, and others fail', async () => {
+test('while the database is unreachable cached pages are sent without an attempt to render, and others fail', async () => {
   let listenerState: ListenerState = 'connected';
   const { pages, read, fail, renders } = await pagesWith({ listenerState: () => listenerState });
   listenerState = 'unreachable';
@@ -126,7 +126,7 @@ test('while the data is out of reach kept pages are shown without a try, and oth
   await expect(read()).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a page that is being made when somebody else changes what it shows is not kept', async () => {
+test('a page is not cached if another process changes one of its dependencies during rendering', async () => {
   const { pages, renders } = await pagesWith();
   const page = pages.read('/other', async () => {
     const made = await preparePage('before', new Set(['post:2']));

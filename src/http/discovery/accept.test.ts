@@ -17,4 +17,4 @@ test.each([
   ['text/html;q=0, */*', false],
   ['text/html;q=nonsense', false],
   [',,;;q', false],
-])('%s: %s', (accept, html) => expect(prefersHtml(accept)).toBe(html));
+])('Accept %s: %s', (accept, html) => expect(prefersHtml(accept)).toBe(html));

@@ -171,7 +171,7 @@ describe('invalid requests', () => {
     expect(client.answer).toMatch(/\/late 0.*\/next 0.*400 Bad Request/s);
   });
 
-  test('an invalid body closes the connection, too', async () => {
+  test('with an invalid body also close the connection', async () => {
     const { port } = await serve();
     const client = await open(port);
     client.socket.write(
@@ -181,7 +181,7 @@ describe('invalid requests', () => {
     expect(statuses(client.answer)).toEqual(['400']);
   });
 
-  test('a body that turns out invalid after its response gets no second one', async () => {
+  test('whose body is invalid after the response was sent get no second response', async () => {
     const { port } = await serve((_request, response) => response.end('no'));
     const client = await open(port);
     client.socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n');
@@ -191,7 +191,7 @@ describe('invalid requests', () => {
     expect(statuses(client.answer)).toEqual(['200']);
   });
 
-  test('a request without a host and CONNECT are refused', async () => {
+  test('include requests without a host and CONNECT', async () => {
     const { port } = await serve();
     for (const [bytes, status] of [
       ['GET / HTTP/1.1\r\n\r\n', '400'],

@@ -17,20 +17,20 @@ const asks = (remoteAddress: string, headers: Record<string, string>, expected: 
     expected,
   );
 
-test.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
+test.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('%s is a loopback address', (address) => {
   expect(asks(address, {})).toBe(true);
   expect(asks(address, { host: '[::1]:3000' })).toBe(true);
 });
 
 test.each(['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '1127.0.0.1', ''])(
-  '%s is not this machine',
+  '%s is not a loopback address',
   (address) => {
     expect(asks(address, {})).toBe(false);
     expect(asks(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
   },
 );
 
-test('what came through a proxy on this machine is not from this machine, whatever it claims', () => {
+test('a request through a proxy on this machine is not local, whatever its headers say', () => {
   expect(asks('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
   expect(asks('127.0.0.1', { 'x-forwarded-for': '' })).toBe(false);
   expect(asks('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(false);
@@ -40,7 +40,7 @@ test('what came through a proxy on this machine is not from this machine, whatev
   expect(asks('127.0.0.1', { host: 'localhost.example.org' })).toBe(false);
 });
 
-test('the token opens from anywhere, and nothing like it does', () => {
+test('the exact token gives access from any IP address', () => {
   const bearer = (text: string) => ({ authorization: `Bearer ${text}`, host: 'example.org' });
   expect(asks('10.0.0.1', bearer(token), token)).toBe(true);
   expect(asks('10.0.0.1', { ...bearer(token), 'x-forwarded-for': '10.0.0.2' }, token)).toBe(true);
@@ -65,16 +65,16 @@ test.each([
   ['/wp-login.php', 'other'],
   ['/constructor', 'other'],
   ['', 'other'],
-])('%s belongs to %s', (path, route) => {
+])('the route of %s is %s', (path, route) => {
   expect(routeOf(path)).toBe(route);
 });
 
-test('whatever is asked for, the routes stay few', () => {
+test('the number of routes is bounded for arbitrary paths', () => {
   const routes = new Set(Array.from({ length: 5000 }, (_, number) => routeOf(`/${number}/x${number}`)));
   expect([...routes]).toEqual(['other']);
 });
 
-test('requests are counted by route, method and status, and their times stand in buckets', () => {
+test('requests are counted by route, method and status, and their durations in histogram buckets', () => {
   const metrics = new RequestMetrics();
   for (const ms of [0.1, 0.4, 3, 700, 60_000]) metrics.count('/', 'GET', 200, ms);
   metrics.count('/', 'GET', 304, 1);
@@ -94,7 +94,7 @@ test('requests are counted by route, method and status, and their times stand in
   expect(families.get('blog_http_request_seconds')?.type).toBe('histogram');
 });
 
-test('metrics of several processes keep their process, and names with quotes stay names', () => {
+test('metrics of several processes have a process label, and label values are escaped', () => {
   const one = [family('gauge', 'blog_x', 'X.', { 'a"b\\c\nd': 1 }, 'kind')];
   const two = [family('gauge', 'blog_x', 'X.', { 'a"b\\c\nd': 2 }, 'kind')];
   const text = metricsText(
@@ -110,7 +110,7 @@ test('metrics of several processes keep their process, and names with quotes sta
   expect(value('blog_x', { process: '2', kind: 'a"b\\c\nd' })).toBe(2);
 });
 
-test('counting costs far less than the quickest answer', () => {
+test('counting a request takes far less CPU time than the fastest response', () => {
   const metrics = new RequestMetrics();
   const urls = Array.from({ length: 1000 }, (_, number) => `/post/a-walk-by-the-sea-${number}`);
   const round = () => {
@@ -119,7 +119,7 @@ test('counting costs far less than the quickest answer', () => {
       metrics.count(routeOf(urls[index % 1000] as string), 'GET', 200, 0.05);
     return process.cpuUsage(before).user / 100_000;
   };
-  // The best of several, by the processor's clock: others use this machine, too.
+  // The best of several runs, in CPU time, because other programs share this machine.
   const microseconds = Math.min(...Array.from({ length: 10 }, round));
   expect(microseconds).toBeLessThan(2);
 });
