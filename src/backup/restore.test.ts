@@ -86,13 +86,13 @@ async function archive({ files, manifest, extra = [] }: Parts): Promise<Buffer> 
   );
 }
 
-/** A header that no archive of ours has, before the real archive. */
+/** A tar header, also of types that backups never contain. */
 function header({ name, type, linkName = '' }: { name: string; type: string; linkName?: string }): Buffer {
   const block = encodeHeader({ name, type, linkName, size: 0, modified: new Date(0) });
   return block ?? expect.fail('does not fit');
 }
 
-/** All that lies there, apart from the empty place itself. */
+/** All files in the folder, without the empty target folder itself. */
 const everything = async () =>
   (await readdir(folder, { recursive: true }))
     .filter((name) => !['restored', join('restored', 'data')].includes(name))
@@ -260,7 +260,7 @@ describe('an archive that is hostile or corrupt restores nothing', () => {
 
 test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
   await writeFile(file, await archive(await parts()));
-  /** Pulls the plug right before the step of that number. */
+  /** Kills the process right before the step with this number. */
   const script = `
     const { syncBuiltinESMExports } = require('node:module');
     const fs = require('node:fs/promises');
@@ -278,7 +278,7 @@ test('a restore that is killed at any step leaves no site that starts, and can b
     await event(child, 'exit');
     if (existsSync(join(target, 'blog.sqlite'))) break;
     if (existsSync(target)) cutShort++;
-    // Nothing yet, or something that says what it is.
+    // Either no site yet, or a folder that is marked as incomplete.
     if (isRestoreInterrupted(target))
       await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
     else expect(await everything()).toEqual(['backup.tar']);

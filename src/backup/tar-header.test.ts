@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')('tar lists names and sizes, also of 9 
   expect(listed).toMatch(new RegExp(` 0 .* ${longName}\n.* 9000000000 .* large\n`));
 });
 
-test('a name that does not fit is not written', () => {
+test('a name that is too long is refused', () => {
   expect(encodeHeader(plain('a'.repeat(101)))).toBeNull();
   expect(encodeHeader(plain(`${'a'.repeat(156)}/b`))).toBeNull();
   expect(encodeHeader(plain('ä'.repeat(51)))).toBeNull();
@@ -54,7 +54,7 @@ const changed = (at: number, bytes: string, fixChecksum: boolean): Buffer => {
   return block;
 };
 
-test('any changed byte is noticed', () => {
+test('any changed byte is detected', () => {
   for (let at = 0; at < 512; at++) {
     const block = encode(plain('name', 5));
     block[at] = (block[at] ?? 0) ^ 0x01;
@@ -79,7 +79,7 @@ test('control: the checksum of a changed header is right', () => {
   expect(decodeHeader(changed(0, 'NAME', false))).toBeUndefined();
 });
 
-test('tells links, folders and devices from files', () => {
+test('distinguishes links, folders and devices from files', () => {
   for (const type of ['1', '2', '3', '4', '5', '6', 'x', 'g', 'L', 'K'])
     expect(decodeHeader(encode({ ...plain('a'), type }))?.type).toBe(type);
 });

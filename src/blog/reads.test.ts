@@ -6,7 +6,7 @@ import { everythingTag, postTag, read, recordingReads, siteTag } from './reads.t
 const db = { name: 'the database' } as unknown as Db;
 const recording = () => recordingReads({ db } as Blog);
 
-test('a read records what its result depends on', async () => {
+test('a read records its dependencies', async () => {
   const blog = recording();
   const found = await read(
     blog,
@@ -17,7 +17,7 @@ test('a read records what its result depends on', async () => {
   expect([...blog.reads.tags]).toEqual([siteTag, postTag(7)]);
 });
 
-test('what uses the database directly depends on everything, through a copy as well', () => {
+test('direct use of the database depends on everything, also through a copy of the blog', () => {
   const blog = recording();
   expect(blog.db).toBe(db);
   expect([...blog.reads.tags]).toEqual([everythingTag]);
@@ -37,7 +37,7 @@ test('a failed read depends on everything', async () => {
   expect([...blog.reads.tags]).toEqual([everythingTag]);
 });
 
-test('nothing is recorded where no response is cached', async () => {
+test('nothing is recorded for responses that are not cached', async () => {
   expect(
     await read(
       { db },

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type OutgoingOptions, outgoing } from './client.ts';
 
-/** A server that may do as it likes; it ends with its connections. */
+/** A server with arbitrary behavior; disposing it also closes its connections. */
 async function hostile(listener: RequestListener | { raw: (socket: Socket) => void }) {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
@@ -49,7 +49,7 @@ const codeOf = (answer: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => error.code ?? String(error),
   );
 
-/** Every name leads to these addresses. */
+/** A lookup function that resolves every name to these IP addresses. */
 const resolveTo = (...addresses: string[]): typeof lookup =>
   ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
     callback(
@@ -58,7 +58,7 @@ const resolveTo = (...addresses: string[]): typeof lookup =>
     )) as unknown as typeof lookup;
 
 describe('requests', () => {
-  test('asks and answers as fetch does', async () => {
+  test('behave like fetch', async () => {
     await using server = await hostile(async (request, response) => {
       response.setHeader('content-type', 'application/json');
       response.setHeader('set-cookie', ['a=1', 'b=2']);
@@ -86,58 +86,58 @@ describe('requests', () => {
     expect(server.requests).toEqual(['/a?b']);
   });
 
-  test('names its software, unless the caller names another', async () => {
+  test('send a default User-Agent, unless the caller sets one', async () => {
     await using server = await hostile((request, response) => response.end(request.headers['user-agent']));
     expect(await (await asked({ to: server.url })).text()).toMatch(/^NotTerrible\/\d+\.\d+\.\d+$/);
     const headers = { 'User-Agent': 'other/1.0' };
     expect(await (await asked({ to: server.url }, '/', { headers })).text()).toBe('other/1.0');
   });
 
-  test('ends when the caller wants it to', async () => {
+  test('end when the caller aborts', async () => {
     await using server = await hostile(() => {});
     const answer = asked({ to: server.url }, '/', { signal: AbortSignal.timeout(50) });
     await expect(answer).rejects.toThrow(/abort/i);
   });
 });
 
-describe('addresses', () => {
-  test('a name that leads to a private one is not asked', async () => {
+describe('IP addresses', () => {
+  test('a host name that resolves to a private one is refused', async () => {
     await using server = await hostile((_, response) => response.end('secret'));
     const to = `http://innocent.example:${server.port}`;
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '169.254.169.254', '::1', '64:ff9b::7f00:1'])
       expect(await codeOf(asked({ to, resolve: resolveTo(address) })), address).toBe('EPRIVATE');
     expect(server.requests).toEqual([]);
-    // The same request by other means gets through: it is the guard that stopped it.
+    // Control: the same request without the guard succeeds.
     const unguarded = await new Promise((resolve) => {
       get(`${to}/`, { lookup: resolveTo('127.0.0.1') as never }, (answer) => resolve(text(answer)));
     });
     expect(unguarded).toBe('secret');
   });
 
-  test('of several only the public ones are used', async () => {
+  test('only public ones of a host name are used', async () => {
     await using server = await hostile((_, response) => response.end('secret'));
     const to = `http://both.example:${server.port}`;
-    // TEST-NET addresses are not public either, so nothing is left to connect to.
+    // TEST-NET addresses are not public either, so none is left.
     expect(await codeOf(asked({ to, resolve: resolveTo('127.0.0.1', '192.0.2.1', 'fe80::1') }))).toBe(
       'EPRIVATE',
     );
     expect(server.requests).toEqual([]);
   });
 
-  test('a name that changes its mind is looked up by nobody twice', async () => {
+  test('a host name is resolved only once, so that DNS rebinding fails', async () => {
     await using server = await hostile((_, response) => response.end('secret'));
-    let looks = 0;
+    let lookups = 0;
     const resolve = ((name: string, options: object, callback: () => void) => {
-      looks++;
-      return resolveTo(looks === 1 ? '127.0.0.2' : '127.0.0.1')(name, options, callback as never);
+      lookups++;
+      return resolveTo(lookups === 1 ? '127.0.0.2' : '127.0.0.1')(name, options, callback as never);
     }) as unknown as typeof lookup;
     const to = `http://rebinding.example:${server.port}`;
     expect(await codeOf(asked({ to, resolve, allow: ['127.0.0.2'] }))).toBe('ECONNREFUSED');
-    expect(looks).toBe(1);
+    expect(lookups).toBe(1);
     expect(server.requests).toEqual([]);
   });
 
-  test('what the owner allows or wrote down as an address is asked', async () => {
+  test('private ones are allowed if the owner allows them or configured them literally', async () => {
     await using server = await hostile((_, response) => response.end('fine'));
     const to = `http://intranet.example:${server.port}`;
     const allowed = await asked({ to, resolve: resolveTo('127.0.0.1'), allow: ['127.0.0.0/8'] });
@@ -148,7 +148,7 @@ describe('addresses', () => {
     ).toBe('fine');
   });
 
-  test('the host of the configuration may be private where the caller says so, no other host', async () => {
+  test('the configured host, and no other, may be private with allowPrivateTarget', async () => {
     await using server = await hostile((_, response) => response.end('stored'));
     const to = `http://storage.example:${server.port}`;
     const resolve = resolveTo('127.0.0.1');
@@ -164,7 +164,7 @@ describe('addresses', () => {
     expect(await codeOf(client.fetch('http://storage.example/'))).toBe('EELSEWHERE');
   });
 
-  test('other servers are not asked; where they may be named, they are public ones on https', async () => {
+  test('other servers are refused; with `elsewhere` only public ones over https are allowed', async () => {
     await using server = await hostile((_, response) => response.end('secret'));
     await using own = await hostile((_, response) => response.end('own'));
     for (const elsewhere of [undefined, 'https'] as const) {
@@ -194,7 +194,7 @@ describe('hostile servers', () => {
     expect(server.requests).toEqual(['/']);
   });
 
-  test('an endless answer is cut off', async () => {
+  test('an endless response is cut off', async () => {
     let sent = 0;
     await using server = await hostile((_, response) => {
       const more = () => {
@@ -206,19 +206,19 @@ describe('hostile servers', () => {
       more();
     });
     expect(await codeOf(asked({ to: server.url }))).toBe('ETOOLARGE');
-    // What lies in the buffers of both sides was sent, too.
+    // The buffers of both sides also count as sent.
     expect(sent).toBeLessThan(20_000_000);
     await expect.poll(() => server.connections()).toBe(0);
   });
 
-  test('an answer that calls itself large is not waited for', async () => {
+  test('a response with a large Content-Length is refused at once', async () => {
     await using server = await hostile((_, response) => {
       response.writeHead(200, { 'content-length': '5000000000' }).write('x');
     });
     expect(await codeOf(asked({ to: server.url }))).toBe('ETOOLARGE');
   });
 
-  test('a packed answer is not unpacked', async () => {
+  test('a compressed response is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     await using server = await hostile((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -226,7 +226,7 @@ describe('hostile servers', () => {
     expect(await codeOf(asked({ to: server.url }))).toBe('EENCODED');
   });
 
-  test('an answer drop by drop ends in time', async () => {
+  test('a response in single bytes times out', async () => {
     await using server = await hostile((_, response) => {
       response.writeHead(200);
       const drops = setInterval(() => response.write('x'), 50);
@@ -236,7 +236,7 @@ describe('hostile servers', () => {
     await expect.poll(() => server.connections()).toBe(0);
   });
 
-  test('a server that says nothing, before or within its answer, ends in time', async () => {
+  test('a server that stalls before or during its response times out', async () => {
     await using silent = await hostile(() => {});
     expect(await codeOf(asked({ to: silent.url }))).toBe('ETIMEDOUT');
     await using stuck = await hostile((_, response) => {
@@ -245,7 +245,7 @@ describe('hostile servers', () => {
     expect(await codeOf(asked({ to: stuck.url }))).toBe('ETIMEDOUT');
   });
 
-  test('a handshake that never ends, ends in time', async () => {
+  test('an endless TLS handshake times out', async () => {
     await using server = await hostile({ raw: () => {} });
     const to = `https://127.0.0.1:${server.port}`;
     expect(await codeOf(asked({ to, limits: { ...short, connectMs: 200, silentMs: 60_000 } }))).toBe(
@@ -253,7 +253,7 @@ describe('hostile servers', () => {
     );
   });
 
-  test('headers without end, and what is no HTTP, are refused', async () => {
+  test('endless headers and other protocols are refused', async () => {
     await using large = await hostile({
       raw: (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -269,7 +269,7 @@ describe('hostile servers', () => {
 describe('streams', () => {
   const get = { method: 'GET', headers: new Headers() };
 
-  test('pass on more than may be read whole, no faster than it is read', async () => {
+  test('pass on more than the limit of buffered responses, with backpressure', async () => {
     let sent = 0;
     await using server = await hostile(async (_, response) => {
       response.writeHead(206, { 'x-test': 'yes' });
@@ -278,19 +278,19 @@ describe('streams', () => {
           await new Promise((resolve) => response.once('drain', resolve));
       response.end();
     });
-    // Reading takes longer than the server may be silent, and longer than a whole request may take.
+    // Reading takes longer than both timeouts.
     using client = outgoing({ to: server.url, limits: { ...short, silentMs: 1000, totalMs: 1000 } });
     const { status, headers, body } = await client.stream(new URL(server.url), get);
     expect([status, headers.get('x-test')]).toEqual([206, 'yes']);
     await new Promise((later) => setTimeout(later, 1500));
-    // What fits the buffers of both sides was sent.
+    // Only as much as fits the buffers of both sides was sent.
     expect(sent).toBeLessThan(20_000_000);
     let bytes = 0;
     for await (const chunk of body) bytes += (chunk as Buffer).length;
     expect(bytes).toBe(50_000_000);
   });
 
-  test('end when the server falls silent, breaks off or the reader leaves', async () => {
+  test('end when the server stalls or disconnects, or the reader stops', async () => {
     await using silent = await hostile((_, response) => void response.writeHead(200).write('x'));
     using toSilent = outgoing({ to: silent.url, limits: short });
     const stuck = await toSilent.stream(new URL(silent.url), get);
@@ -310,7 +310,7 @@ describe('streams', () => {
     expect(await codeOf(text(half.body))).toBe('ECONNRESET');
   });
 
-  test('are under the same guard', async () => {
+  test('are guarded in the same way', async () => {
     await using server = await hostile((_, response) => response.end('fine'));
     using client = outgoing({ to: server.url, limits: short });
     expect(await codeOf(client.stream(new URL('http://127.0.0.1:1/'), get))).toBe('EELSEWHERE');

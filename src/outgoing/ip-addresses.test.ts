@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressList, isListed, isPublic } from './ip-addresses.ts';
 
-describe('addresses of the internet', () => {
+describe('public IP addresses', () => {
   test.each([
     '8.8.8.8',
     '172.15.0.1',
@@ -10,7 +10,7 @@ describe('addresses of the internet', () => {
     '2606:4700::1111',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
-  ])('%s', (address) => {
+  ])('include %s', (address) => {
     expect(isPublic(address)).toBe(true);
   });
 
@@ -50,12 +50,12 @@ describe('addresses of the internet', () => {
     'localhost',
     '0x7f.1',
     '',
-  ])('not %s', (address) => {
+  ])('do not include %s', (address) => {
     expect(isPublic(address)).toBe(false);
   });
 });
 
-test('a list holds addresses and networks of both kinds', () => {
+test('a list may contain IPv4 and IPv6 addresses and networks', () => {
   const list = addressList(['10.0.0.1', '192.168.0.0/16', 'fd00::/8']);
   for (const address of ['10.0.0.1', '192.168.9.9', 'fd12::1', '::ffff:10.0.0.1'])
     expect(isListed(list, address), address).toBe(true);

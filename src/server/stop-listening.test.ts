@@ -16,7 +16,7 @@ async function idleConnection(): Promise<{ server: Server; client: Socket; port:
   return { server, client, port };
 }
 
-test('accepts no more connections, and answers on those that are open', async () => {
+test('accepts no new connections, and serves those that are open', async () => {
   const { server, client, port } = await idleConnection();
   const closed = Promise.withResolvers<void>();
   stopListening(server, closed.resolve);

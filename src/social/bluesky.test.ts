@@ -59,7 +59,7 @@ test('says that an image is too large, and posts nothing', async () => {
   expect(bluesky.posts).toEqual([]);
 });
 
-test('a wrong password is refused, and not repeated', async () => {
+test('a wrong password is refused, and not sent again', async () => {
   await using bluesky = await blueskyStandIn();
   const sharing = shareOnBluesky(
     { ...bluesky.config, password: 'wrong' },
@@ -105,7 +105,7 @@ test.each(['#atproto_pds', 'did:plc:ewvi7nxzyoun6zhxrhs64oiz#atproto_pds'])(
   },
 );
 
-test('does not follow the session to another server on plain http', async () => {
+test('does not follow the session to another server over plain http', async () => {
   await using other = await standIn(() => ({ status: 200, json: {} }));
   await using bluesky = await blueskyStandIn();
   bluesky.mishaps.set(createSession, sessionNaming(other.url));
@@ -113,10 +113,10 @@ test('does not follow the session to another server on plain http', async () => 
   expect([other.calls, bluesky.posts]).toEqual([[], []]);
 });
 
-test.each([undefined, 7, 'nonsense'])('a session that names the server %j stays where it is', async (url) => {
+test.each([undefined, 7, 'nonsense'])('ignores %j as the server of a session', async (url) => {
   await using bluesky = await blueskyStandIn();
   bluesky.mishaps.set(createSession, sessionNaming(url));
   const sharing = shareOnBluesky(bluesky.config, { title: 'Sea', link, images: [] }, later());
-  // The made-up token is refused by the same server.
+  // The same server refuses the invalid token.
   await expect(sharing).rejects.toThrow('Bluesky refused the credentials: Authentication Required.');
 });

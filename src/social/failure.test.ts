@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-01T12:00:00Z');
 const minute = 60_000;
 const until = (headers: Record<string, string>) => restUntil((name) => headers[name], now);
 
-describe('when a network may be asked again', () => {
+describe('the end of a rate limit', () => {
   test.each([
     ['seconds to wait', { 'retry-after': '60' }, 1],
     ['a date', { 'retry-after': 'Sun, 01 Nov 2026 12:02:00 GMT' }, 2],
@@ -16,7 +16,7 @@ describe('when a network may be asked again', () => {
     expect(until(headers as Record<string, string>)).toBe(now + minutes * minute);
   });
 
-  test('a counter with something left is not the reason', () => {
+  test('ignores a limit that is not exhausted', () => {
     const later = String(now / 1000 + 600);
     const sooner = String(now / 1000 + 60);
     expect(
@@ -39,7 +39,7 @@ describe('when a network may be asked again', () => {
     { 'retry-after': '99999999' },
     { 'x-rate-limit-reset': '99999999999999999999' },
     { 'x-ratelimit-reset': '9999-01-01T00:00:00Z' },
-  ])('%j names no time within a day', (headers) => {
+  ])('is unknown if %j contains no time within a day', (headers) => {
     expect(until(headers as Record<string, string>)).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ test.each([
   [119 * minute, 'in 119 minutes'],
   [120 * minute, 'in 2 hours'],
   [1440 * minute, 'in 24 hours'],
-])('%i ms are told as %s', (wait, words) => {
+])('%i ms are reported as %s', (wait, words) => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   try {
     expect(new RateLimited('X', now + wait).message).toMatch(new RegExp(`Try again ${words}\\.$`));

@@ -35,7 +35,7 @@ test('waits for images that are processed later', async () => {
   ]);
 });
 
-test('stops waiting for an image in time', async () => {
+test('stops waiting for an image after a timeout', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.processing = 1000;
   const sharing = shareOnMastodon(
@@ -57,7 +57,7 @@ test('says that an image could not be processed', async () => {
   );
 });
 
-test('the same post again carries the same key, another post another', async () => {
+test('a repeated post has the same idempotency key, another post has another', async () => {
   await using mastodon = await mastodonStandIn();
   const share = { title: 'Sea', link, images: [] };
   const first = await shareOnMastodon(mastodon.config, share, later());
@@ -67,7 +67,7 @@ test('the same post again carries the same key, another post another', async () 
   expect(mastodon.posts).toHaveLength(3);
 });
 
-test('a post that may have been published says that trying again is safe', async () => {
+test('the error of a post that may have been published says that a retry is safe', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.mishaps.set('/api/v1/statuses', 'break');
   await expect(shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
@@ -82,12 +82,12 @@ test.each([
     59,
   ],
   [
-    'nonsense as limits',
+    'invalid limits',
     { configuration: { statuses: { max_characters: '9', characters_reserved_per_url: -1 } } },
     476,
   ],
   ['no limits', {}, 476],
-])('an instance with %s', async (_, instance, room) => {
+])('shortens the text for an instance with %s', async (_, instance, room) => {
   await using mastodon = await mastodonStandIn();
   mastodon.instance = instance;
   await shareOnMastodon(mastodon.config, { title: 'a'.repeat(3000), link, images: [] }, later());
@@ -99,14 +99,14 @@ test.each([
   ['other JSON', { json: null }],
   ['HTML', { text: '<!doctype html><title>404</title><h1>404 Not Found</h1>' }],
   ['nothing', { text: '' }],
-])('a server whose answer to the instance call is a 404 with %s gets the usual limits', async (_, body) => {
+])('uses the default limits if the instance call returns 404 with %s', async (_, body) => {
   await using mastodon = await mastodonStandIn();
   mastodon.mishaps.set('/api/v2/instance', { status: 404, ...body });
   await shareOnMastodon(mastodon.config, { title: 'a'.repeat(3000), link, images: [] }, later());
   expect(mastodon.posts[0]?.status).toBe(`${'a'.repeat(475)}…\n${link}`);
 });
 
-test('a refusal in HTML is told by its status alone', async () => {
+test('an error in HTML is reported by its status only', async () => {
   await using mastodon = await mastodonStandIn();
   const share = { title: 'Sea', link, images: [] };
   mastodon.mishaps.set('/api/v1/statuses', { status: 403, text: '<h1>Forbidden</h1>' });
@@ -117,14 +117,14 @@ test('a refusal in HTML is told by its status alone', async () => {
   await expect(shareOnMastodon(mastodon.config, share, later())).rejects.toThrow('(status 502)');
 });
 
-test("the instance's limit for images is told", async () => {
+test("an image that exceeds the instance's limit is refused with that limit", async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.instance = { configuration: { media_attachments: { image_size_limit: 5 } } };
   const sharing = shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [image('Sea')] }, later());
   await expect(sharing).rejects.toThrow('Mastodon accepts images of at most');
 });
 
-test('an address that is no web address is not handed on', async () => {
+test('a post URL that is not http or https is refused', async () => {
   await using mastodon = await mastodonStandIn();
   mastodon.mishaps.set('/api/v1/statuses', { status: 200, json: { id: '1', url: 'javascript:alert(1)' } });
   await expect(shareOnMastodon(mastodon.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(

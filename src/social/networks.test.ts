@@ -94,7 +94,7 @@ const refused = (status: number, text: string, headers: Record<string, string> =
 });
 
 describe.each(places)('$name', (place) => {
-  test('shares', async () => {
+  test('shares a post', async () => {
     await using server = await place.open();
     expect((await server.network.share(share, AbortSignal.timeout(5000))).url).toMatch(/^https?:\/\//);
     expect(server.posts).toHaveLength(1);
@@ -114,7 +114,7 @@ describe.each(places)('$name', (place) => {
     [422, /refused the image \(status 4\d\d\): No, thank you\.$/],
     [500, /has trouble of its own \(status 500\)\. Nothing was posted\.$/],
     [503, /has trouble of its own \(status 503\)\. Nothing was posted\.$/],
-  ])('an upload answered with %i', async (status, message) => {
+  ])('an upload that fails with status %i', async (status, message) => {
     await using server = await place.open();
     server.mishaps.set(place.upload, refused(status, 'No, thank you'));
     expect(await failure(server.network)).toMatch(message);
@@ -125,14 +125,14 @@ describe.each(places)('$name', (place) => {
     [400, /refused the post \(status 400\): No, thank you\.$/],
     [403, /does not allow this account to do that: No, thank you\.$/],
     [502, /has trouble of its own \(status 502\)\. It is unknown whether the post was published/],
-  ])('a post answered with %i', async (status, message) => {
+  ])('a post that fails with status %i', async (status, message) => {
     await using server = await place.open();
     server.mishaps.set(place.post, refused(status, 'No, thank you'));
     expect(await failure(server.network)).toMatch(message);
     expect(server.calls.filter(({ path }) => path === place.post)).toHaveLength(1);
   });
 
-  test('too many requests: says when to come back, and keeps away until then', async () => {
+  test('on 429 reports when to retry, and sends no request until then', async () => {
     await using server = await place.open();
     server.mishaps.set(place.post, refused(429, 'Slow down', place.resetIn(600)));
     expect(await failure(server.network)).toBe(
@@ -150,7 +150,7 @@ describe.each(places)('$name', (place) => {
     }
   });
 
-  test('too many requests without a time', async () => {
+  test('on 429 without a time reports only the limit', async () => {
     await using server = await place.open();
     server.mishaps.set(place.post, refused(429, 'Slow down'));
     expect(await failure(server.network)).toMatch(/Nothing was posted\. Try again later\.$/);
@@ -158,7 +158,7 @@ describe.each(places)('$name', (place) => {
     await server.network.share(share, AbortSignal.timeout(5000));
   });
 
-  test.each(['hang', 'hang in the body'] as const)('%s at an upload ends in time', async (mishap) => {
+  test.each(['hang', 'hang in the body'] as const)('%s at an upload times out', async (mishap) => {
     await using server = await place.open();
     server.mishaps.set(place.upload, mishap);
     expect(await failure(server.network, AbortSignal.timeout(200))).toBe(
@@ -166,15 +166,18 @@ describe.each(places)('$name', (place) => {
     );
   });
 
-  test.each(['hang', 'hang in the body'] as const)('%s at the post ends in time, once', async (mishap) => {
-    await using server = await place.open();
-    server.mishaps.set(place.post, mishap);
-    expect(await failure(server.network, AbortSignal.timeout(400))).toMatch(
-      /did not answer in time\. It is unknown whether the post was published/,
-    );
-    expect(server.calls.filter(({ path }) => path === place.post)).toHaveLength(1);
-    await server.released();
-  });
+  test.each(['hang', 'hang in the body'] as const)(
+    '%s at the post times out without a retry',
+    async (mishap) => {
+      await using server = await place.open();
+      server.mishaps.set(place.post, mishap);
+      expect(await failure(server.network, AbortSignal.timeout(400))).toMatch(
+        /did not answer in time\. It is unknown whether the post was published/,
+      );
+      expect(server.calls.filter(({ path }) => path === place.post)).toHaveLength(1);
+      await server.released();
+    },
+  );
 
   test.each([
     ['break', /connection to .* broke \(\w+\)\. It is unknown whether/],
@@ -186,7 +189,7 @@ describe.each(places)('$name', (place) => {
     expect(server.calls.filter(({ path }) => path === place.post)).toHaveLength(1);
   });
 
-  test('asks nothing when it is aborted before the start', async () => {
+  test('sends no request if it is aborted before the start', async () => {
     await using server = await place.open();
     expect(await failure(server.network, AbortSignal.abort())).toMatch(
       /did not answer in time\. Nothing was posted\.$/,
@@ -194,7 +197,7 @@ describe.each(places)('$name', (place) => {
     expect(server.calls).toEqual([]);
   });
 
-  test('a server that does not listen', async () => {
+  test('reports a server that does not listen', async () => {
     const server = await place.open();
     await server[Symbol.asyncDispose]();
     expect(await failure(server.network)).toMatch(
@@ -213,7 +216,7 @@ describe.each(places)('$name', (place) => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  test('a name that leads to a private address is not asked, unless that is allowed', async () => {
+  test('a host name that resolves to a private IP address is refused, unless allowed', async () => {
     await using server = await standIn(() => ({ status: 500, json: {} }));
     const { port } = new URL(server.url);
     const resolve = ((_name: string, _options: object, found: (error: null, all: object[]) => void) =>
@@ -226,7 +229,7 @@ describe.each(places)('$name', (place) => {
     expect(await failure(only(place.at(url, { resolve, allow: ['127.0.0.1'] })))).toMatch(/status 500/);
   });
 
-  test('an answer without end is cut off', async () => {
+  test('an endless response is cut off', async () => {
     await using server = await place.open();
     const endless = { status: 200, text: '"'.padEnd(200_000, 'x') };
     server.mishaps.set(place.post, endless);
@@ -244,7 +247,7 @@ describe.each(places)('$name', (place) => {
     ['an empty object', { status: 200, json: {} }],
     ['a null refusal', { status: 400, json: null }],
     ['other types', { status: 200, json: { id: {}, url: 7, uri: [], data: { id: {} }, cid: false } }],
-  ])('%s in answer to the post', async (_, mishap) => {
+  ])('%s as the response to the post', async (_, mishap) => {
     await using server = await place.open();
     server.mishaps.set(place.post, mishap);
     expect(await failure(server.network)).toMatch(
@@ -252,7 +255,7 @@ describe.each(places)('$name', (place) => {
     );
   });
 
-  test('a server that repeats the credentials does not get them into the message', async () => {
+  test('credentials that a server echoes are not in the error message', async () => {
     await using server = await place.open();
     const bearer = `Bearer ${'eyJhbGciOiJFUzI1NksifQ'.repeat(3)}`;
     server.mishaps.set(
@@ -267,11 +270,11 @@ describe.each(places)('$name', (place) => {
   });
 });
 
-test('nothing configured, nothing to share with', () => {
+test('without configuration there are no networks', () => {
   expect(networks({})).toEqual([]);
 });
 
-test('the whole call ends after 20 seconds, whatever the caller allows', async () => {
+test('a share times out after 20 seconds, even if the caller allows more', async () => {
   await using server = await mastodonStandIn();
   server.mishaps.set('/api/v2/instance', 'hang');
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

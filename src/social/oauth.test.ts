@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('each request has a nonce of its own and the current time', () => {
+test('each request has a new nonce and the current time', () => {
   const header = () => oauthHeader(keys, 'GET', new URL('https://api.x.com/2/media/upload'));
   const field = (text: string, name: string) => new RegExp(`${name}="([^"]+)"`).exec(text)?.[1];
   const [first, second] = [header(), header()];

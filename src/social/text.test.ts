@@ -58,47 +58,47 @@ describe('tidy', () => {
     expect(tidy('  A\r\n\tday\u2028at\u0000the\u00a0sea ')).toBe('A day at the sea');
   });
 
-  test('composes characters and drops what networks refuse', () => {
+  test('normalizes to NFC and removes characters that networks refuse', () => {
     expect(tidy('Cafe\u0301\ufeff\ufffe \ud83d!')).toBe('Café \ufffd!');
   });
 });
 
 describe('shorten', () => {
-  test('leaves a text that fits exactly', () => {
+  test('does not change a text that fits exactly', () => {
     expect(shorten('abcde', 5, countGraphemes)).toBe('abcde');
   });
 
-  test('cuts at a word, with an ellipsis in place of the blank', () => {
+  test('truncates at a word, with an ellipsis instead of the space', () => {
     expect(shorten('a day at the seaside', 16, countGraphemes)).toBe('a day at the…');
   });
 
-  test('keeps a last word that is whole', () => {
+  test('keeps a complete last word', () => {
     expect(shorten('a day at the seaside', 13, countGraphemes)).toBe('a day at the…');
   });
 
-  test('cuts inside a word when there is no blank near', () => {
+  test('truncates inside a word if no space is near', () => {
     expect(shorten('例'.repeat(10), 5, countGraphemes)).toBe(`${'例'.repeat(4)}…`);
     expect(shorten(`a ${'b'.repeat(60)}`, 50, countGraphemes)).toBe(`a ${'b'.repeat(47)}…`);
   });
 
-  test('never cuts a joined emoji or a combined character', () => {
+  test('never splits a joined emoji or a combined character', () => {
     expect(shorten(family.repeat(3), 2, countGraphemes)).toBe(`${family}…`);
     expect(shorten('x\u0302\u0323'.repeat(3), 2, countGraphemes)).toBe('x\u0302\u0323…');
   });
 
-  test('is empty when not even one grapheme has room', () => {
+  test('is empty if not even one grapheme fits', () => {
     expect(shorten('abc', 1, countGraphemes)).toBe('');
     expect(shorten('abc', 0, countGraphemes)).toBe('');
     expect(shorten('abc', -5, countGraphemes)).toBe('');
   });
 
-  test('reads no further than it has to', () => {
+  test('reads only as far as necessary', () => {
     const started = cpuMs();
     shorten('a'.repeat(20_000_000), 300, countGraphemes);
     expect(cpuMs() - started).toBeLessThan(500);
   });
 
-  test('is always a beginning of whole graphemes within the limit', () => {
+  test('is always a prefix of whole graphemes within the limit', () => {
     fc.assert(
       fc.property(awkward, fc.integer({ min: 0, max: 500 }), (text, limit) => {
         const short = shorten(text, limit, countGraphemes);
@@ -106,14 +106,14 @@ describe('shorten', () => {
         if (short === text) return;
         expect(split(text).length).toBeGreaterThan(limit);
         const kept = short.slice(0, -1);
-        // A blank at the end goes, also one that a sign before it binds to itself.
+        // A trailing space is removed, even if it belongs to the grapheme before it.
         expect(split(text).slice(0, split(kept).length).join('').trimEnd()).toBe(kept);
       }),
     );
   });
 });
 
-test('a description is cut by UTF-16 units', () => {
+test('a description is truncated by UTF-16 code units', () => {
   expect(altText(' The\nsea ', 1000)).toBe('The sea');
   expect(altText(family.repeat(3), 22)).toBe(`${family}…`);
   expect(altText(family.repeat(3), 33)).toBe(family.repeat(3));
@@ -122,22 +122,22 @@ test('a description is cut by UTF-16 units', () => {
 describe('on X', () => {
   const room = 280 - 1 - 23;
 
-  test('a short title stays as it is', () => {
+  test('a short title is not changed', () => {
     expect(xText('A day at the sea', link)).toBe(`A day at the sea\n${link}`);
   });
 
-  test('an empty title leaves the link alone', () => {
+  test('an empty title leaves only the link', () => {
     expect(xText(' \n', link)).toBe(link);
   });
 
-  test('the link counts 23, however long it is', () => {
+  test('the link counts as 23 characters, regardless of its length', () => {
     const long = `https://example.org/post/${'a'.repeat(400)}`;
     expect(xText('a'.repeat(room), long)).toBe(`${'a'.repeat(room)}\n${long}`);
     expect(xText('a'.repeat(room + 1), long)).toBe(`${'a'.repeat(room - 2)}…\n${long}`);
   });
 
   test.each(['http://localhost:3000/post/a', 'http://192.168.1.20/post/a', 'http://[::1]/post/a'])(
-    '%s is no link for X and counts in full',
+    '%s is not a link for X and counts in full',
     (address) => {
       const space = 280 - 1 - address.length;
       expect(xText('a'.repeat(space), address)).toBe(`${'a'.repeat(space)}\n${address}`);
@@ -154,22 +154,22 @@ describe('on X', () => {
     ['skin tones', '👍🏽'],
     ['keycaps', '1️⃣'],
     ['ellipses', '…'],
-  ])('%s weigh 2', (_, grapheme) => {
+  ])('%s count as 2 characters', (_, grapheme) => {
     expect(titleOf(xText(grapheme.repeat(room / 2), link))).toBe(grapheme.repeat(room / 2));
     expect(titleOf(xText(grapheme.repeat(room / 2 + 1), link))).toBe(`${grapheme.repeat(room / 2 - 1)}…`);
   });
 
-  test('decomposed letters weigh as composed ones', () => {
+  test('decomposed letters count like composed ones', () => {
     expect(titleOf(xText('e\u0301'.repeat(room), link))).toBe('é'.repeat(room));
   });
 
-  test('an address inside the title is charged as a link', () => {
+  test('a URL in the title counts as a link', () => {
     const title = `${'a'.repeat(room - 12)} example.org`;
     expect(title).toHaveLength(room);
     expect(titleOf(xText(title, link)).endsWith('…')).toBe(true);
   });
 
-  test('never weighs more than 280, and keeps the link', () => {
+  test('a post never exceeds 280 characters, and keeps the link', () => {
     fc.assert(
       fc.property(awkward, (title) => {
         const text = xText(title, link);
@@ -181,13 +181,13 @@ describe('on X', () => {
 });
 
 describe('on Mastodon', () => {
-  test('graphemes count, the link counts 23', () => {
+  test('graphemes are counted, and the link counts as 23', () => {
     const title = family.repeat(476);
     expect(titleOf(mastodonText(title, link, mastodon))).toBe(title);
     expect(titleOf(mastodonText(title + family, link, mastodon))).toBe(`${family.repeat(475)}…`);
   });
 
-  test("the instance's own limits hold", () => {
+  test("the instance's own limits apply", () => {
     const title = 'a'.repeat(2000);
     expect(titleOf(mastodonText(title, link, { text: 1000, link: 30 }))).toHaveLength(969);
     expect(mastodonText(title, link, { text: 24, link: 23 })).toBe(link);
@@ -207,19 +207,19 @@ describe('on Mastodon', () => {
 describe('on Bluesky', () => {
   const bytes = (text: string) => Buffer.byteLength(text);
 
-  test('the whole link counts', () => {
+  test('the whole link is counted', () => {
     const room = 300 - 1 - link.length;
     expect(blueskyText('a'.repeat(room), link).text).toBe(`${'a'.repeat(room)}\n${link}`);
     expect(blueskyText('a'.repeat(room + 1), link).text).toBe(`${'a'.repeat(room - 1)}…\n${link}`);
   });
 
-  test('the link is found by bytes, not by characters', () => {
+  test('the position of the link is in bytes, not in characters', () => {
     const { text, byteStart, byteEnd } = blueskyText(`Ein Tag am Meer 🌊 ${family}`, link);
     expect(Buffer.from(text).subarray(byteStart, byteEnd).toString()).toBe(link);
     expect(byteStart).toBe(16 + 4 + 1 + 25 + 1);
   });
 
-  test('many bytes in few graphemes are cut as well', () => {
+  test('a text with many bytes in few graphemes is truncated, too', () => {
     const { text } = blueskyText(family.repeat(200), link);
     expect(bytes(text)).toBeLessThanOrEqual(3000);
     expect(bytes(text)).toBeGreaterThan(2950);

@@ -43,7 +43,7 @@ test('says that an image is too large, and posts nothing', async () => {
   expect(x.calls).toEqual([]);
 });
 
-test('passes on why X refuses', async () => {
+test('reports why X refuses a post', async () => {
   await using x = await xStandIn();
   const share = { title: 'Sea', link, images: [] };
   await shareOnX(x.config, share, later());
@@ -52,7 +52,7 @@ test('passes on why X refuses', async () => {
   );
 });
 
-test('a wrong secret is refused, and not repeated', async () => {
+test('a wrong secret is refused, and not sent again', async () => {
   await using x = await xStandIn();
   const config = { ...x.config, accessSecret: 'wrong-secret' };
   await expect(shareOnX(config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
@@ -60,7 +60,7 @@ test('a wrong secret is refused, and not repeated', async () => {
   );
 });
 
-test('rests until the exhausted daily limit is over', async () => {
+test('sends nothing until the exhausted daily limit resets', async () => {
   await using x = await xStandIn();
   const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
   x.mishaps.set('/2/tweets', {
@@ -89,7 +89,7 @@ test.each([
   { errors: [{ code: 1, message: { toString: null } }] },
   [],
   'text',
-])('a refusal in an odd form, %j, does not harm the process', async (json) => {
+])('an error in an unexpected format, %j, is reported by its status', async (json) => {
   await using x = await xStandIn();
   x.mishaps.set('/2/tweets', { status: 400, json });
   await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test('the reason of an older kind of refusal', async () => {
+test('reports the reason of an error in the older format', async () => {
   await using x = await xStandIn();
   x.mishaps.set('/2/tweets', {
     status: 400,
@@ -108,7 +108,7 @@ test('the reason of an older kind of refusal', async () => {
   );
 });
 
-test('says that nothing was posted when it had no time to begin', async () => {
+test('reports that nothing was posted if it is aborted before the start', async () => {
   await using x = await xStandIn();
   await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, AbortSignal.abort())).rejects.toThrow(
     'X did not answer in time. Nothing was posted.',
@@ -116,7 +116,7 @@ test('says that nothing was posted when it had no time to begin', async () => {
   expect(x.calls).toEqual([]);
 });
 
-test('an answer with broken compression does not harm the process', async () => {
+test('a response with broken compression is an error', async () => {
   await using x = await xStandIn();
   x.mishaps.set('/2/tweets', { status: 200, json: {}, headers: { 'content-encoding': 'gzip' } });
   await expect(shareOnX(x.config, { title: 'Sea', link, images: [] }, later())).rejects.toThrow(
@@ -125,7 +125,7 @@ test('an answer with broken compression does not harm the process', async () => 
   expect(x.calls[0]?.headers['accept-encoding']).toBe('identity');
 });
 
-test('does not wait for an image longer than it may, nor ask again afterwards', async () => {
+test('stops waiting for an image after a timeout, and sends no request afterwards', async () => {
   await using x = await xStandIn();
   const images = [image(10, 'Sea')];
   x.mishaps.set('/2/media/upload/7000000000000000000/finalize', {

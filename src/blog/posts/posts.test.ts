@@ -20,7 +20,7 @@ describe('creating a post', () => {
     expect([first.post_title_web, second.post_title_web]).toEqual(['tea-at-four', 'tea-at-four-2']);
   });
 
-  test('shows an active post to visitors, and an inactive one to administrators alone', async () => {
+  test('shows an active post to visitors, and an inactive one only to administrators', async () => {
     const blog = await memoryBlog();
     const active = await createPost(blog, { post_title: 'Active', active: true });
     const inactive = await createPost(blog, { post_title: 'Inactive', active: false });
@@ -39,7 +39,7 @@ describe('creating a post', () => {
 });
 
 describe('changing a post', () => {
-  test('leaves fields that are not given, and counts versions', async () => {
+  test('does not change omitted fields, and increments the version', async () => {
     const blog = await memoryBlog();
     const post = await createPost(blog, { post_title: 'Before', post_content: '<p>Same</p>', active: true });
     const changed = await changePost(blog, post.id, { post_title: 'After' });
@@ -73,7 +73,7 @@ describe('changing a post', () => {
     expect((await postById(blog, admin, id)).post_title).toBe('Mine');
   });
 
-  test('keeps the old URL for its post when another web title is chosen', async () => {
+  test('redirects the old URL when the web title changes', async () => {
     const blog = await memoryBlog();
     const { id } = await createPost(blog, { post_title: 'Ferry', active: true });
     await changePost(blog, id, { post_title_web: 'boat' });
@@ -84,7 +84,7 @@ describe('changing a post', () => {
 });
 
 describe('revisions', () => {
-  test('keep each earlier text, and restoring one is a change of its own', async () => {
+  test('contain each earlier text, and restoring one creates another', async () => {
     const blog = await memoryBlog();
     const { id } = await createPost(blog, { post_title: 'First', post_content: '<p>One</p>', active: true });
     for (const word of ['Two', 'Three']) {

@@ -6,7 +6,7 @@ import { changePost, createPost, removePost, setStatus } from './write-posts.ts'
 
 const page = { limit: 10, offset: 0 };
 
-test('finds words of title, text and tags, whatever their case and accents', async () => {
+test('finds words of title, text and tags, ignoring case and accents', async () => {
   const blog = await memoryBlog();
   const { id } = await createPost(blog, {
     post_title: 'Crème brûlée',

@@ -14,7 +14,7 @@ test('a visitor has one vote per post', async () => {
   expect((await vote(blog, visitor, id, '192.0.2.8')).vote_count).toBe(2);
 });
 
-test('votes at once from one address count once', async () => {
+test('concurrent votes from one IP address count once', async () => {
   const blog = await memoryBlog();
   const { id } = await createPost(blog, { post_title: 'A', active: true });
   await Promise.all(Array.from({ length: 5 }, () => vote(blog, visitor, id, '192.0.2.7')));
@@ -44,7 +44,7 @@ test('no stored vote contains the IP address or links the votes of one visitor',
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an inactive post takes no vote of a visitor', async () => {
+test('a visitor cannot vote on an inactive post', async () => {
   const blog = await memoryBlog();
   const { id } = await createPost(blog, { post_title: 'A', active: false });
   await expect(vote(blog, visitor, id, '192.0.2.7')).rejects.toMatchObject({ code: 'not_found' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sanitize } from '../../document/sanitize.ts';
 import { welcomePost } from './welcome-post.ts';
 
-test('the welcome post is HTML as the editor writes it', () => {
+test('the welcome post is normalized HTML', () => {
   expect(sanitize(welcomePost.content)).toBe(welcomePost.content);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordMatches, unknownUserHash } from './passwords.ts';
 
-test('guesses of strangers neither fill the queue nor go before someone who signed in before', async () => {
+test('attempts of unknown devices neither fill the queue nor overtake a user who signed in before', async () => {
   const done: string[] = [];
   const guesses = Array.from({ length: 120 }, () =>
     passwordMatches('a guess', unknownUserHash, 'stranger').then(

@@ -27,14 +27,14 @@ test('the right password starts a session, whose token is stored only as a hash'
   expect(JSON.stringify(sessions)).not.toContain(token);
 });
 
-test('a wrong password, an unknown name and an invented token give nothing', async () => {
+test('a wrong password, an unknown name and an invalid token are refused', async () => {
   const { blog, enter } = await blogWithOwner();
   expect(await enter('the ferry is on time')).toBeNull();
   expect(await signIn(blog, { ...from, username: 'unknown', password })).toBeNull();
   for (const token of [undefined, '', 'x'.repeat(43)]) expect(await viewerOf(blog, token)).toEqual(visitor);
 });
 
-test('ten failures close an IP address for 15 minutes, and no other', async () => {
+test('ten failed attempts block only that IP address, for 15 minutes', async () => {
   const { blog, enter } = await blogWithOwner();
   for (let attempt = 0; attempt < 10; attempt++) {
     // Guesses of one name from many addresses are slowed down; these are of different names.
@@ -72,7 +72,7 @@ test('changing the password ends all sessions of the user but the new one', asyn
   expect(await enter()).toBeNull();
 });
 
-test('administrators need strong passwords and names of their own, and the last one stays', async () => {
+test('administrators need strong passwords and unique names, and the last one cannot be removed', async () => {
   const { blog } = await blogWithOwner();
   const add = (username: string, given: string) => addUser(blog, visitor, { username, password: given });
   await expect(add('Bo', 'password1234')).rejects.toMatchObject({ code: 'invalid' });

@@ -23,7 +23,7 @@ test('a feed has the active posts, the newest first, with absolute URLs', async 
   expect(items[0]?.html).toContain('href="https://blog.example.org/tag/tea"');
 });
 
-test('an item keeps its id when its URL and text change, and tells when', async () => {
+test('an item keeps its id when its URL and text change, and has the date of the change', async () => {
   const blog = await memoryBlog();
   const { id } = await createPost(blog, { post_title: 'Ferry', active: true });
   const [before] = (await readFeed(blog, all)).items;
@@ -35,7 +35,7 @@ test('an item keeps its id when its URL and text change, and tells when', async 
   expect([feed.updated, feed.items[0]?.updated]).toEqual(Array(2).fill('2026-03-01T12:01:00.000Z'));
 });
 
-test('a feed of a category or a tag has its posts alone', async () => {
+test('a feed of a category or a tag contains only its posts', async () => {
   const blog = await memoryBlog();
   const tagged = await createPost(blog, { post_title: 'Tagged', active: true });
   const filed = await createPost(blog, { post_title: 'Filed', active: true });

@@ -30,7 +30,7 @@ test('renaming a category moves its posts and the categories below it', async ()
   expect(paths.toSorted()).toEqual(['journeys', 'journeys.japan']);
 });
 
-test('a name that is taken, or lies below the category itself, is refused and changes nothing', async () => {
+test('a name that is taken, or is a descendant of the category itself, is refused and changes nothing', async () => {
   const { blog, category, id } = await blogWithPost('travel');
   await createCategory(blog, 'cooking');
   for (const path of ['cooking', 'travel.more'])

@@ -5,7 +5,7 @@ import { listPosts, postById } from '../posts/posts.ts';
 import { createPost, setStatus } from '../posts/write-posts.ts';
 import { addTag, removeTag } from './tags.ts';
 
-test('a tag is added once, and its list follows the post', async () => {
+test('a tag is added once, and its list changes with the post', async () => {
   const blog = await memoryBlog();
   const { id } = await createPost(blog, { post_title: 'A', active: true });
   const total = async () =>
@@ -29,6 +29,6 @@ test.each(['', 'Bread', 'two words', 'null', 'x'.repeat(101)])('%j is refused as
   await expect(addTag(blog, id, name)).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('a post that does not exist takes no tag', async () => {
+test('a tag cannot be added to a missing post', async () => {
   await expect(addTag(await memoryBlog(), 7, 'bread')).rejects.toMatchObject({ code: 'not_found' });
 });

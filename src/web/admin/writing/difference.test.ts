@@ -29,7 +29,7 @@ describe('the difference of two texts', () => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  test('holds both texts, whatever they are', () => {
+  test('contains both texts, for any texts', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'tea', ' ', '\n', ', ', 'é', '😀'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, (one, other) => {
@@ -37,7 +37,7 @@ describe('the difference of two texts', () => {
         const parts = difference(before, after);
         expect(side(parts, 'added')).toBe(before);
         expect(side(parts, 'removed')).toBe(after);
-        // No two neighbors of one kind, and what was removed stands before what took its place.
+        // Adjacent parts differ in kind, and a removal comes before the insertion that replaces it.
         const kinds = parts.map(({ kind }) => kind).join(' ');
         expect(kinds).not.toMatch(/(same|added|removed) \1|added removed/);
         if (before === after) expect(parts.every(({ kind }) => kind === 'same')).toBe(true);
@@ -62,7 +62,7 @@ describe('the difference of two texts', () => {
     },
   );
 
-  test('of two long texts with some edits shows each of them', () => {
+  test('of two long texts with some edits contains each edit', () => {
     const words = Array.from({ length: 100_000 }, (_, n) => `word${n}`);
     const edited = words.map((word, n) => (n % 500 === 250 ? 'edited' : word));
     const parts = difference(words.join(' '), edited.join(' '));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/support/cpu.ts';
 import { isMarkdown, markdownToHtml } from './markdown.ts';
 
-describe('what clearly is Markdown', () => {
+describe('detection of Markdown', () => {
   test.each([
     '# Title\n\nText',
     'Text\n\n## Part\n\nText',
@@ -15,7 +15,7 @@ describe('what clearly is Markdown', () => {
     '![alt](/images/a.png)',
     '> one\n> two',
     'a | b\n--|--\n1 | 2',
-  ])('%j is', (text) => expect(isMarkdown(text)).toBe(true));
+  ])('accepts %j', (text) => expect(isMarkdown(text)).toBe(true));
 
   test.each([
     '',
@@ -30,7 +30,7 @@ describe('what clearly is Markdown', () => {
     'x ** y ** z',
     '> one line',
     `# Title\n\n${'x'.repeat(300_000)}`,
-  ])('%j is not', (text) => expect(isMarkdown(text)).toBe(false));
+  ])('rejects %j', (text) => expect(isMarkdown(text)).toBe(false));
 });
 
 describe('Markdown as HTML', () => {
