@@ -97,7 +97,7 @@ describe.each([
       post_content: '<p style="color: red">Words.</p><pre><code>code</code></pre>',
     });
     post = made.post;
-    imagePath = made.picture.file_path;
+    imagePath = made.image.file_path;
   });
   afterAll(() => server?.dispose());
 

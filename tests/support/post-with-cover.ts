@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 export async function postWithCover(
   owner: Client,
   text: { post_title: string; post_content: string },
-): Promise<{ post: Post; picture: Image }> {
+): Promise<{ post: Post; image: Image }> {
   const written = await owner.post<Post>('/webapi/api/posts', { ...text, active: true });
   const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
     .png()
@@ -16,8 +16,8 @@ export async function postWithCover(
   form.set('post_id', String(written.body.id));
   form.set('cover', new Blob([Uint8Array.from(image)], { type: 'image/png' }), 'a.png');
   const uploaded = await owner.post<Image[]>('/webapi/api/image', form);
-  const [picture] = uploaded.body;
-  if (written.status !== 201 || uploaded.status !== 201 || !picture)
+  const [image] = uploaded.body;
+  if (written.status !== 201 || uploaded.status !== 201 || !image)
     throw new Error(`The post got status ${written.status}, its image ${uploaded.status}.`);
-  return { post: written.body, picture };
+  return { post: written.body, image };
 }

@@ -34,7 +34,7 @@ const serving = `
 
 describe('startServer', () => {
   test('waits until the server is ready, and does not pass on the environment of the test run', async () => {
-    process.env.DATABASE_URL = 'postgres://somebody.example.org/precious';
+    process.env.DATABASE_URL = 'postgres://database.example.org/precious';
     const server = await startServer({
       script: await script('serving', serving),
       env: { LOG_LEVEL: 'debug' },

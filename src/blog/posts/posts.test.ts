@@ -73,7 +73,7 @@ describe('changing a post', () => {
     expect((await postById(blog, admin, id)).post_title).toBe('Mine');
   });
 
-  test('redirects the old URL when the web title changes', async () => {
+  test('reserves the old web title for its post when another one is chosen', async () => {
     const blog = await memoryBlog();
     const { id } = await createPost(blog, { post_title: 'Ferry', active: true });
     await changePost(blog, id, { post_title_web: 'boat' });
