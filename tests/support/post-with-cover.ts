@@ -9,12 +9,12 @@ export async function postWithCover(
   text: { post_title: string; post_content: string },
 ): Promise<{ post: Post; image: Image }> {
   const written = await owner.post<Post>('/webapi/api/posts', { ...text, active: true });
-  const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123' } })
     .png()
     .toBuffer();
   const form = new FormData();
   form.set('post_id', String(written.body.id));
-  form.set('cover', new Blob([Uint8Array.from(image)], { type: 'image/png' }), 'a.png');
+  form.set('cover', new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'a.png');
   const uploaded = await owner.post<Image[]>('/webapi/api/image', form);
   const [image] = uploaded.body;
   if (written.status !== 201 || uploaded.status !== 201 || !image)
