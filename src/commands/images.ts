@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Blog } from '../blog/blog.ts';
 import { claimFiles, surveyFiles } from '../blog/images/file-ownership.ts';
-import { rebuildPicture } from '../blog/images/rebuild.ts';
+import { rebuildImage } from '../blog/images/rebuild.ts';
 import { restoreTrash, sweep } from '../blog/maintenance/sweep.ts';
 import { environment, readConfig } from '../config.ts';
 import * as messages from '../messages/operator.ts';
@@ -29,14 +29,14 @@ const commands: Record<string, (blog: Blog, options: Options) => Promise<number>
     const hashes = await allHashes(blog.db);
     const rebuilt = progressBar('Images', hashes.length);
     for (const hash of hashes) {
-      await rebuildPicture(blog, hash);
+      await rebuildImage(blog, hash);
       rebuilt(1);
     }
     console.log(messages.imagesRebuilt(hashes.length));
     return 0;
   },
   sweep: async (blog, { 'dry-run': dryRun = false }) => {
-    const { survey, moved } = await sweep(blog, { told: true, dryRun });
+    const { survey, moved } = await sweep(blog, { force: true, dryRun });
     // The reason has been logged.
     if (!survey) return 1;
     console.log(messages.unusedFiles(survey.unusedFiles, survey.files));

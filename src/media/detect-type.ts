@@ -1,30 +1,30 @@
 import { open } from 'node:fs/promises';
 
-export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** What a file is by its first bytes; `moving` where its animation could not be kept. */
-export type Sniffed = PictureType | 'moving' | null;
+/** The type of a file by its first bytes; `animated` for animations that cannot be converted. */
+export type DetectedType = ImageType | 'animated' | null;
 
-/** Where the first IDAT, and so the acTL of an animated PNG, has to be found. */
-const HEAD_BYTES = 64 * 1024;
+/** Must contain the first IDAT chunk of a PNG, which the acTL chunk of an animated one precedes. */
+const headBytes = 64 * 1024;
 
-export async function sniff(file: string): Promise<Sniffed> {
+export async function detectType(file: string): Promise<DetectedType> {
   const handle = await open(file);
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return sniffHead(buffer.subarray(0, bytesRead));
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return typeOfHead(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }
 }
 
-function sniffHead(head: Buffer): Sniffed {
+function typeOfHead(head: Buffer): DetectedType {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
-  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return isAnimatedPng(head) ? 'moving' : 'png';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return isAnimatedPng(head) ? 'animated' : 'png';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  if (text(4, 8) === 'ftyp') return sniffBrands(head);
+  if (text(4, 8) === 'ftyp') return typeOfBrands(head);
   return null;
 }
 
@@ -39,18 +39,18 @@ function isAnimatedPng(head: Buffer): boolean {
   return false;
 }
 
-/** AVIF shares its container with HEIC; the brands tell them apart. */
-function sniffBrands(head: Buffer): Sniffed {
+/** AVIF and HEIC share a container format; the brands distinguish them. */
+function typeOfBrands(head: Buffer): DetectedType {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
   for (let at = 8; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
-  if (brands[0] === 'avis') return 'moving';
+  if (brands[0] === 'avis') return 'animated';
   return brands.includes('avif') ? 'avif' : null;
 }
 
 /**
- * The frames of a GIF, or null when its blocks do not lead to the trailer. Decoders show what they find of a GIF that
- * was cut off, and count frames only after having set them up.
+ * The number of frames of a GIF, or null when its blocks do not end in a trailer. Decoders accept a truncated GIF, and count
+ * frames only after they have allocated them.
  */
 export function countGifFrames(gif: Buffer): number | null {
   const colors = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);

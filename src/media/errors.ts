@@ -1,4 +1,6 @@
-/** What can go wrong with a file, told so that the person who sent it knows what to do. */
+import { rangeOutsideFile } from '../messages/owner.ts';
+
+/** An error with a file; the message tells the user what to do. */
 export abstract class MediaError extends Error {
   abstract readonly code: string;
 
@@ -16,7 +18,7 @@ export class WrongContentType extends MediaError {
   readonly code = 'wrong_type';
 }
 
-export class CorruptPicture extends MediaError {
+export class CorruptImage extends MediaError {
   readonly code = 'corrupt';
 }
 
@@ -48,13 +50,13 @@ export class StorageDown extends MediaError {
   readonly code = 'storage_down';
 }
 
-/** A range that starts behind the end of a file; HTTP answers it with the size of the whole. */
+/** A range that starts beyond the end of the file; the HTTP response needs the size of the file. */
 export class RangeOutside extends MediaError {
   readonly code = 'range_outside';
   readonly size: number;
 
   constructor(size: number) {
-    super(`The file has ${size} bytes; the range asked for starts behind its end.`);
+    super(rangeOutsideFile(size));
     this.size = size;
   }
 }

@@ -5,29 +5,30 @@ import { drawing } from './svg.ts';
 
 const iconFile = path.join(packageRoot, 'src/web/ui/icon.svg');
 
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+
 export const iconSvg = (): Promise<Buffer> => readFile(iconFile);
 
-const made = new Map<string, Promise<Buffer>>();
+const cache = new Map<string, Promise<Buffer>>();
 
 /**
- * The site's icon as a square PNG. With a ground, the drawing keeps off the outer tenth, where systems that give icons
- * their own outline may cut.
+ * The site's icon as a square PNG. With a background, the outer tenth stays empty, because systems that mask icons may crop
+ * it.
  */
-export function iconPng(size: number, ground?: string): Promise<Buffer> {
-  const key = `${size} ${ground}`;
-  const png = made.get(key) ?? draw(size, ground);
-  made.set(key, png);
-  png.catch(() => made.delete(key));
+export function iconPng(size: number, background?: string): Promise<Buffer> {
+  const key = `${size} ${background}`;
+  const png = cache.get(key) ?? draw(size, background);
+  cache.set(key, png);
+  png.catch(() => cache.delete(key));
   return png;
 }
 
-async function draw(size: number, ground: string | undefined): Promise<Buffer> {
-  const inner = ground ? Math.round(size * 0.8) : size;
+async function draw(size: number, background: string | undefined): Promise<Buffer> {
+  const inner = background ? Math.round(size * 0.8) : size;
   const margin = Math.floor((size - inner) / 2);
   const rest = size - inner - margin;
-  const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  const picture = drawing(await iconSvg(), { density: 300 })
-    .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .extend({ top: margin, left: margin, bottom: rest, right: rest, background });
-  return (ground ? picture.flatten({ background: ground }) : picture).png({ compressionLevel: 9 }).toBuffer();
+  const image = drawing(await iconSvg(), { density: 300 })
+    .resize(inner, inner, { fit: 'contain', background: transparent })
+    .extend({ top: margin, left: margin, bottom: rest, right: rest, background: background ?? transparent });
+  return (background ? image.flatten({ background }) : image).png({ compressionLevel: 9 }).toBuffer();
 }

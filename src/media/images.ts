@@ -4,33 +4,29 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import type { WebpOptions } from 'sharp';
-import { countGifFrames, type PictureType, sniff } from './detect-type.ts';
-import { Busy, CorruptPicture, MediaError, TooManyPixels, WrongType } from './errors.ts';
+import * as messages from '../messages/owner.ts';
+import { countGifFrames, detectType, type ImageType } from './detect-type.ts';
+import { Busy, CorruptImage, MediaError, TooManyPixels, WrongType } from './errors.ts';
 import { Queue } from './queue.ts';
 import { sharp } from './sharp.ts';
 
-export interface PictureKind {
-  type: PictureType;
-  /** Of one frame, upright. */
+export type ImageInfo = {
+  type: ImageType;
+  /** Of one frame, after rotation. */
   width: number;
   height: number;
   frames: number;
-}
+};
 
-export interface Variant {
-  name: string;
-  width: number;
-  height: number;
-  bytes: Buffer;
-}
+export type Variant = { name: string; width: number; height: number; bytes: Buffer };
 
-export interface Derived {
+export type Derived = {
   /** SHA-256 of the original, in hex. */
   hash: string;
   /** Of the `page` variant. */
   width: number;
   height: number;
-  /** The dominant color, to stand in while the picture loads. */
+  /** The dominant color, shown while the image loads. */
   color: string;
   animated: boolean;
   /** Names of the variants for a list, a page and the large view; one name may serve as several. */
@@ -39,125 +35,116 @@ export interface Derived {
   largest: string;
   /** Smallest first, each width once. */
   variants: Variant[];
-}
+};
 
 export const variantType = 'image/webp';
 
-const MEGA = 1_000_000;
-const LIMITS = { pixels: 50 * MEGA, frames: 500, pixelsInAllFrames: 100 * MEGA, seconds: 60 };
+const mega = 1_000_000;
+const limits = { pixels: 50 * mega, frames: 500, pixelsInAllFrames: 100 * mega, seconds: 60 };
 
-const THUMBNAIL = 320;
-const PAGE = 1200;
-const LARGEST = 2400;
-const WIDTHS = [THUMBNAIL, 640, PAGE];
-/** No side of a WebP can be longer. */
-const WEBP_SIDE = 16_383;
+const thumbnailWidth = 320;
+const pageWidth = 1200;
+const largestWidth = 2400;
+const smallerWidths = [thumbnailWidth, 640, pageWidth];
+/** The longest side of a WebP. */
+const webpMaxSide = 16_383;
 
-const STILL: WebpOptions = { quality: 80 };
-const ANIMATION: WebpOptions = { quality: 75, effort: 2 };
+const still: WebpOptions = { quality: 80 };
+const animation: WebpOptions = { quality: 75, effort: 2 };
 
-// sharp works on the thread pool, four threads by default: one is left for files and name lookups. The weight, in
-// pixels, keeps large pictures from being in memory together.
+// sharp uses the thread pool, which has four threads by default; one stays free for files and DNS lookups. The weight is in
+// pixels and limits how many large images are in memory at once.
 const queue = new Queue({
   slots: Math.max(1, Math.min(availableParallelism() - 1, 3)),
-  weight: LIMITS.pixels,
+  weight: limits.pixels,
   waiting: 100,
 });
 
-export const pictureQueue = () => queue.length;
+export const imageQueue = () => queue.length;
 
-/** Tells by content what a picture is and refuses what is no picture or too much of one, without decoding it. */
-export async function inspect(file: string): Promise<PictureKind> {
-  const type = await sniff(file);
-  if (type === null) throw new WrongType('This file is no JPEG, PNG, WebP, AVIF or GIF picture.');
-  if (type === 'moving') {
-    throw new WrongType('Animated PNG and AVIF are not supported. Save the animation as WebP or GIF.');
-  }
+/** Detects the type by content and refuses other files and images that are too large, without decoding them. */
+export async function inspect(file: string): Promise<ImageInfo> {
+  const type = await detectType(file);
+  if (type === null) throw new WrongType(messages.notAnImage);
+  if (type === 'animated') throw new WrongType(messages.animationNotSupported);
   const gifFrames = type === 'gif' ? countGifFrames(await readFile(file)) : undefined;
-  if (gifFrames === null) throw new CorruptPicture(corrupt);
+  if (gifFrames === null) throw new CorruptImage(messages.imageCorrupt);
   if (gifFrames !== undefined) checkFrames(gifFrames);
   const metadata = await decoding(sharp()(file, { limitInputPixels: false, failOn: 'truncated' }).metadata());
-  if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType('This file is no AVIF picture.');
+  if (type === 'avif' && metadata.compression !== 'av1') throw new WrongType(messages.notAnImage);
   const frames = type === 'avif' ? 1 : (metadata.pages ?? 1);
   const { width, height } = frames === 1 ? metadata.autoOrient : metadata;
-  const kind = { type, width, height, frames };
-  checkPixels(kind);
-  return kind;
+  const info = { type, width, height, frames };
+  checkPixels(info);
+  return info;
 }
 
 /**
- * The picture in the sizes the site shows: upright, in sRGB, as WebP, with nothing of the original but its pixels.
- * A picture that is made anew from a kept size goes on under the hash it had.
+ * The image in the widths that the site uses: rotated, in sRGB, as WebP, without metadata. An image that is rebuilt from a
+ * stored variant keeps its hash.
  */
 export async function derive(file: string, knownHash?: string): Promise<Derived> {
-  const kind = await inspect(file);
-  return queue.run(kind.width * kind.height * kind.frames, async () => {
+  const info = await inspect(file);
+  return queue.run(info.width * info.height * info.frames, async () => {
     const hash = knownHash ?? (await hashOf(file));
     const variants: Variant[] = [];
-    for (const width of widthsOf(kind)) {
-      const rendered = await render(file, width, kind.frames > 1);
+    for (const width of widthsOf(info)) {
+      const rendered = await render(file, width, info.frames > 1);
       variants.push({ name: `${hash.slice(0, 2)}/${hash}-${rendered.width}.webp`, ...rendered });
     }
     const widest = (limit: number) => variants.findLast((variant) => variant.width <= limit) as Variant;
-    const { width, height } = widest(PAGE);
+    const { width, height } = widest(pageWidth);
     return {
       hash,
       width,
       height,
-      color: await dominantColor(widest(THUMBNAIL).bytes),
-      animated: kind.frames > 1,
-      thumbnail: widest(THUMBNAIL).name,
-      page: widest(PAGE).name,
-      largest: widest(LARGEST).name,
+      color: await dominantColor(widest(thumbnailWidth).bytes),
+      animated: info.frames > 1,
+      thumbnail: widest(thumbnailWidth).name,
+      page: widest(pageWidth).name,
+      largest: widest(largestWidth).name,
       variants,
     };
   });
 }
 
 function checkFrames(frames: number): void {
-  if (frames > LIMITS.frames) {
-    throw new TooManyPixels(`The animation has ${frames} frames; ${LIMITS.frames} is the most. Shorten it.`);
-  }
+  if (frames > limits.frames) throw new TooManyPixels(messages.tooManyFrames(frames, limits.frames));
 }
 
-function checkPixels({ width, height, frames }: PictureKind): void {
+function checkPixels({ width, height, frames }: ImageInfo): void {
   checkFrames(frames);
   const pixels = width * height;
-  const inMega = (count: number) => Math.ceil(count / MEGA);
-  if (pixels > LIMITS.pixels) {
+  const inMega = (count: number) => Math.ceil(count / mega);
+  if (pixels > limits.pixels)
+    throw new TooManyPixels(messages.tooManyPixels(inMega(pixels), inMega(limits.pixels)));
+  if (frames > 1 && pixels * frames > limits.pixelsInAllFrames)
     throw new TooManyPixels(
-      `The picture has ${inMega(pixels)} megapixels; ${inMega(LIMITS.pixels)} is the most. Make it smaller.`,
+      messages.tooManyAnimationPixels(inMega(pixels * frames), inMega(limits.pixelsInAllFrames)),
     );
-  }
-  if (frames > 1 && pixels * frames > LIMITS.pixelsInAllFrames) {
-    throw new TooManyPixels(
-      `All frames together have ${inMega(pixels * frames)} megapixels; ${inMega(LIMITS.pixelsInAllFrames)} is the ` +
-        'most for an animation. Make it smaller or shorter.',
-    );
-  }
 }
 
-function widthsOf({ width, height }: PictureKind): number[] {
-  const scale = Math.min(1, LARGEST / width, WEBP_SIDE / height);
+function widthsOf({ width, height }: ImageInfo): number[] {
+  const scale = Math.min(1, largestWidth / width, webpMaxSide / height);
   const largest = Math.max(1, Math.round(width * scale));
-  return [...WIDTHS.filter((step) => step < largest), largest];
+  return [...smallerWidths.filter((step) => step < largest), largest];
 }
 
 /**
- * Reads the file anew for each width: decoders skip what a small size does not need, and a decoded picture that is
- * kept for the next size takes more memory than everything else together.
+ * Decodes the file for each width: decoders skip what a small size does not need, and holding the decoded image for the next
+ * width would take more memory than everything else.
  */
 async function render(file: string, width: number, animated: boolean): Promise<Omit<Variant, 'name'>> {
   const { data, info } = await decoding(
     sharp()(file, {
       failOn: 'truncated',
-      limitInputPixels: LIMITS.pixelsInAllFrames,
+      limitInputPixels: limits.pixelsInAllFrames,
       animated,
       autoOrient: !animated,
     })
-      .resize({ width, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp(animated ? ANIMATION : STILL)
-      .timeout({ seconds: LIMITS.seconds })
+      .resize({ width, height: webpMaxSide, fit: 'inside', withoutEnlargement: true })
+      .webp(animated ? animation : still)
+      .timeout({ seconds: limits.seconds })
       .toBuffer({ resolveWithObject: true }),
   );
   return { width: info.width, height: info.pageHeight ?? info.height, bytes: data };
@@ -175,19 +162,14 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const corrupt =
-  'The picture is damaged or incomplete. Open it in a picture program, save it again and upload that.';
-
 async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     if (cause instanceof MediaError) throw cause;
     if (cause instanceof Error && cause.message.startsWith('timeout:')) {
-      throw new Busy('The picture took too long to process. Try again later, or with a smaller one.', {
-        cause,
-      });
+      throw new Busy(messages.imageTooSlow, { cause });
     }
-    throw new CorruptPicture(corrupt, { cause });
+    throw new CorruptImage(messages.imageCorrupt, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { sharp } from './sharp.ts';
 
-/** For those who cannot read WebP: social networks. */
-export const toJpeg = (picture: Buffer): Promise<Buffer> =>
-  sharp()(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();
+/** For social networks that do not accept WebP. */
+export const toJpeg = (image: Buffer): Promise<Buffer> =>
+  sharp()(image).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();

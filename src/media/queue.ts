@@ -1,15 +1,16 @@
+import { imageQueueFull } from '../messages/owner.ts';
 import { Busy } from './errors.ts';
 
-export interface QueueLimits {
-  /** Jobs that run at once. */
+export type QueueLimits = {
+  /** Jobs that run concurrently. */
   slots: number;
-  /** Sum of the weights that run at once; a job that weighs more runs alone. */
+  /** Total weight of the running jobs; a heavier job runs alone. */
   weight: number;
-  /** Jobs that may wait for their turn. */
+  /** Maximum length of the queue. */
   waiting: number;
-}
+};
 
-/** First come, first served, within the limits; whoever finds the queue full is told so at once. */
+/** Runs jobs in order within the limits, and rejects a job at once when the queue is full. */
 export class Queue {
   readonly #limits: QueueLimits;
   readonly #waiting: { weight: number; start: () => void }[] = [];
@@ -41,7 +42,7 @@ export class Queue {
     this.#startNext();
     if (this.#waiting.length > this.#limits.waiting) {
       this.#waiting.pop();
-      throw new Busy('The server is busy with other pictures. Try again in a minute.');
+      throw new Busy(imageQueueFull);
     }
     return promise;
   }

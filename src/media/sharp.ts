@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 
 let loaded: typeof Sharp | undefined;
 
-/** The picture library. It is large and most of the time not needed, so the first picture loads it. */
+/** The image library. It is large and rarely needed, so it is loaded with the first image. */
 export function sharp(): typeof Sharp {
   if (loaded) return loaded;
   loaded = load();

@@ -10,55 +10,57 @@ const titleTop = 96;
 const titleBottom = 452;
 const leading = 1.08;
 
-const paper = '#fdfcfa';
-const ink = '#1d1b20';
-const soft = '#5b5660';
+const paperColor = '#fdfcfa';
+const inkColor = '#1d1b20';
+const nameColor = '#5b5660';
 
-const made = new Map<string, Promise<Buffer>>();
-const mostMade = 50;
+const cache = new Map<string, Promise<Buffer>>();
+const maxCached = 50;
 
-/** The picture that stands for a post without one where it is linked: its title in the site's style, as a PNG. */
+/** The preview image of a link to a post without images: its title in the site's style, as a PNG. */
 export function drawCard(card: CardContent): Promise<Buffer> {
   const key = JSON.stringify(card);
-  const picture = made.get(key) ?? draw(card);
-  made.delete(key);
-  made.set(key, picture);
-  picture.catch(() => made.delete(key));
-  if (made.size > mostMade) made.delete(made.keys().next().value ?? '');
-  return picture;
+  const image = cache.get(key) ?? draw(card);
+  cache.delete(key);
+  cache.set(key, image);
+  image.catch(() => cache.delete(key));
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '');
+  return image;
 }
 
 async function draw({ title, site, color }: CardContent): Promise<Buffer> {
-  const name = shortened(drawable(site) ?? '', 44, width - 2 * edge - 110);
-  const text = fitted(drawable(title) ?? drawable(site) ?? '');
+  const name = truncated(drawable(site) ?? '', 44, width - 2 * edge - 110);
+  const text = fitTitle(drawable(title) ?? drawable(site) ?? '');
   const icon = (await iconSvg()).toString('base64');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<rect width="${width}" height="${height}" fill="${paper}"/>
+<rect width="${width}" height="${height}" fill="${paperColor}"/>
 <rect width="${width}" height="18" fill="${color}"/>
-<path fill="${ink}" d="${text.lines.map((line, index) => outline(line, edge, text.first + index * text.size * leading, text.size)).join('')}"/>
+<path fill="${inkColor}" d="${text.lines.map((line, index) => outline(line, edge, text.first + index * text.size * leading, text.size)).join('')}"/>
 <image x="${edge}" y="506" width="72" height="72" href="data:image/svg+xml;base64,${icon}"/>
-<path fill="${soft}" d="${outline(name, edge + 98, 557, 44)}"/>
+<path fill="${nameColor}" d="${outline(name, edge + 98, 557, 44)}"/>
 </svg>`;
   return drawing(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** The largest size at which the title fits; one that never does ends in an ellipsis. */
-function fitted(title: string): { size: number; lines: string[]; first: number } {
-  const room = titleBottom - titleTop;
-  const tried = sizes.map((size) => ({ size, lines: lines(title, size, width - 2 * edge) }));
-  const chosen = tried.find(({ size, lines }) => lines.length * size * leading <= room) ?? tried.at(-1);
+/** The largest font size at which the title fits; a title that never fits ends in an ellipsis. */
+function fitTitle(title: string): { size: number; lines: string[]; first: number } {
+  const available = titleBottom - titleTop;
+  const layouts = sizes.map((size) => ({ size, lines: lines(title, size, width - 2 * edge) }));
+  const chosen =
+    layouts.find(({ size, lines }) => lines.length * size * leading <= available) ?? layouts.at(-1);
   const { size, lines: all } = chosen ?? { size: 52, lines: [] };
-  const most = Math.floor(room / (size * leading));
-  const shown =
-    all.length <= most
+  const maxLines = Math.floor(available / (size * leading));
+  const visible =
+    all.length <= maxLines
       ? all
-      : [...all.slice(0, most - 1), shortened(all.slice(most - 1).join(' '), size, width - 2 * edge)];
-  return { size, lines: shown, first: titleTop + size * 0.82 };
+      : [...all.slice(0, maxLines - 1), truncated(all.slice(maxLines - 1).join(' '), size, width - 2 * edge)];
+  return { size, lines: visible, first: titleTop + size * 0.82 };
 }
 
-function shortened(text: string, size: number, room: number): string {
-  if (widthOf(text, size) <= room) return text;
+function truncated(text: string, size: number, maxWidth: number): string {
+  if (widthOf(text, size) <= maxWidth) return text;
   const characters = [...text];
-  while (characters.length > 0 && widthOf(`${characters.join('').trimEnd()}…`, size) > room) characters.pop();
+  while (characters.length > 0 && widthOf(`${characters.join('').trimEnd()}…`, size) > maxWidth)
+    characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }

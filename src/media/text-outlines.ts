@@ -4,17 +4,14 @@ import path from 'node:path';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
 import { packageRoot } from '../package-root.ts';
 
-/**
- * Text as outlines, from a font that comes with the project: a picture looks the same on every machine, and no machine
- * needs fonts of its own.
- */
+/** Text is drawn as outlines of a bundled font, so that cards look the same on machines without fonts. */
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
 const fontFolder = path.join(packageRoot, 'src/media/fonts');
 
 let fonts: Font[] | undefined;
 
-/** Read when the first card is drawn: a server that draws none need not know how. */
-function loaded(): Font[] {
+/** Loaded with the first card. */
+function loadFonts(): Font[] {
   if (fonts) return fonts;
   const opentype: typeof import('opentype.js') = createRequire(import.meta.url)('opentype.js');
   fonts = subsets.map((subset) => {
@@ -24,18 +21,18 @@ function loaded(): Font[] {
   return fonts;
 }
 
-type Letter = { font: Font; glyph: Glyph };
+type GlyphOfFont = { font: Font; glyph: Glyph };
 
-function letterOf(character: string): Letter | null {
-  for (const font of loaded())
+function glyphOf(character: string): GlyphOfFont | null {
+  for (const font of loadFonts())
     if (font.charToGlyphIndex(character) > 0) return { font, glyph: font.charToGlyph(character) };
   return null;
 }
 
-/** The text without what the font cannot draw, such as emoji; null when too little would be left of it to make sense. */
+/** The text without characters that the font lacks, such as emoji; null when too little of it remains to make sense. */
 export function drawable(text: string): string | null {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()];
-  const kept = characters.filter((character) => letterOf(character));
+  const kept = characters.filter((character) => glyphOf(character));
   const letters = (list: readonly string[]) =>
     list.filter((character) => /[\p{L}\p{N}]/u.test(character)).length;
   if (letters(kept) === 0 || letters(kept) < letters(characters) * 0.8) return null;
@@ -43,19 +40,19 @@ export function drawable(text: string): string | null {
 }
 
 export function widthOf(text: string, size: number): number {
-  return place(text, size).width;
+  return layOut(text, size).width;
 }
 
-/** The outlines of one line as the data of an SVG path; `y` is where the letters stand. */
+/** The outlines of one line as SVG path data; `y` is the baseline. */
 export function outline(text: string, x: number, y: number, size: number): string {
-  return place(text, size)
+  return layOut(text, size)
     .letters.flatMap(({ glyph, at }) => glyph.getPath(x + at, y, size).commands)
-    .map(written)
+    .map(pathData)
     .join('');
 }
 
-// The library's own writer makes mistakes when it shortens a path.
-function written(command: PathCommand): string {
+// The library's own path writer produces wrong paths when it shortens numbers.
+function pathData(command: PathCommand): string {
   const numbers = (...values: number[]) => command.type + values.map((value) => value.toFixed(1)).join(' ');
   if (command.type === 'Z') return 'Z';
   if (command.type === 'C')
@@ -64,11 +61,11 @@ function written(command: PathCommand): string {
   return numbers(command.x, command.y);
 }
 
-function place(text: string, size: number): { letters: (Letter & { at: number })[]; width: number } {
-  const letters: (Letter & { at: number })[] = [];
+function layOut(text: string, size: number): { letters: (GlyphOfFont & { at: number })[]; width: number } {
+  const letters: (GlyphOfFont & { at: number })[] = [];
   let width = 0;
   for (const character of text) {
-    const letter = letterOf(character);
+    const letter = glyphOf(character);
     if (!letter) continue;
     const scale = size / letter.font.unitsPerEm;
     const before = letters.at(-1);
@@ -80,11 +77,11 @@ function place(text: string, size: number): { letters: (Letter & { at: number })
   return { letters, width };
 }
 
-/** The text in lines of at most `width`; a word that is longer than a line is broken. */
+/** Wraps the text into lines of at most `width`; a longer word is broken. */
 export function lines(text: string, size: number, width: number): string[] {
   const done: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((long) => pieces(long, size, width))) {
+  for (const word of text.split(' ').flatMap((long) => breakWord(long, size, width))) {
     const longer = line ? `${line} ${word}` : word;
     if (line && widthOf(longer, size) > width) {
       done.push(line);
@@ -94,7 +91,7 @@ export function lines(text: string, size: number, width: number): string[] {
   return line ? [...done, line] : done;
 }
 
-function pieces(word: string, size: number, width: number): string[] {
+function breakWord(word: string, size: number, width: number): string[] {
   if (widthOf(word, size) <= width) return [word];
   const found = [''];
   for (const character of word) {

@@ -6,42 +6,43 @@ import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { uploadFileBytes, uploadFiles } from '../contract/limits.ts';
+import * as messages from '../messages/owner.ts';
 import { MalformedUpload, MissingPart, TooLarge, TooManyFiles, WrongContentType } from './errors.ts';
 
-export interface Expected {
-  /** Names of the parts that carry files, of which at least one has to come; files in other parts are passed over. */
+export type Expected = {
+  /** Names of the parts with files, at least one of which is required; files in other parts are ignored. */
   files: readonly string[];
-  /** Names of the text fields; each has to come, once. */
+  /** Names of the text fields; each is required exactly once. */
   fields: readonly string[];
   fileBytes?: number;
   fileCount?: number;
-}
+};
 
-export interface ReceivedFile {
+export type ReceivedFile = {
   field: string;
-  /** As the sender calls it: to show, never to open. */
+  /** The name that the client sent: for display only, never a path. */
   filename: string;
   path: string;
   size: number;
   sha256: string;
-}
+};
 
-export interface Received {
+export type Received = {
   fields: Record<string, string>;
   files: ReceivedFile[];
   /** Removes the temporary files. */
   dispose(): Promise<void>;
-}
+};
 
-const FIELD_BYTES = 1_000;
-const FIELD_COUNT = 20;
-const HEADER_BYTES = 8_000;
-/** What boundaries, headers and fields may add to the files. */
-const BESIDES_FILES = 1024 * 1024;
-/** How much of a refused body is still read, so that the sender sees the answer and not a broken connection. */
-const DRAIN_BYTES = 64 * 1024 * 1024;
+const maxFieldBytes = 1_000;
+const maxFields = 20;
+const maxHeaderBytes = 8_000;
+/** For boundaries, headers and fields, in addition to the files. */
+const overheadBytes = 1024 * 1024;
+/** How much of a refused body is read, so that the client receives the response and not a broken connection. */
+const drainBytes = 64 * 1024 * 1024;
 
-/** Streams a multipart body into files in a new folder below `folder` and refuses as soon as a limit is passed. */
+/** Streams a multipart body into files in a new folder inside `folder`, and fails as soon as a limit is exceeded. */
 export async function receive(
   body: Readable,
   headers: { 'content-type'?: string | undefined },
@@ -65,23 +66,22 @@ export async function receive(
 }
 
 function openParser(contentType: string, { files, ...limits }: Expected): BusboyInstance {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new WrongContentType('Send pictures as multipart/form-data.');
-  }
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType))
+    throw new WrongContentType(messages.uploadNotMultipart);
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
         fileSize: limits.fileBytes ?? uploadFileBytes,
         files: limits.fileCount ?? uploadFiles,
-        fields: FIELD_COUNT,
-        fieldSize: FIELD_BYTES,
-        headerSize: HEADER_BYTES,
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        headerSize: maxHeaderBytes,
       },
       isPartAFile: (field, _type, filename) => filename !== undefined || files.includes(field ?? ''),
     });
   } catch (cause) {
-    throw new MalformedUpload('The content type of the upload lacks its boundary.', { cause });
+    throw new MalformedUpload(messages.uploadLacksBoundary, { cause });
   }
 }
 
@@ -98,12 +98,12 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
 
   parser.on('field', (name, value, _nameCut, cut) => {
     if (!expected.fields.includes(name)) return;
-    if (cut) fail(new MalformedUpload(`The field ${name} is too long.`));
-    if (Object.hasOwn(fields, name)) fail(new MalformedUpload(`The field ${name} came more than once.`));
+    if (cut) fail(new MalformedUpload(messages.uploadFieldTooLong(name)));
+    if (Object.hasOwn(fields, name)) fail(new MalformedUpload(messages.uploadFieldRepeated(name)));
     fields[name] = value;
   });
   parser.on('file', (field, stream, filename) => {
-    stream.on('limit', () => fail(new TooLarge(`A file is larger than ${inWords(fileBytes)}.`)));
+    stream.on('limit', () => fail(new TooLarge(messages.fileTooLarge(Math.floor(fileBytes / 1024 / 1024)))));
     if (!expected.files.includes(field)) {
       stream.on('error', fail).resume();
       return;
@@ -111,8 +111,8 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
     const path = join(folder, randomUUID());
     const save = async () => {
       const saved = await saveTo(path, stream, stopSaving.signal);
-      if (!filename && saved.size === 0) return undefined; // a form sends this for an input left empty
-      return { field, filename: presentable(filename), path, ...saved };
+      if (!filename && saved.size === 0) return undefined; // an empty file input of a form
+      return { field, filename: displayName(filename), path, ...saved };
     };
     saving.push(
       save().catch((error) => {
@@ -121,18 +121,18 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
       }),
     );
   });
-  parser.on('filesLimit', () => fail(new TooManyFiles(`At most ${fileCount} files can be sent at once.`)));
-  parser.on('fieldsLimit', () => fail(new MalformedUpload('The upload has too many fields.')));
-  parser.on('error', (cause) => fail(new MalformedUpload('The upload is incomplete.', { cause })));
+  parser.on('filesLimit', () => fail(new TooManyFiles(messages.tooManyFiles(fileCount))));
+  parser.on('fieldsLimit', () => fail(new MalformedUpload(messages.tooManyUploadFields)));
+  parser.on('error', (cause) => fail(new MalformedUpload(messages.uploadIncomplete, { cause })));
   parser.on('finish', finish);
 
   let seen = 0;
   body.on('data', (chunk: Buffer) => {
     seen += chunk.length;
-    if (seen > fileBytes * fileCount + BESIDES_FILES) fail(new TooLarge('The upload is too large.'));
+    if (seen > fileBytes * fileCount + overheadBytes) fail(new TooLarge(messages.uploadTooLarge));
   });
   finished(body, { writable: false }, (cause) => {
-    if (cause) fail(new MalformedUpload('The upload broke off.', { cause }));
+    if (cause) fail(new MalformedUpload(messages.uploadInterrupted, { cause }));
   });
 
   try {
@@ -143,7 +143,7 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
     await Promise.all(saving);
   }
   stopSaving.signal.throwIfAborted();
-  // In the order in which they came, not in that in which they were saved.
+  // In the order in which they were sent, not in which they were saved.
   const files = (await Promise.all(saving)).filter((file) => file !== undefined);
   requireParts(expected, fields, files);
   return { fields, files };
@@ -151,10 +151,10 @@ async function readParts(body: Readable, parser: BusboyInstance, folder: string,
 
 function requireParts(expected: Expected, fields: Record<string, string>, files: ReceivedFile[]): void {
   for (const name of expected.fields) {
-    if (!Object.hasOwn(fields, name)) throw new MissingPart(`The upload lacks the field ${name}.`);
+    if (!Object.hasOwn(fields, name)) throw new MissingPart(messages.uploadFieldMissing(name));
   }
   if (files.length === 0) {
-    throw new MissingPart(`The upload has no file in the field ${expected.files.join(' or ')}.`);
+    throw new MissingPart(messages.uploadFileMissing(expected.files));
   }
 }
 
@@ -172,20 +172,16 @@ async function saveTo(path: string, stream: Readable, signal: AbortSignal) {
   return { size, sha256: hash.digest('hex') };
 }
 
-function presentable(filename: string | undefined): string {
+function displayName(filename: string | undefined): string {
   return (filename ?? '')
     .replace(/\p{Cc}/gu, '')
     .slice(0, 255)
     .toWellFormed();
 }
 
-function inWords(bytes: number): string {
-  return `${Math.floor(bytes / 1024 / 1024)} MB`;
-}
-
 function drain(body: Readable): void {
-  let left = DRAIN_BYTES;
-  body.on('error', () => {}); // whatever breaks now has been answered already
+  let left = drainBytes;
+  body.on('error', () => {}); // the response has been sent already
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) body.destroy();

@@ -94,6 +94,21 @@ export const fileNotPrivate =
   'A file of the site is readable by other users of this machine. Please remove their permissions.';
 export const notOwner =
   'These files do not belong to this site as far as it knows, so none of them is deleted.';
+export const copyTargetOfOtherSite = (location: string, site: string): string =>
+  `${location} belongs to another site (${site}). Choose an empty location.`;
+export const copyTargetNotEmpty = (location: string, files: number): string =>
+  `${location} is not empty: it has ${files} ${files === 1 ? 'file' : 'files'} that the source does not have. Choose an empty location.`;
+export const fileGoneDuringCopy = (name: string): string =>
+  `${name} was deleted during the copy. Stop the site, then run this again.`;
+export const fileDiffersAfterCopy = (name: string): string =>
+  `${name} differs after it was copied. Run this again.`;
+export const unusedImageFiles = (unused: number, files: number): string =>
+  `No image uses ${unused} of ${files} image files. They are left in place; "npm run images -- sweep" moves them to the trash.`;
+export const unusedFileTrashed = 'Moved an image file that no image uses to the trash for 30 days.';
+export const trashedFileDeleted = 'Deleted an image file that was in the trash for 30 days.';
+export const filesLeftInPlace =
+  'The files of a deleted image were left in place, because they may belong to another site.';
+export const storedImageMissing = (name: string): string => `The image file ${name} is missing.`;
 const separateFiles =
   'Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "npm run images -- claim".';
 export const filesOfOtherSite = `The image files belong to another site, so this site never deletes any of them. ${separateFiles}`;

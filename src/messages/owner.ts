@@ -53,6 +53,34 @@ export const imageDeleted = (title: string): string => `The image of "${title}" 
 export const mainImageSet = (title: string): string => `This is now the main image of "${title}".`;
 export const fileTooLarge = (megabytes: number): string => `This file is larger than ${megabytes} MB.`;
 export const notAnImage = 'This file is not an image. You can upload JPEG, PNG, WebP, AVIF and GIF.';
+export const animationNotSupported =
+  'Animated PNG and AVIF images are not supported. Save the animation as WebP or GIF.';
+export const imageCorrupt =
+  'The image is corrupt or incomplete. Open it in an image editor, save it again and upload the new file.';
+export const tooManyFrames = (frames: number, max: number): string =>
+  `The animation has ${frames} frames, and the limit is ${max}. Shorten it.`;
+export const tooManyPixels = (megapixels: number, max: number): string =>
+  `The image has ${megapixels} megapixels, and the limit is ${max}. Make it smaller.`;
+export const tooManyAnimationPixels = (megapixels: number, max: number): string =>
+  `All frames together have ${megapixels} megapixels, and the limit for an animation is ${max}. Make it smaller or shorter.`;
+export const imageTooSlow = 'The image took too long to process. Try again later, or use a smaller one.';
+export const imageQueueFull = 'The server is busy with other images. Try again in a minute.';
+export const imageDeletedMeanwhile = 'This image was being deleted elsewhere. Please upload it again.';
+export const uploadNotMultipart = 'Upload images as multipart/form-data.';
+export const uploadLacksBoundary = 'The Content-Type of the upload has no boundary.';
+export const uploadFieldTooLong = (name: string): string => `The field ${name} is too long.`;
+export const uploadFieldRepeated = (name: string): string => `The field ${name} was sent more than once.`;
+export const uploadFieldMissing = (name: string): string => `The upload has no field ${name}.`;
+export const uploadFileMissing = (fields: readonly string[]): string =>
+  `The upload has no file in the field ${fields.join(' or ')}.`;
+export const uploadPostIdInvalid = 'post_id must be the number of a post.';
+export const tooManyFiles = (max: number): string => `At most ${max} files can be uploaded at once.`;
+export const tooManyUploadFields = 'The upload has too many fields.';
+export const uploadTooLarge = 'The upload is too large.';
+export const uploadIncomplete = 'The upload is incomplete.';
+export const uploadInterrupted = 'The upload was interrupted.';
+export const noSuchImage = 'There is no such image.';
+export const noSuchImageOnPost = 'There is no such image on this post.';
 export const uploadFailed = 'The upload failed.';
 export const uploadCanceled = 'The upload was canceled.';
 export const uploadNeedsSavedPost = 'Save the post first: images belong to a post.';
@@ -103,6 +131,13 @@ export const passkeysNeedHostName = (ip: string) =>
 export const passkeysNeedHttps = 'Passkeys need https. Set SITE_URL to the https URL of this site.';
 
 // Site settings, backups, activity
+
+export const backupsOff =
+  'This site makes no backups itself (BACKUPS_KEEP is 0). Run "npm run backup -- FILE" to make one.';
+export const backupInProgress = 'A backup is being made right now. Please wait until it is finished.';
+export const noSuchBackup = 'There is no such backup.';
+export const backupDiskFull = 'The disk is full.';
+export const backupFailureInLog = "The server's log has the reason.";
 
 export const siteNameEmpty = 'A site needs a name.';
 export const emailInvalid = 'Please enter a valid email address.';

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { forgetForwarding } from '../blog/maintenance/proxy-warning.ts';
+import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { Config } from '../config.ts';
 import { collectWorkerMetrics } from '../http/metrics/cluster.ts';
 import * as messages from '../messages/operator.ts';
@@ -29,7 +29,7 @@ export async function runPrimary(
 ): Promise<Pick<RunningSite, 'url' | 'databaseLocation' | 'created' | 'stop'>> {
   const { blog, database } = await openBlog(config, log);
   const created = await initializeSite(blog, config, log);
-  await forgetForwarding(blog);
+  await clearForwarding(blog);
   await blog.db.destroy();
 
   await requireFreePort(config);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
-import { forgetForwarding } from '../blog/maintenance/proxy-warning.ts';
+import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { CacheTag } from '../blog/reads.ts';
 import type { FirstAdministrator } from '../blog/sign-in/users.ts';
 import { type Config, isPublic } from '../config.ts';
@@ -24,7 +24,7 @@ import { clientIpReader } from '../http/request/client-ip.ts';
 import { cookieJar } from '../http/request/cookies.ts';
 import { untrustedProxyDetector } from '../http/request/untrusted-proxy.ts';
 import { createHttpServer, type ShutdownState } from '../http/server.ts';
-import { pictureQueue } from '../media/images.ts';
+import { imageQueue } from '../media/images.ts';
 import { runsScheduledJobs } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
@@ -83,7 +83,7 @@ export async function start(
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
     ...site.metrics.families(),
-    ...siteFamilies(site, database.pool, pictureQueue()),
+    ...siteFamilies(site, database.pool, imageQueue()),
     eventLoop(),
     ...processFamilies(blog.version),
   ];
@@ -113,7 +113,7 @@ export async function start(
     stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());
   };
   if (role === 'standalone') {
-    await forgetForwarding(blog);
+    await clearForwarding(blog);
     startMaintenance();
   }
 

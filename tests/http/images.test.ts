@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
 import { claimFiles } from '../../src/blog/images/file-ownership.ts';
 import { addImages, removeImage } from '../../src/blog/images/images.ts';
-import { rebuildPicture } from '../../src/blog/images/rebuild.ts';
+import { rebuildImage } from '../../src/blog/images/rebuild.ts';
 import { removeStaleUploads, restoreTrash, sweep } from '../../src/blog/maintenance/sweep.ts';
 import { changePosts } from '../../src/blog/posts/change-posts.ts';
 import { postById } from '../../src/blog/posts/posts.ts';
@@ -167,9 +167,9 @@ onEachDatabase('images on disk', (kind) => {
     await sweep(reporting);
     expect(await files()).toEqual(before);
     expect(reports).toEqual([expect.stringMatching(/^1 of \d image files .*"npm run images -- sweep"/)]);
-    expect(await sweep(reporting, { told: true, dryRun: true })).toMatchObject({ moved: 0 });
+    expect(await sweep(reporting, { force: true, dryRun: true })).toMatchObject({ moved: 0 });
     expect(await files()).toEqual(before);
-    expect(await sweep(reporting, { told: true })).toMatchObject({ moved: 1 });
+    expect(await sweep(reporting, { force: true })).toMatchObject({ moved: 1 });
     expect(await files()).toEqual(before.filter((place) => !few.includes(place)));
   });
 
@@ -178,12 +178,12 @@ onEachDatabase('images on disk', (kind) => {
     const image = await upload(post.id, await photo(6));
     const before = await files();
     const other: Blog = { ...blog, siteId: 'another site', report: () => {} };
-    expect(await sweep(other, { told: true })).toMatchObject({ ownership: 'foreign', moved: 0 });
+    expect(await sweep(other, { force: true })).toMatchObject({ ownership: 'foreign', moved: 0 });
     await removeImage(other, post.id, image.id);
     expect(await files()).toEqual(before);
     // The owner of the files may still sweep them.
     for (const place of before) await utimes(place, long, long);
-    await sweep({ ...blog, report: () => {} }, { told: true });
+    await sweep({ ...blog, report: () => {} }, { force: true });
     expect(await files()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ onEachDatabase('images on disk', (kind) => {
     expect(await files()).toEqual(before);
     await expect(readFile(marker)).rejects.toThrow('ENOENT');
     await blog.files.claim(blog.siteId);
-    await sweep({ ...blog, report: () => {} }, { told: true });
+    await sweep({ ...blog, report: () => {} }, { force: true });
   });
 
   test('interrupted uploads are deleted after an hour', async () => {
@@ -237,7 +237,7 @@ onEachDatabase('images on disk', (kind) => {
       post_content: `<p><img src="/images/${only.name}" alt="a picture"></p>`,
     });
 
-    await rebuildPicture(blog, hash);
+    await rebuildImage(blog, hash);
     const after = await postById(blog, visitor, post.id);
     const [rebuilt] = after.images;
     expect(rebuilt?.srcset).toBe(image.srcset);

@@ -4,6 +4,7 @@ import type { Image, LibraryImage } from '../../contract/images.ts';
 import { idNumeral } from '../../contract/text.ts';
 import { derive, variantType } from '../../media/images.ts';
 import { type ReceivedFile, receive } from '../../media/uploads.ts';
+import { imageDeletedMeanwhile, noSuchImageOnPost, uploadPostIdInvalid } from '../../messages/owner.ts';
 import * as images from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
 import { lockName } from '../../store/transaction.ts';
@@ -14,7 +15,7 @@ import { noSuchPost } from '../posts/posts.ts';
 import { presentImage } from '../present.ts';
 import { fileLock, removeUnusedFiles } from './unused-files.ts';
 
-const noSuchImage = () => new Problem('not_found', 'There is no such image on this post.');
+const noSuchImage = () => new Problem('not_found', noSuchImageOnPost);
 
 type Prepared = Omit<images.NewImage, 'post_id' | 'date_added'>;
 
@@ -39,7 +40,7 @@ export async function uploadImages(
 
 function postIdOf(text: string | undefined): number {
   const id = idNumeral.safeParse(text);
-  if (!id.success) throw new Problem('malformed', 'post_id must be the number of a post.');
+  if (!id.success) throw new Problem('malformed', uploadPostIdInvalid);
   return id.data;
 }
 
@@ -72,7 +73,7 @@ export async function addImages(
   }
 }
 
-/** The same bytes are stored once: an image that some post has already is not resized again. */
+/** The same bytes are stored once: an image that another post has is not processed again. */
 async function prepare(
   blog: Blog,
   file: Pick<ReceivedFile, 'path' | 'sha256'>,
@@ -84,22 +85,21 @@ async function prepare(
   }
   const { hash, width, height, color, variants } = await derive(file.path);
   for (const variant of variants) await blog.files.write(variant.name, variant.bytes, variantType);
-  const kept = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
+  const stored = variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
   return {
     hash,
-    variants: kept,
+    variants: stored,
     width,
     height,
     color,
-    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 
-/** The last other use of these bytes may have been deleted while this upload was on its way. */
+/** The last other use of these bytes may have been deleted during the upload. */
 async function requireFiles(blog: Blog, image: Prepared): Promise<void> {
   for (const { name } of image.variants)
-    if (!(await blog.files.stat(name)))
-      throw new Problem('conflict', 'This picture was being deleted elsewhere. Please upload it again.');
+    if (!(await blog.files.stat(name))) throw new Problem('conflict', imageDeletedMeanwhile);
 }
 
 export async function imageLibrary(

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { derive, variantType } from '../../media/images.ts';
+import { storedImageMissing } from '../../messages/operator.ts';
 import { imagesByHash, updateImages } from '../../store/images.ts';
 import type { StoredImage, Variant } from '../../store/post-rows.ts';
 import { lockPost, postById } from '../../store/posts.ts';
@@ -13,16 +14,16 @@ import { changeImageUrls } from '../posts/rendering.ts';
 import { presentImage } from '../present.ts';
 import { fileLock, removeFiles } from './unused-files.ts';
 
-/** Makes every size of an image again from the largest one, and replaces the old ones in texts. */
-export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
+/** Creates every variant of an image again from the largest one, and replaces the old URLs in texts. */
+export async function rebuildImage(blog: Blog, hash: string): Promise<void> {
   const [before] = await imagesByHash(blog.db, hash);
   const largest = before?.variants.at(-1);
   if (!before || !largest) return;
-  const derived = await fromKept(blog, hash, largest);
+  const derived = await deriveFromStored(blog, hash, largest);
   for (const variant of derived.variants) await blog.files.write(variant.name, variant.bytes, variantType);
   const variants = derived.variants.map(({ bytes, ...variant }) => ({ ...variant, bytes: bytes.length }));
 
-  const gone = await changePosts(blog, async (tx) => {
+  const unused = await changePosts(blog, async (tx) => {
     await lockName(tx.db, fileLock(hash));
     const images = await imagesByHash(tx.db, hash);
     const { width, height, color } = derived;
@@ -39,17 +40,17 @@ export async function rebuildPicture(blog: Blog, hash: string): Promise<void> {
   });
   await removeFiles(
     blog,
-    gone.map((variant) => variant.name),
+    unused.map((variant) => variant.name),
   );
 }
 
-async function fromKept(blog: Blog, hash: string, largest: Variant) {
-  const kept = await blog.files.read(largest.name);
-  if (!kept) throw new Error(`The picture ${largest.name} is missing.`);
+async function deriveFromStored(blog: Blog, hash: string, largest: Variant) {
+  const stored = await blog.files.read(largest.name);
+  if (!stored) throw new Error(storedImageMissing(largest.name));
   await mkdir(blog.uploadFolder, { recursive: true });
   const file = path.join(blog.uploadFolder, `rebuild-${hash}`);
   try {
-    await pipeline(kept.body, createWriteStream(file));
+    await pipeline(stored.body, createWriteStream(file));
     return await derive(file, hash);
   } finally {
     await rm(file, { force: true });

@@ -6,7 +6,7 @@ import { noSuchPost } from '../posts/posts.ts';
 import { postTag, read } from '../reads.ts';
 import { readSite } from '../site/site.ts';
 
-/** A card, or the path that it has now when it was asked for with another hash. */
+/** A card, or its current path when it was requested with another hash. */
 type Card = { path: string } | { path: null; draw(): Promise<Buffer> };
 
 export async function currentSiteCard(blog: Blog, hash: string): Promise<Card> {

@@ -1,9 +1,10 @@
+import { filesLeftInPlace } from '../../messages/operator.ts';
 import { unusedHashes } from '../../store/images.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import { claimFiles } from './file-ownership.ts';
 
-/** Two uploads of the same bytes share their files; whoever writes or removes them holds this name. */
+/** Uploads of the same bytes share their files, so writing and removing them takes this lock. */
 export const fileLock = (hash: string): string => `files:${hash}`;
 
 /** Removes the files of these images unless another image uses the same bytes. */
@@ -29,12 +30,10 @@ export async function removeFiles(blog: Blog, names: readonly string[]): Promise
   if (names.length > 0 && (await mayRemove(blog))) await blog.files.remove(names, blog.siteId);
 }
 
-/** In a store that another site uses too, an equal file may be that site's: names come from the content. */
+/** File names are derived from the content, so in a shared store an equal file may belong to another site. */
 async function mayRemove(blog: Blog): Promise<boolean> {
   const ownership = await claimFiles(blog);
   if (ownership === 'ours') return true;
-  blog.report('Image files of a deleted image were left in place: they may belong to another site.', {
-    ownership,
-  });
+  blog.report(filesLeftInPlace, { ownership });
   return false;
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import type { ImageUse } from '../../contract/images.ts';
 import { inBatches } from '../../db/in-batches.ts';
+import { noSuchImage } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as uses from '../../store/image-uses.ts';
 import { imageById, imagesByHash } from '../../store/images.ts';
@@ -15,7 +16,7 @@ const maxBatchSize = 200;
  */
 export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Promise<ImageUse[]> {
   const image = await imageById(blog.db, imageId);
-  if (!image) throw new Problem('not_found', 'There is no such image.');
+  if (!image) throw new Problem('not_found', noSuchImage);
   const { hash, post_id } = image;
   const post = await postHead(blog.db, post_id);
   const place = image.main_image === 1 ? 'main' : 'gallery';

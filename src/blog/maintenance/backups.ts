@@ -4,6 +4,13 @@ import type { StoredBackup } from '../../backup/stored.ts';
 import type { Backup, BackupState } from '../../contract/backups.ts';
 import { Problem } from '../../contract/errors.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
+import {
+  backupDiskFull,
+  backupFailureInLog,
+  backupInProgress,
+  backupsOff,
+  noSuchBackup,
+} from '../../messages/owner.ts';
 import { firstMigration } from '../../store/overview.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
@@ -12,13 +19,13 @@ import { type Blog, nowIso } from '../blog.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Clocks of machines differ a little; a date further ahead than this comes from a clock that jumped. */
-const ahead = 5 * 60 * 1000;
+/** Clocks of machines differ a little; a date further in the future comes from a clock that jumped. */
+const clockTolerance = 5 * 60 * 1000;
 
-/** What all processes know of each other's backups. */
+/** Shared by all processes through the settings. */
 const record = z.object({
   made: z.iso.datetime().optional(),
-  /** When somebody last began. */
+  /** When the last attempt began. */
   begun: z.iso.datetime().optional(),
   failed: z.object({ date: z.iso.datetime(), message: z.string() }).optional(),
 });
@@ -29,8 +36,8 @@ async function readRecord(db: Blog['db']): Promise<Record> {
   return known.success ? known.data : {};
 }
 
-/** Adds to the record what `change` gives; undefined takes away. */
-async function keepRecord(blog: Blog, change: (known: Record) => Record | null): Promise<boolean> {
+/** Merges the result of `change` into the record; undefined removes a field, null changes nothing. */
+async function updateRecord(blog: Blog, change: (known: Record) => Record | null): Promise<boolean> {
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'backups');
     const known = await readRecord(tx);
@@ -40,16 +47,16 @@ async function keepRecord(blog: Blog, change: (known: Record) => Record | null):
   });
 }
 
-/** Makes the backup of the day, in one process of all. A site gets its first one when it is a day old. */
+/** Makes the daily backup, in one of all processes. A site gets its first one when it is a day old. */
 export async function backUpDaily(blog: Blog): Promise<void> {
   if (blog.backups.keep === 0) return;
   const now = blog.now().getTime();
   const isYounger = (date: string | undefined, age: number) => {
     const time = date === undefined ? Number.NEGATIVE_INFINITY : new Date(date).getTime();
-    return time > now - age && time < now + ahead;
+    return time > now - age && time < now + clockTolerance;
   };
   const first = await firstMigration(blog.db);
-  const mine = await keepRecord(blog, ({ made, begun }) =>
+  const mine = await updateRecord(blog, ({ made, begun }) =>
     isYounger(made, day) || isYounger(first, day) || isYounger(begun, hour - 1000)
       ? null
       : { begun: nowIso(blog) },
@@ -58,14 +65,9 @@ export async function backUpDaily(blog: Blog): Promise<void> {
 }
 
 export async function backUpNow(blog: Blog): Promise<Backup> {
-  if (blog.backups.keep === 0)
-    throw new Problem(
-      'conflict',
-      'This site keeps no backups of its own (BACKUPS_KEEP is 0). "npm run backup -- FILE" makes one.',
-    );
+  if (blog.backups.keep === 0) throw new Problem('conflict', backupsOff);
   const made = await make(blog);
-  if (!made)
-    throw new Problem('conflict', 'A backup is being made at this moment. Please wait until it is finished.');
+  if (!made) throw new Problem('conflict', backupInProgress);
   await note(blog, blog.db, 'backup', `Made the backup ${made.id}`);
   return present(made);
 }
@@ -73,19 +75,19 @@ export async function backUpNow(blog: Blog): Promise<Backup> {
 async function make(blog: Blog): Promise<StoredBackup | null> {
   try {
     const made = await blog.backups.make();
-    if (made) await keepRecord(blog, () => ({ made: made.made, failed: undefined }));
+    if (made) await updateRecord(blog, () => ({ made: made.made, failed: undefined }));
     return made;
   } catch (error) {
     const failed = { date: nowIso(blog), message: reasonOf(error) };
-    // On a full disk this may fail as well; the log has the reason then.
-    await keepRecord(blog, () => ({ failed })).catch(() => {});
+    // On a full disk this may fail as well; then only the log has the reason.
+    await updateRecord(blog, () => ({ failed })).catch(() => {});
     throw error;
   }
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message;
-  return isDiskFull(error) ? 'The disk is full.' : 'The log of the server says why.';
+  return isDiskFull(error) ? backupDiskFull : backupFailureInLog;
 }
 
 export async function backupState(blog: Blog): Promise<BackupState> {
@@ -103,17 +105,17 @@ export async function listBackups(blog: Blog): Promise<Backup[]> {
   return (await blog.backups.list()).map(present);
 }
 
-/** The log tells of each part that is read: a download that goes on is one more. */
+/** Each range that is read is logged, because a resumed download is a download as well. */
 export async function openBackup(blog: Blog, id: string) {
   const opened = await blog.backups.open(id);
-  if (!opened) throw new Problem('not_found', 'There is no such backup.');
+  if (!opened) throw new Problem('not_found', noSuchBackup);
   return {
     ...opened,
     read: async (part: { start: number; end: number }) => {
       const whole = part.start === 0 && part.end === opened.bytes - 1;
       const what = `Downloaded ${whole ? '' : 'a part of '}the backup ${id}`;
       await note(blog, blog.db, 'backup', what).catch((error) => {
-        // A full disk is when a backup is wanted most.
+        // Downloading must work on a full disk, when it is needed most.
         if (!isDiskFull(error) && !isReadOnly(error)) throw error;
       });
       return opened.read(part);

@@ -4,14 +4,14 @@ import { type Blog, nowIso } from '../blog.ts';
 
 const setting = 'untrusted_forwarding';
 
-/** Notes that a sender who is not trusted used a forwarding header; true for the first of all processes to do so. */
-export const noteForwarding = (blog: Blog, header: string): Promise<boolean> =>
+/** Stores that an untrusted client sent a forwarding header; true only for the first request in all processes. */
+export const recordForwarding = (blog: Blog, header: string): Promise<boolean> =>
   addSetting(blog.db, setting, JSON.stringify({ header, date: nowIso(blog) } satisfies Forwarding));
 
 export async function untrustedForwarding(blog: Blog): Promise<Forwarding | null> {
-  const noted = await readSetting(blog.db, setting);
-  return noted === undefined ? null : JSON.parse(noted);
+  const stored = await readSetting(blog.db, setting);
+  return stored === undefined ? null : JSON.parse(stored);
 }
 
-/** At a start the settings may have changed: if they did not help, it is noted again. */
-export const forgetForwarding = (blog: Blog): Promise<void> => deleteSetting(blog.db, setting);
+/** Called at the start, when TRUST_PROXY may have been set; otherwise the warning appears again. */
+export const clearForwarding = (blog: Blog): Promise<void> => deleteSetting(blog.db, setting);

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { trashedFileDeleted, unusedFileTrashed, unusedImageFiles } from '../../messages/operator.ts';
 import { unusedHashes } from '../../store/images.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
@@ -12,27 +13,25 @@ import {
 } from '../images/file-ownership.ts';
 import { fileLock } from '../images/unused-files.ts';
 
-/** An upload on its way is younger than this. */
+/** Younger files may belong to an upload in progress. */
 const graceMs = 60 * 60 * 1000;
 const trashMs = 30 * 24 * 60 * 60 * 1000;
 
 export type Sweep = { ownership: Ownership; survey: Survey | null; moved: number };
 
 /**
- * Moves files that no image uses, as a crash may leave them, to the trash, and empties the trash of what has been there
- * for 30 days. Many such files mean that something else is wrong, and are only moved if the owner says so.
+ * Moves files that no image uses, which a crash can leave, to the trash, and deletes what has been in the trash for 30 days.
+ * Many unused files mean that something else is wrong; they are only moved with `force`.
  */
-export async function sweep(blog: Blog, { told = false, dryRun = false } = {}): Promise<Sweep> {
+export async function sweep(blog: Blog, { force = false, dryRun = false } = {}): Promise<Sweep> {
   const ownership = await checkFiles(blog);
   if (ownership !== 'ours') return { ownership, survey: null, moved: 0 };
   if (!dryRun) await emptyTrash(blog);
   const survey = await surveyFiles(blog, blog.now().getTime() - graceMs);
   const { files, unused, unusedFiles } = survey;
   if (dryRun || unusedFiles === 0) return { ownership, survey, moved: 0 };
-  if (!told && !isPlausible(survey)) {
-    blog.report(
-      `${unusedFiles} of ${files} image files are used by no image. They stay; "npm run images -- sweep" moves them to the trash.`,
-    );
+  if (!force && !isPlausible(survey)) {
+    blog.report(unusedImageFiles(unusedFiles, files));
     return { ownership, survey, moved: 0 };
   }
   let moved = 0;
@@ -40,7 +39,7 @@ export async function sweep(blog: Blog, { told = false, dryRun = false } = {}): 
   return { ownership, survey, moved };
 }
 
-/** An upload of the same bytes may have come meanwhile, so the database is asked once more, with the files locked. */
+/** Checks the database again under the lock of the files, because the same image may have been uploaded meanwhile. */
 async function moveToTrash(blog: Blog, hash: string, names: readonly string[]): Promise<number> {
   const moved = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, fileLock(hash));
@@ -48,8 +47,7 @@ async function moveToTrash(blog: Blog, hash: string, names: readonly string[]): 
     if (unused) await blog.files.trash(names, blog.siteId, blog.now());
     return unused ? names : [];
   });
-  for (const name of moved)
-    blog.report('Moved an image file that no image uses to the trash for 30 days.', { name });
+  for (const name of moved) blog.report(unusedFileTrashed, { name });
   return moved.length;
 }
 
@@ -58,11 +56,11 @@ async function emptyTrash(blog: Blog): Promise<void> {
   for await (const one of blog.files.trashed()) {
     if (one.since.getTime() > before) continue;
     await blog.files.removeTrashed([one], blog.siteId);
-    blog.report('Deleted an image file that was in the trash for 30 days.', { name: one.name });
+    blog.report(trashedFileDeleted, { name: one.name });
   }
 }
 
-/** Puts back what is in the trash, except where another file has the name by now. */
+/** Restores the files in the trash, except those whose name is taken. */
 export async function restoreTrash(blog: Blog): Promise<{ restored: number; left: number }> {
   const counts = { restored: 0, left: 0 };
   for await (const one of blog.files.trashed())
@@ -71,12 +69,12 @@ export async function restoreTrash(blog: Blog): Promise<{ restored: number; left
   return counts;
 }
 
-/** Removes uploads that were cut off: temporary files that only this program writes. */
+/** Removes the temporary files of interrupted uploads. */
 export async function removeStaleUploads(blog: Blog): Promise<void> {
   const old = blog.now().getTime() - graceMs;
   for (const name of await readdir(blog.uploadFolder).catch(() => [])) {
-    const place = path.join(blog.uploadFolder, name);
-    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < old) await rm(place, { recursive: true, force: true });
+    const file = path.join(blog.uploadFolder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < old) await rm(file, { recursive: true, force: true });
   }
 }

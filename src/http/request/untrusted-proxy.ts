@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
-import { noteForwarding } from '../../blog/maintenance/proxy-warning.ts';
+import { recordForwarding } from '../../blog/maintenance/proxy-warning.ts';
 import type { TrustProxy } from '../../config.ts';
 import { proxyWarningNotSaved, untrustedProxy } from '../../messages/operator.ts';
 import { errorDetails, type Log } from '../../operator/log.ts';
@@ -38,7 +38,7 @@ export function untrustedProxyDetector(
     const header = forwardingHeaders.find((name) => request.headers[name] !== undefined);
     if (!header || isProxy(normalizedIp(request.socket.remoteAddress ?? ''), 0)) return;
     nextCheck = now + hourMs;
-    noteForwarding(blog, header).then(
+    recordForwarding(blog, header).then(
       (isFirst) => {
         if (isFirst) log.warn(untrustedProxy, { header });
       },
