@@ -60,7 +60,7 @@ describe.each([
     await moveFiles(DATA_DIR, aside);
     await server.stop();
     await server.dispose();
-    await expect(startServer({ env })).rejects.toThrow(/There is no database at .*though there was one/);
+    await expect(startServer({ env })).rejects.toThrow(/There is no database at .*but there was one/);
     expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('blog.sqlite'))).toEqual([]);
 
     await moveFiles(aside, DATA_DIR);

@@ -182,8 +182,14 @@ describe('documents for crawlers and browsers', () => {
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await fetch(site.url + src);
       expect(icon.headers.get('content-type')).toBe(type);
-      const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
-      if (sizes !== 'any') expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
+      const body = Buffer.from(await icon.arrayBuffer());
+      // The server blocks the SVG loader of sharp for the whole process.
+      if (sizes === 'any') {
+        expect(body.toString()).toContain('<svg');
+        continue;
+      }
+      const { width, height, format } = await sharp(body).metadata();
+      expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
     }
     for (const [path, size] of [
       ['/favicon.ico', 32],
