@@ -13,12 +13,12 @@ import type {
 } from '../store/post-rows.ts';
 import type { Blog } from './blog.ts';
 
-/** From rows to what may leave the house: every field is named here or it stays inside. */
+/** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
 
 const thumbnailWidth = 320;
 const pageWidth = 1200;
 
-/** The widest variant that is not wider than asked; pictures are never scaled up, so a small one has just itself. */
+/** The widest variant within this width; a small image has only one, because images are never scaled up. */
 const upTo = (variants: readonly Variant[], width: number): Variant | undefined =>
   variants.findLast((variant) => variant.width <= width) ?? variants[0];
 

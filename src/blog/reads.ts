@@ -12,12 +12,12 @@ export const anyPostTag: CacheTag = 'posts';
 /** Touched by every change. */
 export const everythingTag: CacheTag = 'everything';
 
-/** What a response was made of, recorded by the reads of the blog. */
+/** The dependencies of a response, recorded while it is made. */
 export class Reads {
   readonly tags = new Set<CacheTag>();
-  /** False for what is meant for one visitor, or has as many names as visitors care to invent. */
+  /** False for a response that is meant for one visitor, or whose URL can be invented. */
   isCacheable = true;
-  /** After how long the response is made again although nothing changed. */
+  /** After how long the cached response expires although nothing changed. */
   renewMs: number | undefined;
   readonly db: Db;
 
@@ -27,8 +27,8 @@ export class Reads {
 }
 
 /**
- * The same blog with a record of what is read through it. Whatever uses `blog.db` directly makes the response depend on
- * everything; `read` narrows that. So a read that says nothing costs speed and never shows something out of date.
+ * The same blog, with a record of what is read through it. Code that uses `blog.db` directly makes the response depend
+ * on everything; `read` narrows that. So a forgotten tag costs speed and never shows outdated content.
  */
 export function recordingReads<B extends { db: Db }>(blog: B): B & { reads: Reads } {
   const reads = new Reads(blog.db);
@@ -54,7 +54,7 @@ export async function read<Result>(
     for (const tag of tagsOf(result)) reads.tags.add(tag);
     return result;
   } catch (error) {
-    // What failed may succeed after any change.
+    // Any change may make a failed read succeed.
     reads.tags.add(everythingTag);
     throw error;
   }

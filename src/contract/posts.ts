@@ -29,24 +29,24 @@ const common = {
 /** A post as lists carry it: `post_content` is cut to an excerpt. */
 export const card = z.object({ ...common, truncated: z.boolean() }).meta({ id: 'PostCard' });
 export type PostCard = z.infer<typeof card>;
-/** As much of a post as a link to it needs. */
+/** The part of a post that a link needs. */
 export type PostLink = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
 
 export const post = z
   .object({
     ...common,
     ...forFields(unlistedFields, () => z.string()),
-    /** The content as readers see it (highlighted code, sized pictures); null when it equals `post_content`. */
+    /** The content as readers see it (highlighted code, image sizes); null when it equals `post_content`. */
     post_content_shown: z.string().nullable(),
-    /** Counts the saves; a PUT that names an older one is told of the conflict. */
+    /** The number of saves; a PUT with an older version is answered with 409. */
     version: z.int(),
-    /** When the post, inactive until then, becomes active by itself. */
+    /** When an inactive post is published automatically. */
     scheduled_date: date.nullable(),
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
-/** A post in the list of all posts: its comments may be the first few only, so it knows how many there are. */
+/** A post in the list of all posts; its comments may be limited, so their number is included. */
 export const adminPost = post
   .extend({
     comment_count: z.int().nonnegative(),
@@ -61,13 +61,13 @@ export const activeFlag = z
   .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
   .transform((value) => value === true || value === 1 || value === 'true' || value === '1');
 
-/** The post form carries this field without an input for it: empty means not given. */
+/** The post form sends this field without an input for it: empty means absent. */
 const givenDate = z
   .union([isoDate, z.null(), z.literal('')], dateInvalid)
   .transform((value) => value || undefined)
   .optional();
 
-/** Chosen by a person; empty means not given. */
+/** Chosen by the author; empty means absent. */
 const givenWebTitle = z
   .string()
   .max(webTitleMax, `At most ${webTitleMax} characters, please.`)
@@ -78,10 +78,10 @@ const givenWebTitle = z
   .transform((value) => value || undefined)
   .optional();
 
-/** A time to come makes the post inactive until then, a time that has passed publishes it at once. */
+/** A time in the future schedules the post, a time in the past publishes it at once. */
 const schedule = z.union([isoDate, z.null()], dateInvalid).optional();
 
-/** Drafts that the saved text comes from: they are deleted with the save, unless they have changed since. */
+/** Drafts that the saved text comes from; they are deleted with the save unless they have changed since. */
 const drafts = z.array(draftState).max(10).optional();
 
 export const newPost = z.object({
@@ -104,7 +104,7 @@ export const postChange = z.object({
 });
 export type PostChange = z.infer<typeof postChange>;
 
-/** Where a post is now; null when it was deleted. */
+/** The current web title of a post; null when it was deleted. */
 export const currentWebTitle = z
   .object({ post_title_web: z.string().nullable() })
   .meta({ id: 'CurrentWebTitle' });

@@ -10,9 +10,9 @@ export type OutgoingOptions = GuardOptions & { limits?: Partial<Limits> };
 export type StreamedResponse = { status: number; headers: Headers; body: Readable };
 
 export type Outgoing = {
-  /** As the global one, but guarded: redirects are refused, responses are read whole and come uncompressed. */
+  /** Like the global fetch, but guarded: redirects and compressed responses are refused, and the response is buffered. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** For responses of any size: the body is read as fast as the caller reads it. */
+  /** Streams the body, for responses of any size. */
   stream(url: URL, message: Message): Promise<StreamedResponse>;
   [Symbol.dispose](): void;
 };
@@ -20,8 +20,8 @@ export type Outgoing = {
 const usualLimits: Limits = { connectMs: 5_000, silentMs: 15_000, totalMs: 30_000, answerBytes: 1024 * 1024 };
 
 /**
- * The only way out to other servers: connects to public addresses alone, unless the configuration names a private
- * one; ends what takes too long or answers too much; sends a request to no other server than the configured one.
+ * The only client for other servers: it connects to public IP addresses only, unless the configuration names a private
+ * one, aborts responses that are too slow or too large, and contacts no server but the configured one.
  */
 export function outgoing(options: OutgoingOptions): Outgoing {
   const limits = { ...usualLimits, ...options.limits };

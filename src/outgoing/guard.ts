@@ -4,22 +4,22 @@ import { addressList, isListed, isPublic } from './ip-addresses.ts';
 import { OutgoingRefusal } from './refusal.ts';
 
 export type GuardOptions = {
-  /** The server of the configuration, as http or https URL. */
+  /** The configured server, as an http or https URL. */
   to: string;
-  /** Whether that server may name another one, which must be a public one on https. */
+  /** Whether that server may refer to another one, which must be public and use https. */
   elsewhere?: 'https';
   /**
    * Whether the host of `to` may have a private address: for the operator's own servers, which only the configuration
    * names. All other hosts stay limited to public addresses.
    */
   allowPrivateTarget?: boolean;
-  /** Private addresses and networks that the owner allows. */
+  /** Private IP addresses and networks that the owner allows. */
   allow?: readonly string[];
-  /** How names are resolved; tests have names of their own. */
+  /** Resolves host names; tests replace it. */
   resolve?: typeof lookup;
 };
 
-/** Decides which servers are contacted, and which IP addresses a name may stand for. */
+/** Decides which servers may be contacted, and which IP addresses a host name may resolve to. */
 export type Guard = {
   /** Throws if a request must not go to this URL. */
   check(url: URL): void;
@@ -50,7 +50,7 @@ export function createGuard({
       const host = hostOf(url);
       if (isIP(host) !== 0 && !mayConnect(host, host)) throw privateAddress();
     },
-    /** The addresses that are checked are the ones that are used, so a name cannot change in between. */
+    /** The checked IP addresses are the ones that are connected to, which prevents DNS rebinding. */
     lookup(name, options, callback) {
       resolve(name, { ...options, all: true }, (error, found) => {
         if (error) return callback(error, '');
@@ -66,7 +66,7 @@ export function createGuard({
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** An IP address that the owner configured is meant, private or not. A name is whatever its DNS says. */
+/** A configured IP address is allowed even if it is private; a host name only resolves to public ones. */
 function writtenAsAddress(host: string): string[] {
   if (host === 'localhost') return ['127.0.0.0/8', '::1'];
   return isIP(host) === 0 ? [] : [host];

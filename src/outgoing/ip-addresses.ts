@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A list of addresses and networks: `10.0.0.1`, `192.168.0.0/16`, `fd00::/8`. */
+/** A list of IP addresses and networks: `10.0.0.1`, `192.168.0.0/16`, `fd00::/8`. */
 export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -13,7 +13,7 @@ export function addressList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Nobody's on the internet: this machine, its own networks, clouds' metadata, carriers, examples, multicast. */
+/** Not public: loopback, private and link-local networks, cloud metadata, carrier-grade NAT, documentation, multicast. */
 const notPublic4 = addressList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -30,13 +30,13 @@ const notPublic4 = addressList([
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]);
-/** What is given out to the internet, and the parts of it that lead elsewhere: tunnels to IPv4, examples. */
+/** Global unicast, and the parts of it that are not public: tunnels to IPv4, documentation. */
 const public6 = addressList(['2000::/3']);
 const notPublic6 = addressList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
-/** Prefixes of 96 bits in front of an IPv4 address. */
+/** 96-bit prefixes that embed an IPv4 address. */
 const before4 = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/** Whether an address belongs to somebody on the internet. Anything that is no address belongs to nobody. */
+/** Whether this is a public IP address; false for anything that is not an IP address. */
 export function isPublic(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !notPublic4.check(address, 'ipv4');

@@ -1,6 +1,6 @@
 export type RefusalCode = 'EPRIVATE' | 'EELSEWHERE' | 'EREDIRECT' | 'EENCODED' | 'ETOOLARGE' | 'ETIMEDOUT';
 
-/** Why this client did not go on with a request. */
+/** Why the guarded client refused or aborted a request. */
 export class OutgoingRefusal extends Error {
   override readonly name = 'OutgoingRefusal';
   readonly code: RefusalCode;

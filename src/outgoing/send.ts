@@ -11,7 +11,7 @@ import { userAgent } from './user-agent.ts';
 
 export type Limits = {
   connectMs: number;
-  /** Without a byte from the other side while we wait for one. */
+  /** Without a byte from the server. */
   silentMs: number;
   /** Until the end of a response that is read whole, or the start of one that is streamed. */
   totalMs: number;
@@ -29,7 +29,7 @@ export type Message = {
 /** Sends a request and resolves with the start of the response. Redirects and compressed responses are refused. */
 export function send(url: URL, message: Message, agent: HttpAgent, limits: Limits): Promise<IncomingMessage> {
   const headers = new Headers(message.headers);
-  // A response that is not compressed cannot be larger than it looks.
+  // A compressed response could expand beyond the size limit.
   headers.set('accept-encoding', 'identity');
   // Some servers refuse requests that do not name their software.
   if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
@@ -64,7 +64,7 @@ function endInTime(sending: ClientRequest, { connectMs, silentMs, totalMs }: Lim
     if (sending.reusedSocket) connected();
     else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
   });
-  // From here on the reader of the response measures the time.
+  // From here on the reader of the response enforces the time limit.
   sending.once('response', () => {
     clearTimeout(response);
     sending.setTimeout(0);
@@ -84,7 +84,7 @@ function problemOf({ statusCode = 0, headers }: IncomingMessage): OutgoingRefusa
   return undefined;
 }
 
-/** The parts of a response; ends it when the server keeps us waiting. A slow reader of the parts does not count. */
+/** The chunks of a response; aborts when the server stalls, but not while the consumer is slow. */
 export async function* parts(answer: IncomingMessage, silentMs: number): AsyncGenerator<Buffer> {
   const iterator = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
@@ -99,7 +99,7 @@ export async function* parts(answer: IncomingMessage, silentMs: number): AsyncGe
   }
 }
 
-/** The whole response. */
+/** The complete response. */
 export async function readWhole(answer: IncomingMessage, started: number, limits: Limits): Promise<Buffer> {
   const tooLarge = new OutgoingRefusal('ETOOLARGE', 'The response is too large.');
   const left = started + limits.totalMs - performance.now();

@@ -6,5 +6,5 @@ const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json
   version: string;
 };
 
-/** What every outgoing request calls the software that sends it. */
+/** The User-Agent header of every outgoing request. */
 export const userAgent = `NotTerrible/${version}`;

@@ -23,7 +23,7 @@ async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {
   return kind !== 'category' || (isSegment(name) && (await segmentExists(blog.db, name)));
 }
 
-/** What only drafts carry is unknown to visitors: the status would tell whether a guessed name is right. */
+/** A name that only drafts use does not exist for visitors: the status would confirm a guessed name. */
 async function isPublic(blog: Blog, viewer: Viewer, listing: Listing): Promise<boolean> {
   if (listing.kind === 'all' || (await countListed(blog.db, [listing])) > 0) return true;
   if (listing.kind !== 'category') return false;

@@ -55,7 +55,7 @@ export async function everyPost(blog: Blog): Promise<PostCard[]> {
   return cards.map((card) => presentCard(blog, card));
 }
 
-/** A few posts of the same topic, different ones each time. */
+/** A random choice of posts of the same topic. */
 export async function relatedPosts(blog: Blog, topic: string, excludedId: number): Promise<PostCard[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
   const cards = await posts.cardsById(blog.db, chosen);
@@ -68,7 +68,7 @@ const relatedMs = 30_000;
 /** Like relatedPosts, but only what a link needs. */
 export async function relatedLinks(blog: Blog, topic: string, excludedId: number): Promise<PostLink[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
-  // With more posts than are shown, the choice is another one now and then.
+  // The choice only varies when the topic has more posts than are shown.
   if (blog.reads && chosen.length === relatedSize) blog.reads.renewMs = relatedMs;
   const links = await read(
     blog,
@@ -116,7 +116,7 @@ async function present(
   return presentPost(blog, post);
 }
 
-/** Throws unless the post is there for this viewer. */
+/** Throws unless this viewer may see the post. */
 export async function seePost(blog: Blog, viewer: Viewer, id: number, db: Db = blog.db) {
   const post = await posts.postHead(db, id);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
@@ -136,5 +136,5 @@ export async function adminPosts(
   return { posts: found.map((post) => presentAdminPost(blog, post)), total };
 }
 
-/** Small letters and one form for each character: what is searched and what is found meet here. */
+/** Normalizes case and characters, in the query and in the stored text. */
 export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -16,7 +16,7 @@ const tokenBytes = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** A link under which anybody can read the post for some days. */
+/** Creates a link under which anyone can read the post for some days. */
 export async function sharePreview(
   blog: Blog,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function previewsOf(blog: Blog, viewer: Viewer, postId: number): Pr
   return previews.previewsOf(blog.db, postId, nowIso(blog));
 }
 
-/** Ends one preview of the post, or all of them. */
+/** Revokes one preview link of the post, or all of them. */
 export async function endPreviews(
   blog: Blog,
   viewer: Viewer,
@@ -56,9 +56,9 @@ export async function endPreviews(
 }
 
 const noSuchPreview = () =>
-  new Problem('not_found', 'This preview has ended, or there never was one under this address.');
+  new Problem('not_found', 'This preview link has expired or was revoked, or it never existed.');
 
-/** The post as its readers will see it, without what readers leave on it. */
+/** The post as readers will see it, without comments and votes. */
 export async function previewedPost(blog: Blog, token: string): Promise<Post> {
   const preview = await previews.previewByToken(blog.db, hashOf(token), nowIso(blog));
   const post = preview && (await postById(blog.db, preview.post_id, 'approved'));

@@ -9,9 +9,9 @@ import { type PostDerived, replaceImageUrls } from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
 
-/** What is computed from the content when it is saved, so that no page ever parses HTML. */
-export function derive(content: string, pictures?: ImageLookup): PostDerived {
-  const asShown = renderContent(content, pictures);
+/** Computed from the content when it is saved, so that rendering a page never parses HTML. */
+export function derive(content: string, images?: ImageLookup): PostDerived {
+  const asShown = renderContent(content, images);
   const cut = excerpt(asShown);
   return {
     shown_html: asShown === content ? null : asShown,

@@ -17,10 +17,10 @@ const claimMs = 3 * longestMs;
 const pictureWidth = 1200;
 
 /**
- * Sends title, link and up to `pictures` images of a post to every configured network, the main image first. Where it
- * was posted before, the answer is the address of that: a retry never posts twice.
+ * Shares title, link and up to `imageCount` images of a post, the main image first, on every configured network. Where
+ * the post was shared before, the result is the URL of that: a retry never shares twice.
  */
-export async function sharePost(blog: Blog, id: number, pictures: number): Promise<Shared[]> {
+export async function sharePost(blog: Blog, id: number, imageCount: number): Promise<Shared[]> {
   if (blog.networks.length === 0)
     throw new Problem(
       'unavailable',
@@ -34,7 +34,7 @@ export async function sharePost(blog: Blog, id: number, pictures: number): Promi
   const signal = AbortSignal.timeout(longestMs);
   let prepared: Promise<Share> | undefined;
   const share = () => {
-    prepared ??= shareOf(blog, post, pictures);
+    prepared ??= shareOf(blog, post, imageCount);
     return prepared;
   };
   return Promise.all(blog.networks.map((network) => shareOnce(blog, network, post, share, signal)));
@@ -66,8 +66,8 @@ async function shareOnce(
   }
 }
 
-async function shareOf(blog: Blog, post: StoredFullPost, pictures: number): Promise<Share> {
-  const mainFirst = post.images.toSorted((a, b) => b.main_image - a.main_image).slice(0, pictures);
+async function shareOf(blog: Blog, post: StoredFullPost, imageCount: number): Promise<Share> {
+  const mainFirst = post.images.toSorted((a, b) => b.main_image - a.main_image).slice(0, imageCount);
   return {
     title: post.post_title || 'Untitled',
     link: blog.siteUrl() + urls.post(post.post_title_web),
@@ -78,7 +78,7 @@ async function shareOf(blog: Blog, post: StoredFullPost, pictures: number): Prom
 async function asJpeg(blog: Blog, image: StoredImage, title: string): Promise<Share['images'][number]> {
   const variant = image.variants.findLast(({ width }) => width <= pictureWidth) ?? image.variants[0];
   const file = variant && (await blog.files.read(variant.name));
-  if (!file) throw new Problem('unavailable', 'A picture of this post could not be read.');
+  if (!file) throw new Problem('unavailable', 'An image of this post could not be read.');
   const chunks = await file.body.toArray();
   return { bytes: await toJpeg(Buffer.concat(chunks)), type: 'image/jpeg', alt: image.alt || title };
 }

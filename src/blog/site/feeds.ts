@@ -21,7 +21,7 @@ export type FeedImage = {
 };
 
 export type FeedItem = {
-  /** Stays when the web title changes. */
+  /** Does not change with the web title. */
   id: string;
   url: string;
   title: string;
@@ -37,7 +37,7 @@ export type Feed = {
   site: Site;
   title: string;
   description: string;
-  /** The page that this feed is the feed of. */
+  /** The path of the list that this is the feed of. */
   homePath: string;
   siteUrl: string;
   /** When anything in it last changed. */
@@ -48,7 +48,7 @@ export type Feed = {
 const size = 50;
 const nothingYet = '1970-01-01T00:00:00.000Z';
 
-/** The newest posts of the site, of a category or of a tag, with all that readers elsewhere need. */
+/** The newest posts of the site, a category or a tag. */
 export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   const site = await readSite(blog);
   const posts = await read(
@@ -110,7 +110,7 @@ const mainFirst = (images: FeedPost['images']) => images.toSorted((a, b) => b.ma
 const remembered = new Map<string, string>();
 const mostRemembered = 500;
 
-/** Feeds are asked for often and posts change rarely, so the parsed and rewritten HTML is kept. */
+/** Feeds are requested often and posts change rarely, so the rewritten HTML is cached. */
 function absoluteOnce(html: string, url: string): string {
   const key = `${url}\n${html}`;
   const known = remembered.get(key) ?? withAbsoluteUrls(html, url);

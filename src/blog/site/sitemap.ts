@@ -6,7 +6,7 @@ import { anyPostTag, read } from '../reads.ts';
 
 export type SitePage = { url: string; changed: string | null };
 
-/** One file of a sitemap names at most this many pages. */
+/** The limit of the sitemap protocol for one file. */
 export const sitemapPages = 50_000;
 
 /** How many files the sitemap of this blog needs. */

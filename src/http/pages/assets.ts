@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * What the build made, held in memory with its compressed forms, and what the builds before it made: a page that was
- * opened before an upgrade asks for its scripts afterwards. Names carry a hash of the content: cached for good.
+ * The assets of the build, in memory with their compressed forms, and those of earlier builds: a page that was opened
+ * before an upgrade may load its scripts afterwards. Names contain a content hash, so clients cache them forever.
  */
 export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
@@ -43,7 +43,7 @@ function loadFolder(place: string, assets: Map<string, Asset>): void {
   }
 }
 
-/** The form of a file that is sent to whoever takes this encoding. Fonts and pictures have no compressed form. */
+/** The bytes for an accepted encoding. Fonts and images have no compressed form. */
 export function assetForm(asset: Asset, accepted: Encoding): { encoding: Encoding; bytes: Buffer } {
   if (accepted === 'br' && asset.br) return { encoding: 'br', bytes: asset.br };
   if (accepted !== 'identity' && asset.gzip) return { encoding: 'gzip', bytes: asset.gzip };

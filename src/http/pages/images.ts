@@ -5,7 +5,7 @@ import { Problem } from '../../contract/errors.ts';
 import { matchesEtag } from '../cache/etags.ts';
 import { requestedRange } from '../request/ranges.ts';
 
-/** Pictures by their content-hashed names: cached for good, in ranges where asked. */
+/** Serves images by their content-hashed names, cacheable forever, with range requests. */
 export async function sendImage(
   blog: Blog,
   request: IncomingMessage,
@@ -14,14 +14,14 @@ export async function sendImage(
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const name = blog.files.nameOf(pathname);
   const stat = name === null ? null : await blog.files.stat(name);
-  if (name === null || !stat) throw new Problem('not_found', 'There is no such picture.');
+  if (name === null || !stat) throw new Problem('not_found', 'There is no such image.');
 
   const etag = `"${name}"`;
   response.setHeader('content-type', stat.type);
   response.setHeader('cache-control', 'public, max-age=31536000, immutable');
   response.setHeader('etag', etag);
   response.setHeader('accept-ranges', 'bytes');
-  // Feeds are read on pages of other sites.
+  // Feed readers show images on pages of other sites.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;
@@ -45,12 +45,12 @@ export async function sendImage(
     return;
   }
   const file = await blog.files.read(name, range ?? undefined);
-  if (!file) throw new Problem('not_found', 'There is no such picture.');
+  if (!file) throw new Problem('not_found', 'There is no such image.');
   try {
     await pipeline(file.body, response);
   } finally {
-    // A pipeline to a reader who left meanwhile does not begin, and a file that is left to the garbage collector ends
-    // the process.
+    // The pipeline does not start when the client has disconnected, and Node ends the process when a file handle is
+    // closed by the garbage collector.
     file.body.destroy();
   }
 }

@@ -26,7 +26,7 @@ export function pageApi(
   viewer: Viewer,
   visit: RequestContext,
 ): Api {
-  /** What depends on the visitor is not for the cache. */
+  /** The only access to the visitor, so that a page that depends on it is never cached. */
   const visitor = (): RequestContext => {
     blog.reads.isCacheable = false;
     return visit;

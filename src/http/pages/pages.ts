@@ -21,11 +21,11 @@ import { readForm } from '../request/body.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { pageApi } from './page-api.ts';
 
-/** Where the pages come from: the build, or Vite while developing. */
+/** Renders pages: the build, or Vite in development. */
 export type Renderer = {
   load(): Promise<{ render: typeof render; assets: Assets }>;
   finish(url: string, html: string): Promise<string>;
-  /** Answers what belongs to the tool that makes the pages; false when the request is not for it. */
+  /** Handles requests of the development tools; false for all others. */
   intercept?(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 };
 
@@ -48,7 +48,7 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   return { load: async () => ({ render: server.render, assets }), finish: async (_, html) => html };
 }
 
-/** Answers with a page: from memory for readers, made anew and kept private for a signed-in person. */
+/** Sends a page: from the cache for readers, rendered for each request and private with a session. */
 export async function sendPage(
   site: Site,
   renderer: Renderer,
@@ -63,7 +63,7 @@ export async function sendPage(
   if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
-  /** Only what has to be made waits for its turn, and never for its sender; the owner does not wait. */
+  /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
   const lane = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
   const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
     const work = () => make(site, renderer, visit, viewer, shown, form);
@@ -144,7 +144,7 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
   redirect(response, location, status);
 }
 
-/** A page that is made for this one request. */
+/** Sends a page that was rendered for this request only. */
 function send({ status, html }: Made, cacheControl: string, method: string, response: ServerResponse): void {
   response.statusCode = status;
   response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -156,7 +156,7 @@ function send({ status, html }: Made, cacheControl: string, method: string, resp
 export function redirect(response: ServerResponse, location: string, status: number): void {
   response.statusCode = status;
   response.setHeader('location', location);
-  // A post can return to an address that it had: kept redirects could then chase each other.
+  // A post can return to a former URL: cached redirects could then form a loop.
   response.setHeader('cache-control', status === 301 ? 'no-cache' : 'no-store');
   response.end();
 }
