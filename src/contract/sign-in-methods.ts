@@ -3,7 +3,7 @@ import { base64urlExpected, passwordOrPasskeyExpected } from '../messages/owner.
 import { date, id, text } from './text.ts';
 
 export const passkeyNameMax = 50;
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 export const recoveryCodeCount = 10;
 
 export const passkey = z

@@ -41,8 +41,8 @@ export function openDatabase(options: {
   databasePool?: number;
   onLost?: (error: Error) => void;
 }): OpenDatabase {
-  const { databaseUrl: url, databasePool: most = 10, onLost = () => {} } = options;
-  return url ? openPostgres({ url, most, onLost }) : openSqlite(options.dataDir);
+  const { databaseUrl: url, databasePool: poolSize = 10, onLost = () => {} } = options;
+  return url ? openPostgres({ url, poolSize, onLost }) : openSqlite(options.dataDir);
 }
 
 function openSqlite(dataDir: string): OpenDatabase {

@@ -4,17 +4,17 @@ import pg from 'pg';
 import { databaseNotAnswering } from '../messages/operator.ts';
 import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
 
-export type PostgresOptions = { url: string; most: number; onLost: (error: Error) => void };
+export type PostgresOptions = { url: string; poolSize: number; onLost: (error: Error) => void };
 
 const connectMs = 5_000;
 
 /** The pool that runs every query, and the change listener beside it. */
-export function postgres({ url, most, onLost }: PostgresOptions) {
+export function postgres({ url, poolSize, onLost }: PostgresOptions) {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'not-terrible',
-    max: most,
+    max: poolSize,
     // Includes the wait for a free connection, which a burst of votes can prolong.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

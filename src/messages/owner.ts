@@ -34,6 +34,8 @@ export const commentsApproved = (count: number): string => `${comments(count)} a
 export const commentsUnapproved = (count: number): string => `${comments(count)} unapproved.`;
 export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
+export const noSuchComment = 'There is no such comment.';
+
 /** Why the spam filter finds a comment suspicious. */
 export const spamReasons = {
   links: (count: number) => (count === 1 ? '1 link' : `${count} links`),
@@ -90,6 +92,12 @@ export const imagesNotUploaded = (count: number): string =>
 
 // Categories and tags
 
+export const noSuchCategory = 'There is no such category.';
+export const categoryExists = (path: string): string => `There is already a category "${path}".`;
+export const categoryBelowItself = 'A category cannot be moved below itself.';
+export const categoryInUse = 'Posts use this category. Give them another one first.';
+export const noSuchTag = 'There is no such tag on any post.';
+
 export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
 export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
 export const categoryDeleted = (path: string): string => `The category "${path}" was deleted.`;
@@ -129,6 +137,30 @@ export const passwordTooEasy =
 export const passkeysNeedHostName = (ip: string) =>
   `Passkeys need a host name, and ${ip} is an IP address. Set SITE_URL to the host name of this site.`;
 export const passkeysNeedHttps = 'Passkeys need https. Set SITE_URL to the https URL of this site.';
+
+export const tooManyPasskeys = (max: number): string => `You have ${max} passkeys. Remove one first.`;
+export const passkeyNotVerified = 'This passkey could not be verified. Please start over.';
+export const passkeyAlreadyAdded = 'This passkey has already been added.';
+export const noSuchPasskey = 'You have no such passkey.';
+export const lastPasskeyNeeded =
+  'This is your last passkey, and signing in requires one. Add another one or turn off the second factor first.';
+export const secondFactorNeedsPasskey = 'Please add a passkey first.';
+export const secondFactorNeedsCodes = 'Please create recovery codes first, in case you lose your passkey.';
+export const passkeyNotAccepted = 'This passkey was not accepted. Please try again.';
+export const notYourPassword = 'This is not your password.';
+export const signInRateLimited =
+  'Too many failed sign-ins from your IP address. Please wait a few minutes and try again.';
+export const signInQueueFull = 'Too many sign-ins are in progress. Please try again in a moment.';
+export const firstPasswordExpired =
+  'This first password was not used within a week and has expired. Restart the site to print a new one, or run on the server: npm run admin -- reset-password';
+export const passwordTooWeakForPublicSite =
+  'This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: npm run admin -- reset-password';
+export const passwordChangedMeanwhile = 'The password has just been changed. Please sign in again.';
+export const noSuchSession = 'There is no such session.';
+export const noSuchUser = 'There is no such administrator.';
+export const usernameTaken = 'There is already an administrator with this name.';
+export const lastAdministrator =
+  'This is the last administrator. Add another one before you remove this one.';
 
 // Site settings, backups, activity
 

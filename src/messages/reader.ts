@@ -97,6 +97,10 @@ export const nameTooLong = (max: number) => `A name can have at most ${max} char
 export const nameReserved = "The name 'Admin' is reserved. Please choose another name.";
 
 export const voteRateLimited = "You've voted a lot in the last minute. Please wait a moment and try again.";
+export const commentsOverloaded =
+  'Very many comments are being sent right now. Please keep your text and try again later.';
+export const commentHoneypotFilled =
+  'This looks like it was sent by a bot. Please leave the field "website" empty.';
 export const commentRateLimited =
   "You've sent a lot of comments in the last few minutes. Please wait a few minutes and try again.";
 

@@ -25,14 +25,14 @@ export type StoredAdminPost = Omit<StoredFullPost, 'date_given'> & {
   shares: StoredShare[];
 };
 
-/** Each has an index, so that the first page costs the same whatever the number of posts. */
+/** Each order has an index, so that the first page is fast with any number of posts. */
 const orders = {
   date: sql`p.post_date`,
   title: sql`lower(p.post_title)`,
   votes: sql`p.vote_count`,
 } as const;
 
-/** Posts of every status. `brief` leaves the content out and carries only the first few comments of each. */
+/** Posts of every status. `brief` omits the content and all but the first few comments. */
 export async function adminPosts(
   db: Db,
   filter: AdminFilter,
@@ -41,7 +41,7 @@ export async function adminPosts(
   brief: boolean,
 ): Promise<StoredAdminPost[]> {
   const direction = down ? 'desc' : 'asc';
-  // The outer query orders by the picked value, or SQLite walks the whole index of posts a second time.
+  // Ordered by the selected value in the outer query, because SQLite would otherwise scan the whole index again.
   const picked = narrow(db.selectFrom('posts as p').select(['p.id', orders[by].as('place')]), filter)
     .orderBy(orders[by], direction)
     .orderBy('p.id', direction)
@@ -69,7 +69,7 @@ export async function adminPosts(
   return rows.map((row) => ({ ...unpackPost(row), shares: parseShares(row.shares) }));
 }
 
-/** What was posted of a post, oldest first. */
+/** The shares of a post, oldest first. */
 const shares = (db: Db) =>
   dialectOf(db).jsonRows(
     { network: sql.ref('s.network'), url: sql.ref('s.url'), date: sql.ref('s.date') },
@@ -85,7 +85,7 @@ export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Every post stands in exactly one of these lists, whose totals are kept. */
+/** Every post is in exactly one of these lists, whose totals are stored. */
 const statusLists = { active: ['all'], inactive: ['inactive'], any: ['all', 'inactive'] } as const;
 
 async function countByStatus(db: Db, status: 'active' | 'inactive' | 'any' = 'any'): Promise<number> {

@@ -5,7 +5,7 @@ import { headColumns, postParts, type StoredPost, unpackPost } from './post-rows
 
 export type FeedPost = StoredPost & { html: string };
 
-/** The newest posts of a list with their whole content as readers see it. */
+/** The newest posts of a list with their full rendered content. */
 export async function newestPosts(
   db: Db,
   listing: { kind: ListingKind; name: string },
@@ -28,7 +28,7 @@ export async function newestPosts(
 
 export type PublicList = { kind: 'category' | 'tag'; name: string };
 
-/** Every category and tag under which something is public. */
+/** Every category and tag that has an active post. */
 export function publicLists(db: Db): Promise<PublicList[]> {
   return db
     .selectFrom('listing_totals')
@@ -41,7 +41,7 @@ export function publicLists(db: Db): Promise<PublicList[]> {
     .execute();
 }
 
-/** Where the public posts are and when each last changed, oldest first so that pages of the list stay the same. */
+/** Web titles and last changes of public posts, oldest first so that the pages of the sitemap stay stable. */
 export function publicPosts(db: Db, page: { limit: number; offset: number }) {
   return db
     .selectFrom('posts')

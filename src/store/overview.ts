@@ -74,7 +74,7 @@ export async function countVotes(db: Db): Promise<number> {
   return row.total ?? 0;
 }
 
-/** When the site came into being. */
+/** When the site was created. */
 export async function firstMigration(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('migrations')

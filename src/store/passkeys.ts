@@ -52,7 +52,7 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
   return row && unpack(row);
 }
 
-/** Undefined when the credential is known already. */
+/** Undefined when the credential already exists. */
 export async function insertPasskey(
   db: Db,
   passkey: Omit<StoredPasskey, 'id' | 'last_used'>,
@@ -66,8 +66,8 @@ export async function insertPasskey(
   return row && unpack(row);
 }
 
-/** Notes a use, unless another one was noted meanwhile: a counter only ever rises, or stays at zero. */
-export async function notePasskeyUse(
+/** False when the signature counter has not increased, which indicates a cloned passkey; zero means no counter. */
+export async function updatePasskeyUse(
   db: Db,
   id: number,
   use: { counter: number; synced: boolean; at: string },
@@ -103,8 +103,8 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
       .execute();
 }
 
-/** Uses a code up; false when it is not one of the user's, or no longer. */
-export async function takeRecoveryCode(db: Db, userId: number, hash: string): Promise<boolean> {
+/** False when the user has no such code, or has used it. */
+export async function deleteRecoveryCode(db: Db, userId: number, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 
-/** Which site this is. It travels with the database through backups and moves. */
+/** The id of the site, which stays with the database through backups and moves. */
 export const siteIdSetting = 'site_id';
 
 const setting = prepared((db, name: string) =>
@@ -17,7 +17,7 @@ const settings = prepared((db, one: string, other: string) =>
   db.selectFrom('settings').select(['name', 'value']).where('name', 'in', [one, other]),
 );
 
-/** Two at once: every page asks for them. */
+/** One query, because every page needs both. */
 export async function readSettings(db: Db, one: string, other: string): Promise<(string | undefined)[]> {
   const rows = await settings(db, one, other);
   return [one, other].map((name) => rows.find((row) => row.name === name)?.value);
@@ -31,7 +31,7 @@ export async function writeSetting(db: Db, name: string, value: string): Promise
     .execute();
 }
 
-/** False when there was a value already, which stays. */
+/** False when the setting already has a value, which stays unchanged. */
 export async function addSetting(db: Db, name: string, value: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('settings')
@@ -45,7 +45,7 @@ export async function deleteSetting(db: Db, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }
 
-/** Keeps the first value that any process writes, and returns the one that was kept. */
+/** Stores the value unless another process was first; returns the stored one. */
 export async function settleSetting(db: Db, name: string, value: string): Promise<string> {
   await addSetting(db, name, value);
   return (await readSetting(db, name)) ?? value;

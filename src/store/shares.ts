@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import type { StoredShare } from './post-rows.ts';
 
 /**
- * Takes the right to post to a network, for one caller at a time and never after it worked. A claim from before
- * `expired` was left behind by a process that ended and counts no more.
+ * Claims sharing the post to a network: for one caller at a time, and never again after it succeeded. A claim from before
+ * `expired` was left by a process that ended, and is ignored.
  */
 export async function claimShare(
   db: Db,

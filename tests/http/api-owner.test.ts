@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword, passwordMatches, unknownUserHash } from '../../src/blog/sign-in/passwords.ts';
-import { countTry, forgetTries } from '../../src/blog/sign-in/rate-limits.ts';
+import { clearAttempts, countAttempt } from '../../src/blog/sign-in/rate-limits.ts';
 import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
 import type { User } from '../../src/contract/owner.ts';
 import { start } from '../../src/server/start.ts';
@@ -99,8 +99,8 @@ onEachDatabase('signing in', (kind) => {
     ['/24', (host: number) => `198.51.100.${host}`],
     ['/48', (host: number) => `2001:db8:5:${host}::1`],
   ])('the IP addresses of a %s share a rate limit, except one that signed in before', async (_, address) => {
-    await forgetTries(site.blog, { address: address(201), browser: null });
-    const count = (host: number) => countTry(site.blog, { address: address(host), browser: null });
+    await clearAttempts(site.blog, { address: address(201), browser: null });
+    const count = (host: number) => countAttempt(site.blog, { address: address(host), browser: null });
     for (let host = 1; host <= 100; host++) expect(await count(host)).toBe('stranger');
     await expect(count(200)).rejects.toMatchObject({ code: 'too_many' });
     expect(await count(201)).toBe('known');
@@ -165,7 +165,7 @@ onEachDatabase('signing in', (kind) => {
       const { client } = await signedIn();
       const around = (host: number) => `203.0.113.${host}`;
       for (let host = 1; host <= 100; host++)
-        await countTry(site.blog, { address: around(host), browser: null });
+        await countAttempt(site.blog, { address: around(host), browser: null });
       const stranger = site.visitor(around(200));
       expect((await site.signIn(stranger)).status).toBe(429);
       const moved = site.visitor(around(201));
@@ -179,7 +179,7 @@ onEachDatabase('signing in', (kind) => {
       const [browser] = value.split('-');
       const asked = await Promise.all(
         Array.from({ length: 15 }, () =>
-          countTry(site.blog, { address: newAddress(), browser: browser ?? null }),
+          countAttempt(site.blog, { address: newAddress(), browser: browser ?? null }),
         ),
       );
       expect(asked.filter((asker) => asker === 'known')).toHaveLength(10);
@@ -192,7 +192,7 @@ onEachDatabase('signing in', (kind) => {
       const { client } = await signedIn();
       const moved = atNewAddress(client);
       for (let turn = 0; turn < 10; turn++)
-        await countTry(site.blog, { address: moved.address, browser: null });
+        await countAttempt(site.blog, { address: moved.address, browser: null });
       expect((await site.signIn(moved)).status).toBe(429);
     });
   });

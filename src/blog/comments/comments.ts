@@ -1,6 +1,8 @@
 import type { Comment, NewComment, QueuedComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
+import { noSuchComment } from '../../messages/owner.ts';
+import { commentHoneypotFilled } from '../../messages/reader.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
@@ -11,10 +13,10 @@ import { changePosts } from '../posts/change-posts.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
-import { countComment, refuseFlood, refuseSuspect } from './rate-limits.ts';
+import { checkRateLimits, countComment, rejectSuspiciousUnderLoad } from './rate-limits.ts';
 import { changeAndTrain, scoreNew, trainApproval, trainDeletion } from './spam.ts';
 
-const noSuchComment = () => new Problem('not_found', 'There is no such comment.');
+const notFound = () => new Problem('not_found', noSuchComment);
 
 /** The sender's IP address, and when the page was opened (null: no page was opened, undefined: unknown). */
 export type Sender = { address: string; since: number | null | undefined };
@@ -27,11 +29,7 @@ export async function addComment(
   sender: Sender,
 ): Promise<Comment> {
   await seePost(blog, viewer, postId);
-  if (input.website)
-    throw new Problem(
-      'invalid',
-      'This looks like it was sent by a machine. Please leave the field "website" empty.',
-    );
+  if (input.website) throw new Problem('invalid', commentHoneypotFilled);
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
   if (problem) throw new Problem('invalid', problem);
@@ -41,7 +39,7 @@ export async function addComment(
     comment_text: text,
     date_added: nowIso(blog),
   };
-  const comment = viewer.admin ? await addOwn(blog, written) : await takeIn(blog, written, sender);
+  const comment = viewer.admin ? await addOwn(blog, written) : await addForApproval(blog, written, sender);
   return presentComment(comment);
 }
 
@@ -54,18 +52,18 @@ const addOwn = (blog: Blog, written: Written) =>
   }));
 
 /** A visitor's comment waits for approval. The spam verdict rejects it only while the site is flooded. */
-async function takeIn(blog: Blog, written: Written, { address, since }: Sender) {
+async function addForApproval(blog: Blog, written: Written, { address, since }: Sender) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
-  await refuseFlood(blog, blog.db, from);
+  await checkRateLimits(blog, blog.db, from);
   return changePosts(blog, async (tx) => {
     const { db } = tx;
     await lockName(db, 'comments');
-    const flood = await refuseFlood(blog, db, from);
+    const load = await checkRateLimits(blog, db, from);
     const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
-    const judgement = await scoreNew(blog, db, written, seconds);
-    if (judgement.verdict > 0) await refuseSuspect(db, flood);
+    const score = await scoreNew(blog, db, written, seconds);
+    if (score.verdict > 0) await rejectSuspiciousUnderLoad(db, load);
     await countComment(blog, db, from);
-    const result = await comments.insertComment(tx, { ...written, approved: false, ...judgement });
+    const result = await comments.insertComment(tx, { ...written, approved: false, ...score });
     return { result, activity: [] };
   });
 }
@@ -88,13 +86,13 @@ export async function allComments(blog: Blog, viewer: Viewer, postId: number): P
 
 export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
   const [comment] = await approveComments(blog, [commentId], approved);
-  if (!comment) throw noSuchComment();
+  if (!comment) throw notFound();
   return comment;
 }
 
 export async function removeComment(blog: Blog, commentId: number): Promise<{ id: number }> {
   const { ids } = await removeComments(blog, [commentId]);
-  if (ids.length === 0) throw noSuchComment();
+  if (ids.length === 0) throw notFound();
   return { id: commentId };
 }
 
@@ -113,12 +111,12 @@ export async function approveComments(
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  const gone = await changeAndTrain(blog, async (tx) => {
+  const deleted = await changeAndTrain(blog, async (tx) => {
     await trainDeletion(tx.db, ids);
     const result = await comments.deleteComments(tx, ids);
     return { result, activity: await activityOf(tx.db, 'Deleted', result) };
   });
-  return { ids: gone.map((comment) => comment.id) };
+  return { ids: deleted.map((comment) => comment.id) };
 }
 
 /** One entry for each post whose comments changed. */

@@ -1,60 +1,56 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
-import { commentRateLimited } from '../../messages/reader.ts';
+import { commentRateLimited, commentsOverloaded } from '../../messages/reader.ts';
 import { attemptsSince, insertAttempt } from '../../store/attempts.ts';
 import { hasPending } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';
 
 /*
- * Counted in the database, so that the limits hold for all processes together and after a restart. Only comments that
- * are taken in are written down: a flood that is refused writes nothing.
+ * Counted in the database, so that the limits hold across processes and restarts. Only accepted comments are counted: a
+ * rejected flood causes no writes.
  */
 
 const second = 1000;
-const ofAddress = {
-  most: 10,
-  ms: 600 * second,
-  sentence: commentRateLimited,
-};
-/** Of all visitors together. Above the first number only comments that nothing speaks against are taken in. */
-const ofSite = {
+const addressLimit = { max: 10, ms: 600 * second };
+/** For all visitors together. */
+const siteLimit = {
+  /** Above this, only comments without suspicion are accepted. */
   busy: 200,
-  most: 400,
-  /** Above that, a share for newcomers: a flood from a few networks must not close comments for everybody. */
-  newcomers: 200,
-  /** How many a larger network may have sent while its addresses still count as newcomers. */
-  ofNetwork: 1,
+  max: 400,
+  /** Reserved for new visitors above `max`, so that a flood from a few networks does not block everyone. */
+  reservedForNew: 200,
+  /** How many comments a network may have sent while its IP addresses still count as new. */
+  perNetwork: 1,
   ms: 3600 * second,
-  sentence: 'Very many comments are coming in at this moment. Please keep your text and try again later.',
 };
-/** A queue that no owner reads to its end does not grow by more of what looks like spam. */
-const longestQueue = 20_000;
+/** With a moderation queue of this length, suspicious comments are rejected. */
+const maxPending = 20_000;
 
-/** Where a comment comes from, as keyed hashes: the address, and the larger network around it. */
+/** Keyed hashes of the IP address and of its network. */
 export type Origin = { address: string; network: string };
-export type Flood = { busy: boolean; retryAfter: number };
+export type Load = { busy: boolean; retryAfter: number };
 
-/** Refuses comments above the limits of an address and of the whole site. */
-export async function refuseFlood(blog: Blog, db: Db, from: Origin): Promise<Flood> {
-  const own = await recent(blog, db, from.address, ofAddress.ms);
-  if (own.count >= ofAddress.most) throw tooMany(ofAddress.sentence, own.retryAfter);
-  const all = await recent(blog, db, '', ofSite.ms);
-  const isFull = all.count >= ofSite.most;
-  const isClosed = all.count >= ofSite.most + ofSite.newcomers;
-  if (isClosed || (isFull && !(await isNewcomer(blog, db, from))))
-    throw tooMany(ofSite.sentence, all.retryAfter);
-  return { busy: all.count >= ofSite.busy, retryAfter: all.retryAfter };
+/** Rejects comments above the limits per IP address and for the whole site. */
+export async function checkRateLimits(blog: Blog, db: Db, from: Origin): Promise<Load> {
+  const own = await recent(blog, db, from.address, addressLimit.ms);
+  if (own.count >= addressLimit.max) throw rateLimited(commentRateLimited, own.retryAfter);
+  const all = await recent(blog, db, '', siteLimit.ms);
+  const isFull = all.count >= siteLimit.max;
+  const isClosed = all.count >= siteLimit.max + siteLimit.reservedForNew;
+  if (isClosed || (isFull && !(await isNewVisitor(blog, db, from))))
+    throw rateLimited(commentsOverloaded, all.retryAfter);
+  return { busy: all.count >= siteLimit.busy, retryAfter: all.retryAfter };
 }
 
-async function isNewcomer(blog: Blog, db: Db, { address, network }: Origin): Promise<boolean> {
-  const own = await recent(blog, db, address, ofSite.ms);
-  const around = await recent(blog, db, network, ofSite.ms);
-  return own.count === 0 && around.count <= ofSite.ofNetwork;
+async function isNewVisitor(blog: Blog, db: Db, { address, network }: Origin): Promise<boolean> {
+  const own = await recent(blog, db, address, siteLimit.ms);
+  const neighbors = await recent(blog, db, network, siteLimit.ms);
+  return own.count === 0 && neighbors.count <= siteLimit.perNetwork;
 }
 
-/** While the site is flooded, what looks like spam stays out, so that there is room for people. */
-export async function refuseSuspect(db: Db, { busy, retryAfter }: Flood): Promise<void> {
-  if (busy || (await hasPending(db, longestQueue))) throw tooMany(ofSite.sentence, retryAfter);
+/** Rejects a suspicious comment while the site is flooded or its moderation queue is full. */
+export async function rejectSuspiciousUnderLoad(db: Db, { busy, retryAfter }: Load): Promise<void> {
+  if (busy || (await hasPending(db, maxPending))) throw rateLimited(commentsOverloaded, retryAfter);
 }
 
 export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
@@ -67,8 +63,8 @@ async function recent(blog: Blog, db: Db, subject: string, ms: number) {
     since: new Date(now - ms).toISOString(),
     until: new Date(now).toISOString(),
   });
-  const opens = first === null ? now + ms : new Date(first).getTime() + ms;
-  return { count, retryAfter: Math.max(1, Math.ceil((opens - now) / second)) };
+  const endsAt = first === null ? now + ms : new Date(first).getTime() + ms;
+  return { count, retryAfter: Math.max(1, Math.ceil((endsAt - now) / second)) };
 }
 
-const tooMany = (sentence: string, retryAfter: number) => new Problem('too_many', sentence, { retryAfter });
+const rateLimited = (message: string, retryAfter: number) => new Problem('too_many', message, { retryAfter });

@@ -1,30 +1,31 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import {
-  mostPasskeys,
+  maxPasskeys,
   type NewPasskey,
   type Passkey,
   type PasskeyAssertion,
 } from '../../contract/sign-in-methods.ts';
 import type { StepKind } from '../../db/schema.ts';
+import * as messages from '../../messages/owner.ts';
 import { passkeysProblem } from '../../rules/passkeys.ts';
 import type { Administrator } from '../../rules/viewer.ts';
 import * as passkeys from '../../store/passkeys.ts';
 import { takeStep } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
-import * as owner from '../../store/users.ts';
+import * as users from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { readSite } from '../site/site.ts';
 import { beginStep, holderOf } from './steps.ts';
 
-/** Verifying takes a large library that most starts never need. */
+/** Loaded on demand, because the library is large and rarely needed. */
 const library = () => import('@simplewebauthn/server');
 
-/** Ed25519, ES256 and RS256: what every authenticator of today can do. */
+/** Ed25519, ES256 and RS256, one of which every authenticator supports. */
 const algorithms = [-8, -7, -257];
 
-/** Whom passkeys are made for. It comes from SITE_URL alone: a host header could say anything. */
+/** Derived from SITE_URL and never from the Host header, which the client controls. */
 function relyingParty(blog: Blog): { rpID: string; origin: string } {
   const problem = passkeysProblem(blog.siteUrl());
   if (problem) throw new Problem('conflict', problem);
@@ -32,8 +33,8 @@ function relyingParty(blog: Blog): { rpID: string; origin: string } {
   return { rpID: hostname, origin };
 }
 
-/** The name of an administrator inside a passkey: the same for all of theirs, and nobody else can read it. */
-const handleOf = (blog: Blog, userId: number): Buffer =>
+/** The WebAuthn user handle: the same for all passkeys of a user, and meaningless to others. */
+const userHandleOf = (blog: Blog, userId: number): Buffer =>
   createHmac('sha256', blog.keys.passkeys).update(`user ${userId}`).digest();
 
 export const presentPasskey = (stored: passkeys.StoredPasskey): Passkey => ({
@@ -47,7 +48,7 @@ export const presentPasskey = (stored: passkeys.StoredPasskey): Passkey => ({
 const descriptorsOf = (stored: readonly passkeys.StoredPasskey[]) =>
   stored.map(({ credential_id, transports }) => ({ id: credential_id, transports }));
 
-/** What the browser needs to make a new passkey. */
+/** Options for `navigator.credentials.create`. */
 export async function newPasskeyOptions(blog: Blog, viewer: Administrator, cookie: string) {
   const { rpID } = relyingParty(blog);
   const { generateRegistrationOptions } = await library();
@@ -55,7 +56,7 @@ export async function newPasskeyOptions(blog: Blog, viewer: Administrator, cooki
     rpID,
     rpName: (await readSite(blog)).site_name,
     userName: viewer.username,
-    userID: new Uint8Array(handleOf(blog, viewer.userId)),
+    userID: new Uint8Array(userHandleOf(blog, viewer.userId)),
     attestationType: 'none',
     excludeCredentials: descriptorsOf(await passkeys.passkeysOf(blog.db, viewer.userId)),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -72,32 +73,32 @@ export async function addPasskey(
   input: NewPasskey,
 ): Promise<Passkey> {
   const step = await takeStep(blog.db, holderOf(cookie), 'new', nowIso(blog));
-  const made = step?.user_id === viewer.userId ? await verifyNew(blog, input, step.challenge) : null;
-  if (!made)
-    throw new Problem('invalid', 'This passkey could not be verified. Please try once more from the start.');
+  const verified =
+    step?.user_id === viewer.userId ? await verifyRegistration(blog, input, step.challenge) : null;
+  if (!verified) throw new Problem('invalid', messages.passkeyNotVerified);
   const added = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
-    if ((await passkeys.passkeysOf(tx, viewer.userId)).length >= mostPasskeys)
-      throw new Problem('conflict', `You have ${mostPasskeys} passkeys. Please remove one first.`);
+    if ((await passkeys.passkeysOf(tx, viewer.userId)).length >= maxPasskeys)
+      throw new Problem('conflict', messages.tooManyPasskeys(maxPasskeys));
     const stored = await passkeys.insertPasskey(tx, {
       user_id: viewer.userId,
-      credential_id: made.credential.id,
-      public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
-      counter: made.credential.counter,
+      credential_id: verified.credential.id,
+      public_key: Buffer.from(verified.credential.publicKey).toString('base64url'),
+      counter: verified.credential.counter,
       transports: input.passkey.response.transports ?? [],
-      can_sync: made.credentialDeviceType === 'multiDevice' ? 1 : 0,
-      synced: made.credentialBackedUp ? 1 : 0,
+      can_sync: verified.credentialDeviceType === 'multiDevice' ? 1 : 0,
+      synced: verified.credentialBackedUp ? 1 : 0,
       name: input.name,
       date_added: nowIso(blog),
     });
-    if (!stored) throw new Problem('conflict', 'This passkey is registered already.');
+    if (!stored) throw new Problem('conflict', messages.passkeyAlreadyAdded);
     await note(blog, tx, 'security', `Added the passkey ${quoted(stored.name)}`);
     return stored;
   });
   return presentPasskey(added);
 }
 
-async function verifyNew(blog: Blog, { passkey }: NewPasskey, challenge: string) {
+async function verifyRegistration(blog: Blog, { passkey }: NewPasskey, challenge: string) {
   const { rpID, origin } = relyingParty(blog);
   const { verifyRegistrationResponse } = await library();
   try {
@@ -116,7 +117,7 @@ async function verifyNew(blog: Blog, { passkey }: NewPasskey, challenge: string)
   }
 }
 
-/** Nobody asked which make the device is, and checking its certificates would ask servers that the answer names. */
+/** We do not request attestation, and verifying its certificates would fetch URLs that the client chooses. */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -126,21 +127,18 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
 export async function removePasskey(blog: Blog, viewer: Administrator, id: number): Promise<{ id: number }> {
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
-    const gone = await passkeys.deletePasskey(tx, viewer.userId, id);
-    if (!gone) throw new Problem('not_found', 'There is no such passkey of yours.');
-    const user = await owner.userById(tx, viewer.userId);
+    const deleted = await passkeys.deletePasskey(tx, viewer.userId, id);
+    if (!deleted) throw new Problem('not_found', messages.noSuchPasskey);
+    const user = await users.userById(tx, viewer.userId);
     if (user?.second_factor === 1 && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
-      throw new Problem(
-        'conflict',
-        'This is your last passkey, and signing in asks for one. Add another or stop asking for it first.',
-      );
-    await note(blog, tx, 'security', `Removed the passkey ${quoted(gone.name)}`);
+      throw new Problem('conflict', messages.lastPasskeyNeeded);
+    await note(blog, tx, 'security', `Removed the passkey ${quoted(deleted.name)}`);
     return { id };
   });
 }
 
-/** What the browser needs to use a passkey: one of the user's, or any that the person chooses. */
-export async function proofOptions(blog: Blog, cookie: string, kind: StepKind, userId: number | null) {
+/** Options for `navigator.credentials.get`; with a null user id, any passkey of the site can be chosen. */
+export async function assertionOptions(blog: Blog, cookie: string, kind: StepKind, userId: number | null) {
   const { rpID } = relyingParty(blog);
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -154,32 +152,32 @@ export async function proofOptions(blog: Blog, cookie: string, kind: StepKind, u
   return { ...options, rpId: rpID };
 }
 
-/** The passkey that signed the challenge of this browser, or null. Each challenge can be tried once. */
-export async function provenPasskey(
+/** The passkey that signed the challenge of this browser, or null. Each challenge works once. */
+export async function verifyPasskey(
   blog: Blog,
   cookie: string,
   kind: StepKind,
-  proof: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<passkeys.StoredPasskey | null> {
   const step = await takeStep(blog.db, holderOf(cookie), kind, nowIso(blog));
-  const stored = step && (await passkeys.passkeyByCredential(blog.db, proof.id));
+  const stored = step && (await passkeys.passkeyByCredential(blog.db, assertion.id));
   if (!stored || (step.user_id !== null && step.user_id !== stored.user_id)) return null;
-  if (!isOwnHandle(blog, stored.user_id, proof.response.userHandle, step.user_id !== null)) return null;
-  const use = await verifyUse(blog, stored, step.challenge, proof);
-  return use && (await passkeys.notePasskeyUse(blog.db, stored.id, use)) ? stored : null;
+  if (!isOwnHandle(blog, stored.user_id, assertion.response.userHandle, step.user_id !== null)) return null;
+  const use = await verifyAssertion(blog, stored, step.challenge, assertion);
+  return use && (await passkeys.updatePasskeyUse(blog.db, stored.id, use)) ? stored : null;
 }
 
-async function verifyUse(
+async function verifyAssertion(
   blog: Blog,
   stored: passkeys.StoredPasskey,
   challenge: string,
-  proof: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<{ counter: number; synced: boolean; at: string } | null> {
   const { rpID, origin } = relyingParty(blog);
   const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: proof as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
@@ -190,7 +188,7 @@ async function verifyUse(
         counter: stored.counter,
       },
     });
-    // Whether a passkey may leave its device is settled when it is made.
+    // The backup eligibility of a passkey never changes.
     const canSync = authenticationInfo.credentialDeviceType === 'multiDevice' ? 1 : 0;
     if (!verified || canSync !== stored.can_sync) return null;
     return {
@@ -203,7 +201,7 @@ async function verifyUse(
   }
 }
 
-/** Passkeys that are found without a name say whose they are; others may leave it out. */
+/** The user handle is required when the browser chose among all passkeys, and optional otherwise. */
 function isOwnHandle(
   blog: Blog,
   userId: number,
@@ -211,5 +209,5 @@ function isOwnHandle(
   mayBeMissing: boolean,
 ): boolean {
   if (!handle) return mayBeMissing;
-  return handle === handleOf(blog, userId).toString('base64url');
+  return handle === userHandleOf(blog, userId).toString('base64url');
 }

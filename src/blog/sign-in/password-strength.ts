@@ -3,13 +3,13 @@ import { passwordProblem } from '../../rules/passwords.ts';
 import type { Blog } from '../blog.ts';
 import { readSite } from '../site/site.ts';
 
-/** Why nobody should use this password here; undefined when there is no reason. */
+/** Why this password is too weak for this site; undefined when it is not. */
 export async function weaknessOf(
   blog: Pick<Blog, 'db'>,
   username: string,
   password: string,
 ): Promise<string | undefined> {
-  // The list is large, and passwords are set once in a blue moon: it is read when the first one is.
+  // Loaded on demand, because the list is large and passwords are rarely set.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'];
   const { site_name } = await readSite(blog);
@@ -19,8 +19,7 @@ export async function weaknessOf(
   });
 }
 
-/** Refuses a new password that is too easy to guess. */
-export async function requireStrong(
+export async function requireStrongPassword(
   blog: Pick<Blog, 'db'>,
   username: string,
   password: string,

@@ -1,38 +1,33 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Problem } from '../../contract/errors.ts';
+import { signInQueueFull } from '../../messages/owner.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Hashing is heavy on purpose, so only a few run at once and only so many may wait. */
-const atOnce = 2;
-/** Of those who signed in before, a share that strangers cannot take; they go first. */
-const mayWait = { known: 16, stranger: 48 };
+/** Hashing is expensive by design, so concurrency and queue length are limited. */
+const concurrency = 2;
+/** Clients that signed in before have a queue of their own, which goes first and which strangers cannot fill. */
+const queueLimits = { known: 16, stranger: 48 };
 let running = 0;
-const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] };
+const waiting: Record<ClientKind, (() => void)[]> = { known: [], stranger: [] };
 
-/** Whether a password comes from where someone signed in before. */
-export type Asker = 'known' | 'stranger';
+/** Whether an administrator has signed in from this IP address or browser before. */
+export type ClientKind = 'known' | 'stranger';
 
 export const passwordQueue = () => ({
   running,
   waiting: waiting.known.length + waiting.stranger.length,
 });
 
-async function queued<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting[asker].length >= mayWait[asker])
-      throw new Problem(
-        'unavailable',
-        'Too many people are signing in right now. Please try again in a moment.',
-        {
-          retryAfter: 5,
-        },
-      );
-    await new Promise<void>((resolve) => waiting[asker].push(resolve));
+async function queued<Result>(client: ClientKind, work: () => Promise<Result>): Promise<Result> {
+  if (running >= concurrency) {
+    if (waiting[client].length >= queueLimits[client])
+      throw new Problem('unavailable', signInQueueFull, { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting[client].push(resolve));
   }
   running++;
   try {
@@ -52,12 +47,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
-export async function passwordMatches(password: string, stored: string, asker: Asker): Promise<boolean> {
+export async function passwordMatches(
+  password: string,
+  stored: string,
+  client: ClientKind,
+): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
-  if (!parts) throw new Error('A stored password has an unknown form.');
+  if (!parts) throw new Error('A stored password hash has an unknown format.');
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64');
-  const actual = await queued(asker, () =>
+  const actual = await queued(client, () =>
     derive('argon2id', {
       message: password.normalize('NFKC'),
       nonce: Buffer.from(nonce, 'base64'),
@@ -70,6 +69,6 @@ export async function passwordMatches(password: string, stored: string, asker: A
   return timingSafeEqual(actual, expected);
 }
 
-/** What a name that nobody has is checked against, so that the answer takes as long. */
+/** Checked for unknown usernames, so that the response takes as long as for existing ones. */
 export const unknownUserHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';

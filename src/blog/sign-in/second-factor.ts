@@ -2,18 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import { recoveryCodeCount, type SignInMethods } from '../../contract/sign-in-methods.ts';
 import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
 import { normalizedCode, passkeysProblem, recoveryCode } from '../../rules/passkeys.ts';
 import type { Administrator } from '../../rules/viewer.ts';
 import * as passkeys from '../../store/passkeys.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
-import * as owner from '../../store/users.ts';
+import * as users from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { presentPasskey } from './passkeys.ts';
 
 export async function signInMethods(blog: Blog, viewer: Administrator): Promise<SignInMethods> {
-  const user = await owner.userById(blog.db, viewer.userId);
+  const user = await users.userById(blog.db, viewer.userId);
   return {
     passkeys: (await passkeys.passkeysOf(blog.db, viewer.userId)).map(presentPasskey),
     passkeys_problem: passkeysProblem(blog.siteUrl()) ?? null,
@@ -22,7 +23,7 @@ export async function signInMethods(blog: Blog, viewer: Administrator): Promise<
   };
 }
 
-/** Asks for a passkey after the password, or no longer. Nobody can lock themselves out: there are codes for a lost one. */
+/** Recovery codes are required first, so that a lost passkey does not lock the user out. */
 export async function setSecondFactor(
   blog: Blog,
   viewer: Administrator,
@@ -31,10 +32,10 @@ export async function setSecondFactor(
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
     if (on && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
-      throw new Problem('conflict', 'Please add a passkey first.');
+      throw new Problem('conflict', messages.secondFactorNeedsPasskey);
     if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
-      throw new Problem('conflict', 'Please make recovery codes first, for the day a passkey is lost.');
-    await owner.setSecondFactor(tx, viewer.userId, on);
+      throw new Problem('conflict', messages.secondFactorNeedsCodes);
+    await users.setSecondFactor(tx, viewer.userId, on);
     await note(blog, tx, 'security', `Turned ${on ? 'on' : 'off'} the second factor`);
   });
   return signInMethods(blog, viewer);
@@ -43,7 +44,7 @@ export async function setSecondFactor(
 const hashOf = (code: string): string =>
   createHash('sha256').update(normalizedCode(code)).digest('base64url');
 
-/** New recovery codes; the ones before are good no longer. They are told now and never again. */
+/** Creates recovery codes and invalidates earlier ones. Only their hashes are stored, so they can be shown only now. */
 export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(16)));
   await inTransaction(blog.db, async (tx) => {
@@ -54,18 +55,18 @@ export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promi
   return { codes };
 }
 
-export const spendRecoveryCode = (tx: Db, userId: number, code: string): Promise<boolean> =>
-  passkeys.takeRecoveryCode(tx, userId, hashOf(code));
+export const redeemRecoveryCode = (tx: Db, userId: number, code: string): Promise<boolean> =>
+  passkeys.deleteRecoveryCode(tx, userId, hashOf(code));
 
-/** For an owner who lost passkeys and codes: the password alone is asked for again. False for an unknown name. */
+/** For an owner who lost passkeys and codes: the password is enough again. False for an unknown name. */
 export async function resetSecondFactor(blog: Blog, username: string): Promise<boolean> {
-  const user = await owner.userByName(blog.db, username);
+  const user = await users.userByName(blog.db, username);
   if (!user) return false;
   await inTransaction(blog.db, async (tx) => {
-    await owner.setSecondFactor(tx, user.id, false);
+    await users.setSecondFactor(tx, user.id, false);
     await passkeys.deletePasskeysOf(tx, user.id);
     await passkeys.replaceRecoveryCodes(tx, user.id, []);
-    await owner.deleteSessionsOf(tx, user.id);
+    await users.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
     await note(blog, tx, 'security', `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
   });

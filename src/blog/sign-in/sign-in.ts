@@ -3,6 +3,7 @@ import { Problem } from '../../contract/errors.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
 import { deleteInBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
 import { browserName } from '../../rules/browsers.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import * as attempts from '../../store/attempts.ts';
@@ -14,7 +15,7 @@ import { deleteOldActivity, note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { weaknessOf } from './password-strength.ts';
 import { passwordMatches, unknownUserHash } from './passwords.ts';
-import { countTry, forgetTries, noteFailure, type Origin, slowDownGuessing } from './rate-limits.ts';
+import { clearAttempts, countAttempt, delayGuessing, logFailure, type Origin } from './rate-limits.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -34,14 +35,14 @@ export async function signIn(
   blog: Blog,
   input: From & { username: string; password: string },
 ): Promise<{ token: string } | { passkeyOf: number } | null> {
-  const asker = await countTry(blog, input);
-  await slowDownGuessing(blog, input.username, asker);
+  const client = await countAttempt(blog, input);
+  await delayGuessing(blog, input.username, client);
 
   const user = await users.userByName(blog.db, input.username);
-  const correct = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, asker);
+  const correct = await passwordMatches(input.password, user?.password_hash ?? unknownUserHash, client);
   if (!user || !correct) {
     const name = user ? `as ${quoted(user.username)}` : 'under an unknown name';
-    await noteFailure(blog, input.username, `Failed to sign in ${name}`);
+    await logFailure(blog, input.username, `Failed to sign in ${name}`);
     return null;
   }
   await refuseUnsafePassword(blog, user, input.password);
@@ -50,12 +51,9 @@ export async function signIn(
     await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
     return { passkeyOf: user.id };
   }
-  await forgetTries(blog, input);
+  await clearAttempts(blog, input);
   return { token: await startSession(blog, user, input.userAgent, 'Signed in with the password') };
 }
-
-export const refusedUntilReset =
-  'It no longer signs in. Set a new one on the server: npm run admin -- reset-password';
 
 type CheckedUser = NonNullable<Awaited<ReturnType<typeof users.userByName>>>;
 
@@ -65,22 +63,15 @@ type CheckedUser = NonNullable<Awaited<ReturnType<typeof users.userByName>>>;
  */
 async function refuseUnsafePassword(blog: Blog, user: CheckedUser, password: string): Promise<void> {
   if (user.unused_until !== null && user.unused_until < nowIso(blog)) {
-    await noteFailure(blog, user.username, `Refused the expired first password of ${quoted(user.username)}`);
-    throw new Problem(
-      'forbidden',
-      'This first password was not used within a week and has expired. Restart the site to have a new one printed, ' +
-        'or run on the server: npm run admin -- reset-password',
-    );
+    await logFailure(blog, user.username, `Refused the expired first password of ${quoted(user.username)}`);
+    throw new Problem('forbidden', messages.firstPasswordExpired);
   }
   if (!blog.isPublic || user.weak_password === 0) return;
   const weak = user.weak_password === 1 || Boolean(await weaknessOf(blog, user.username, password));
   if (user.weak_password === null) await users.setWeakPassword(blog.db, user.id, weak);
   if (!weak) return;
-  await noteFailure(blog, user.username, `Refused the easy password of ${quoted(user.username)}`);
-  throw new Problem(
-    'forbidden',
-    `This password is too easy to guess for a site that others can reach. ${refusedUntilReset}`,
-  );
+  await logFailure(blog, user.username, `Refused the easy password of ${quoted(user.username)}`);
+  throw new Problem('forbidden', messages.passwordTooWeakForPublicSite);
 }
 
 /** Serializes starting a session of the user with ending all of them. */
@@ -99,7 +90,7 @@ export async function startSession(
     await lockSessions(tx, user.id);
     const current = await users.userById(tx, user.id);
     if (current?.password_hash !== user.password_hash)
-      throw new Problem('no_auth', 'The password was changed a moment ago. Please sign in again.');
+      throw new Problem('no_auth', messages.passwordChangedMeanwhile);
     if (current.unused_until !== null) await users.clearPasswordExpiry(tx, user.id);
     await users.insertSession(tx, {
       id: sessionIdOf(token),

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import type { User } from '../../contract/owner.ts';
+import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
-import * as owner from '../../store/users.ts';
+import * as store from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { requireStrong, weaknessOf } from './password-strength.ts';
+import { requireStrongPassword, weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { lockSessions, startSession } from './sign-in.ts';
 
 export async function listUsers(blog: Blog, viewer: Viewer): Promise<User[]> {
-  const users = await owner.allUsers(blog.db);
+  const users = await store.allUsers(blog.db);
   return users.map((user) => presentUser(user, viewer));
 }
 
@@ -28,10 +29,10 @@ export async function addUser(
   viewer: Viewer,
   input: { username: string; password: string },
 ): Promise<User> {
-  await requireStrong(blog, input.username, input.password);
+  await requireStrongPassword(blog, input.username, input.password);
   const hash = await hashPassword(input.password);
   const user = await inTransaction(blog.db, async (tx) => {
-    const added = await owner.insertUser(tx, {
+    const added = await store.insertUser(tx, {
       username: input.username,
       password_hash: hash,
       date_added: nowIso(blog),
@@ -40,25 +41,25 @@ export async function addUser(
     if (added) await note(blog, tx, 'security', `Added the administrator ${quoted(added.username)}`);
     return added;
   });
-  if (!user) throw new Problem('conflict', 'There is an administrator of that name already.');
+  if (!user) throw new Problem('conflict', messages.usernameTaken);
   return presentUser(user, viewer);
 }
 
-/** Ends every session of the user. Who changes the own password gets a new session's token. */
+/** Ends every session of the user. A viewer who changes their own password gets the token of a new session. */
 export async function changePassword(
   blog: Blog,
   viewer: Viewer,
   userId: number,
   input: { password: string; userAgent: string },
 ): Promise<{ user: User; token: string | null }> {
-  const user = await owner.userById(blog.db, userId);
+  const user = await store.userById(blog.db, userId);
   if (!user) throw noSuchUser();
-  await requireStrong(blog, user.username, input.password);
+  await requireStrongPassword(blog, user.username, input.password);
   const hash = await hashPassword(input.password);
   await inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, userId);
-    await owner.setPassword(tx, userId, hash);
-    await owner.deleteSessionsOf(tx, userId);
+    await store.setPassword(tx, userId, hash);
+    await store.deleteSessionsOf(tx, userId);
     await deleteStepsOf(tx, userId);
     await note(blog, tx, 'security', `Changed the password of ${quoted(user.username)}`);
   });
@@ -72,21 +73,17 @@ export async function changePassword(
 export async function removeUser(blog: Blog, userId: number): Promise<{ id: number }> {
   return inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'users');
-    const users = await owner.allUsers(tx);
-    const leaving = users.find((user) => user.id === userId);
-    if (!leaving) throw noSuchUser();
-    if (users.length === 1)
-      throw new Problem(
-        'conflict',
-        'This is the last administrator. Add another one before removing this one.',
-      );
-    await owner.deleteUser(tx, userId);
-    await note(blog, tx, 'security', `Removed the administrator ${quoted(leaving.username)}`);
+    const users = await store.allUsers(tx);
+    const removed = users.find((user) => user.id === userId);
+    if (!removed) throw noSuchUser();
+    if (users.length === 1) throw new Problem('conflict', messages.lastAdministrator);
+    await store.deleteUser(tx, userId);
+    await note(blog, tx, 'security', `Removed the administrator ${quoted(removed.username)}`);
     return { id: userId };
   });
 }
 
-const noSuchUser = () => new Problem('not_found', 'There is no such administrator.');
+const noSuchUser = () => new Problem('not_found', messages.noSuchUser);
 
 export type FirstAdministrator = {
   username: string;
@@ -98,33 +95,33 @@ export type FirstAdministrator = {
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Creates the first administrator of a site that has none; undefined when there is one. An owner who tries the blog out
- * may take an easy password, with a warning; on a site that others can reach it is refused. A random password that was
- * not used within a week gets another in its place: it may still be in the log of an abandoned start.
+ * Creates the first administrator; undefined when there is one. A weak password is allowed with a warning while the site is
+ * private, and refused on a public site. A generated password that was not used within a week is replaced, because it may
+ * still be in the log of an abandoned installation.
  */
 export async function firstAdministrator(
   blog: Blog,
   username: string,
   givenPassword: string | null,
 ): Promise<FirstAdministrator | undefined> {
-  if (!isFirst(blog, await owner.allUsers(blog.db))) return undefined;
+  if (!isFirst(blog, await store.allUsers(blog.db))) return undefined;
   const password = givenPassword ?? randomBytes(15).toString('base64url');
   const weakness = givenPassword === null ? undefined : await weaknessOf(blog, username, password);
   if (weakness && blog.isPublic) throw new Problem('invalid', weakness);
   const hash = await hashPassword(password);
   const created = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'users');
-    const users = await owner.allUsers(tx);
+    const users = await store.allUsers(tx);
     if (!isFirst(blog, users)) return undefined;
     const weak = weakness !== undefined;
     const unusedUntil =
       givenPassword === null ? new Date(blog.now().getTime() + unusedMs).toISOString() : null;
     const [expired] = users;
     if (expired) {
-      await owner.setPassword(tx, expired.id, hash, { weak, unusedUntil });
+      await store.setPassword(tx, expired.id, hash, { weak, unusedUntil });
       return expired;
     }
-    return owner.insertUser(tx, {
+    return store.insertUser(tx, {
       username,
       password_hash: hash,
       date_added: nowIso(blog),
@@ -135,26 +132,26 @@ export async function firstAdministrator(
   return created && { username: created.username, password, random: givenPassword === null, weakness };
 }
 
-/** Whether no one has been able to sign in yet: there is no administrator, or the only one has a first password that expired. */
+/** Whether there is no administrator, or a single one whose first password has expired unused. */
 const isFirst = (blog: Blog, users: readonly { unused_until: string | null }[]): boolean =>
   users.length === 0 ||
   (users.length === 1 &&
     users.every(({ unused_until }) => unused_until !== null && unused_until < nowIso(blog)));
 
-/** The names of those whose password is known to be too easy for a public site. */
+/** The usernames whose password is known to be too weak for a public site. */
 export const weakAdministrators = async (blog: Blog): Promise<string[]> =>
-  (await owner.allUsers(blog.db)).filter((user) => user.weak_password === 1).map((user) => user.username);
+  (await store.allUsers(blog.db)).filter((user) => user.weak_password === 1).map((user) => user.username);
 
-/** For an owner who lost the password: sets a new one and ends all sessions of that name. */
+/** For an owner who lost the password: sets a new one and ends all sessions of the user. */
 export async function resetPassword(blog: Blog, username: string, password: string): Promise<boolean> {
-  const user = await owner.userByName(blog.db, username);
+  const user = await store.userByName(blog.db, username);
   if (!user) return false;
-  await requireStrong(blog, username, password);
+  await requireStrongPassword(blog, username, password);
   const hash = await hashPassword(password);
   await inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, user.id);
-    await owner.setPassword(tx, user.id, hash);
-    await owner.deleteSessionsOf(tx, user.id);
+    await store.setPassword(tx, user.id, hash);
+    await store.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
     await note(blog, tx, 'security', `Reset the password of ${quoted(user.username)}`);
   });

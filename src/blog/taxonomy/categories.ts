@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories.ts';
 import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
+import * as messages from '../../messages/owner.ts';
 import { categoryPathProblem } from '../../rules/categories.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as categories from '../../store/categories.ts';
@@ -12,23 +13,23 @@ import type { Blog } from '../blog.ts';
 import { type Change, changePosts, lockedPost } from '../posts/change-posts.ts';
 import { postById } from '../posts/posts.ts';
 
-const noSuchCategory = () => new Problem('not_found', 'There is no such category.');
-const taken = (path: string) => new Problem('conflict', `There is a category "${path}" already.`);
+const noSuchCategory = () => new Problem('not_found', messages.noSuchCategory);
+const alreadyExists = (path: string) => new Problem('conflict', messages.categoryExists(path));
 
-/** Categories that only inactive posts are in, and those below them, are hidden from visitors. */
+/** Visitors do not see categories whose posts are all inactive, nor those below them. */
 export async function allCategories(blog: Blog, viewer: Viewer): Promise<Category[]> {
   if (viewer.admin) return categories.allCategories(blog.db);
   const all = await categories.categoriesInUse(blog.db);
-  const shown = new Set(all.filter(({ active }) => active).flatMap((one) => pathsOf(one.category_path)));
+  const visible = new Set(all.filter(({ active }) => active).flatMap((one) => pathsOf(one.category_path)));
   const hidden = new Set(
-    all.flatMap(({ used, category_path: path }) => (used && !shown.has(path) ? [path] : [])),
+    all.flatMap(({ used, category_path: path }) => (used && !visible.has(path) ? [path] : [])),
   );
   return all
     .filter(({ category_path }) => !pathsOf(category_path).some((path) => hidden.has(path)))
     .map(({ id, category_path }) => ({ id, category_path }));
 }
 
-/** The path of a category and those of all above it. */
+/** The path of a category and those of its ancestors. */
 const pathsOf = (path: string): string[] =>
   path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'));
 
@@ -38,7 +39,7 @@ function checkedPath(path: string): string {
   return path;
 }
 
-/** Changes of the tree run one after the other. */
+/** Serializes changes of the category tree. */
 const changeTree = <Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
@@ -57,7 +58,7 @@ const noted = <Result>(result: Result, what: string): Change<Result> => ({
 export function createCategory(blog: Blog, rawPath: string): Promise<Category> {
   const path = checkedPath(rawPath);
   return changeTree(blog, async (tx) => {
-    if (await categories.categoryByPath(tx.db, path)) throw taken(path);
+    if (await categories.categoryByPath(tx.db, path)) throw alreadyExists(path);
     const created = await categories.insertCategory(tx, path);
     return noted(created, `Created the category ${quoted(path)}`);
   });
@@ -71,7 +72,7 @@ export function renameCategory(blog: Blog, id: number, rawPath: string): Promise
     if (!category) throw noSuchCategory();
     const old = category.category_path;
     if (path === old) return { result: category, activity: [] };
-    if (path.startsWith(`${old}.`)) throw new Problem('conflict', 'A category cannot move below itself.');
+    if (path.startsWith(`${old}.`)) throw new Problem('conflict', messages.categoryBelowItself);
 
     const moving = await categories.categoryTree(tx.db, old);
     const moves = moving.map((below) => ({
@@ -81,8 +82,8 @@ export function renameCategory(blog: Blog, id: number, rawPath: string): Promise
     }));
     for (const move of moves) {
       checkedPath(move.to);
-      const there = await categories.categoryByPath(tx.db, move.to);
-      if (there && !moving.some(({ id }) => id === there.id)) throw taken(move.to);
+      const existing = await categories.categoryByPath(tx.db, move.to);
+      if (existing && !moving.some(({ id }) => id === existing.id)) throw alreadyExists(move.to);
     }
     for (const move of moves) await categories.movePath(tx, move);
     return noted({ id, category_path: path }, `Renamed the category ${quoted(old)} to ${quoted(path)}`);
@@ -93,14 +94,13 @@ export function removeCategory(blog: Blog, id: number): Promise<{ id: number }> 
   return changeTree(blog, async (tx) => {
     const category = await categories.categoryById(tx.db, id);
     if (!category) throw noSuchCategory();
-    if (await categories.categoryInUse(tx.db, id))
-      throw new Problem('conflict', 'Posts use this category. Give them another one first.');
+    if (await categories.categoryInUse(tx.db, id)) throw new Problem('conflict', messages.categoryInUse);
     await categories.deleteCategory(tx, category);
     return noted({ id }, `Deleted the category ${quoted(category.category_path)}`);
   });
 }
 
-/** Category 0 takes the post out of its category. */
+/** Category 0 removes the post from its category. */
 export async function setCategory(
   blog: Blog,
   viewer: Viewer,

@@ -1,12 +1,13 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Tag } from '../../contract/tags.ts';
+import * as messages from '../../messages/owner.ts';
 import { tagProblem } from '../../rules/tags.ts';
 import { tagById, tagPost, untagPost } from '../../store/tags.ts';
 import { quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 
-const noSuchTag = () => new Problem('not_found', 'There is no such tag on any post.');
+const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 
 export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag: Tag; added: boolean }> {
   return changePosts(blog, async (tx) => {

@@ -96,7 +96,7 @@ export const signInMethodRoutes = [
   }),
   route('POST', '/api/admin/confirm/options', 'Get the WebAuthn options to re-authenticate with a passkey', {
     response: passkeyRequest,
-    handle: (call) => secondStep.confirmOptions(call.blog, administrator(call), cookieOf(call)),
+    handle: (call) => secondStep.reauthenticationOptions(call.blog, administrator(call), cookieOf(call)),
   }),
   route(
     'POST',
@@ -106,7 +106,13 @@ export const signInMethodRoutes = [
       body: reauthentication,
       response: reauthenticated,
       handle: (call) =>
-        secondStep.confirm(call.blog, administrator(call), cookieOf(call), call.body, signInSource(call)),
+        secondStep.reauthenticate(
+          call.blog,
+          administrator(call),
+          cookieOf(call),
+          call.body,
+          signInSource(call),
+        ),
     },
   ),
   route('GET', '/api/admin/ways-in', 'Your passkeys, second factor and recovery codes', {
