@@ -36,6 +36,22 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(list.getByRole('listitem')).toHaveCount(3);
 });
 
+test('a difference keeps labels apart from the text, and fits on a phone', async ({
+  page,
+  newPost,
+  owner,
+}) => {
+  const post = await newPost({ post_content: '' });
+  await owner.put(`/webapi/api/posts/${post.id}`, { post_content: '<p>The first words.</p>' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/admin/edit/${post.id}/revisions`);
+  const difference = page.getByRole('region', { name: 'Difference' });
+  await expect(difference.getByRole('heading')).toHaveText(['Content']);
+  await expect(difference.locator('ins')).toHaveText(['The first words.']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+});
+
 test('a preview link shows an inactive post to visitors until it is revoked', async ({
   page,
   newPost,

@@ -20,7 +20,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { Difference } from './difference-text.tsx';
 import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
-import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf, words } from './post-saving.ts';
+import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { StatusField } from './status-field.tsx';
 import { WebTitleField } from './web-title-field.tsx';
@@ -104,7 +104,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
       {offer && (
         <details>
           <summary>Differences from the saved post</summary>
-          <Difference before={words(saved)} after={words(offer.values)} />
+          <Difference before={saved} after={offer.values} />
         </details>
       )}
       <form

@@ -54,13 +54,6 @@ export const labeledText = (text: PostText) =>
     return { label, text: format === 'html' ? plainLines(text[name]) : text[name] };
   });
 
-/** All text fields as one plain text, for the difference view. */
-export const words = (text: PostText): string =>
-  labeledText(text)
-    .filter((field) => field.text !== '')
-    .map((field) => `${field.label}\n${field.text}`)
-    .join('\n\n');
-
 const inputOf = (values: PostValues): PostInput => ({
   ...textOf(values),
   active: values.active,

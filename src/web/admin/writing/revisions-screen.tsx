@@ -11,7 +11,6 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { Difference } from './difference-text.tsx';
-import { words } from './post-saving.ts';
 import './revisions.css';
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
@@ -97,7 +96,7 @@ function SelectedRevision({ post, revision }: { post: Post; revision: FullRevisi
       <h2>
         What changed since <FormattedDate date={revision.date} style="full" />
       </h2>
-      <Difference before={words(revision)} after={words(post)} />
+      <Difference before={revision} after={post} />
       <p className="actions">
         <button type="button" onClick={() => void restore()}>
           Restore this version
