@@ -27,9 +27,7 @@ function checked(response: ApiResponse, method: string, path: string): ApiRespon
     if (method !== 'GET') noteWrite();
     return response;
   }
-  const problem = toProblem(response);
-  console.error(`${method} ${path}: ${response.status} ${problem.message}`);
-  throw problem;
+  throw responseProblem(`${method} ${path}`, response);
 }
 
 async function send(
@@ -75,14 +73,18 @@ type ErrorBody = { error?: { code?: ErrorCode; message?: string } } | null;
 
 const isCsrf = (body: unknown): boolean => (body as ErrorBody)?.error?.code === 'csrf';
 
-function toProblem({ status, body, headers }: ApiResponse): Problem {
+/** The problem of an unsuccessful response, which is logged to the console as well. */
+export function responseProblem(
+  request: string,
+  { status, body, headers }: Pick<ApiResponse, 'status' | 'body'> & Partial<ApiResponse>,
+): Problem {
   const error = (body as ErrorBody)?.error;
   const isExplained = status < 500 || status === 503;
-  return new Problem(
+  const problem = new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
     (isExplained && error?.message) || serverError,
-    {
-      retryAfter: Number(headers.get('retry-after')) || 0,
-    },
+    { retryAfter: Number(headers?.get('retry-after')) || 0 },
   );
+  console.error(`${request}: ${status} ${problem.message}`);
+  return problem;
 }

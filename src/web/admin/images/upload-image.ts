@@ -1,9 +1,9 @@
-import { type ErrorCode, Problem } from '../../../contract/errors.ts';
+import { Problem } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { uploadCanceled } from '../../../messages/owner.ts';
 import { serverError } from '../../../messages/reader.ts';
-import { csrfToken } from '../../fetch-json.ts';
+import { csrfToken, responseProblem } from '../../fetch-json.ts';
 
 /** Uploads one image. XMLHttpRequest, because fetch doesn't report upload progress. */
 export async function uploadImage(
@@ -28,19 +28,14 @@ export async function uploadImage(
     request.onload = () => {
       const [image] = request.status === 201 ? (request.response as [Image]) : [];
       if (image) resolve(image);
-      else reject(toProblem(request, file.name));
+      else {
+        const { status, response: body } = request;
+        reject(responseProblem(`POST /api/image (${file.name})`, { status, body }));
+      }
     };
     request.onerror = () => reject(new Problem('unavailable', serverError));
     request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
-}
-
-function toProblem({ response, status }: XMLHttpRequest, name: string): Problem {
-  const error = (response as { error?: { code: ErrorCode; message: string } } | null)?.error;
-  const isExplained = status < 500 || status === 503;
-  const problem = new Problem(error?.code ?? 'internal', (isExplained && error?.message) || serverError);
-  console.error(`POST /api/image (${name}): ${status} ${problem.message}`);
-  return problem;
 }
