@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { colorInvalid, emailInvalid, siteNameEmpty, urlInvalid } from '../messages/owner.ts';
+import { colorInvalid, emailInvalid, invalidUrl, siteNameEmpty } from '../messages/owner.ts';
 import { backupState } from './backups.ts';
 import { id, text } from './text.ts';
 
-const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), urlInvalid);
+const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
 
 export const siteSettings = z
   .object({

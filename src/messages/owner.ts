@@ -27,6 +27,19 @@ export const invalidUrl = 'Please enter valid url.';
 /** Exact. */
 export const required = 'This is required';
 
+export const noSuchPost = 'There is no such post.';
+export const noSuchDraft = 'There is no such draft.';
+export const noSuchRevision = 'There is no such version of this post.';
+export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';
+export const changedElsewhere =
+  'This post was changed elsewhere since you opened it. Nothing was overwritten.';
+export const webTitleTaken = (webTitle: string): string =>
+  `The web title "${webTitle}" belongs to another post. Please choose another.`;
+export const noNetworkConfigured =
+  'No social network is configured. Set X_*, MASTODON_* or BLUESKY_* in the environment and start again.';
+export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
+export const sharedImageUnreadable = 'An image of this post could not be read.';
+
 // Comments and spam
 
 const comments = (count: number): string => (count === 1 ? 'The comment was' : `${count} comments were`);
@@ -173,8 +186,6 @@ export const backupFailureInLog = "The server's log has the reason.";
 
 export const siteNameEmpty = 'A site needs a name.';
 export const emailInvalid = 'Please enter a valid email address.';
-/** Exact. */
-export const urlInvalid = 'Please enter valid url.';
 export const colorInvalid = 'Please enter a color as #rrggbb.';
 
 export const backupMade = 'A backup was made.';

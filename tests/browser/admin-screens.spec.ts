@@ -280,7 +280,7 @@ test.describe('admin screens', () => {
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
-    await site.getByLabel('Contact email').fill('nobody');
+    await site.getByLabel('Contact email').fill('not an email');
     await site.getByRole('button', { name: 'Save' }).click();
     await expect(site.getByRole('alert')).toHaveText('Please enter a valid email address.');
     await site.getByLabel('Contact email').fill('me@example.org');

@@ -3,7 +3,7 @@ import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { parseMetrics } from '../support/metrics-text.ts';
 
-const METRICS_TOKEN = 'read-the-metrics';
+const metricsToken = 'read-the-metrics';
 
 async function withSite(site: ApiSite, work: (site: ApiSite) => Promise<void>): Promise<void> {
   try {
@@ -15,7 +15,7 @@ async function withSite(site: ApiSite, work: (site: ApiSite) => Promise<void>): 
 }
 
 async function cacheHits({ visitor }: ApiSite): Promise<number> {
-  const { text } = await visitor().get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const { text } = await visitor().get('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
   return parseMetrics(text).value('blog_page_cache_hits_total') ?? 0;
 }
 
@@ -30,7 +30,7 @@ async function readBeforeAndAfterChange(site: ApiSite): Promise<string[]> {
 
 onEachDatabase('the test site', (kind) => {
   test('serves the built pages from its cache until they change', async () => {
-    await withSite(await apiSite(kind, { METRICS_TOKEN }), async (site) => {
+    await withSite(await apiSite(kind, { METRICS_TOKEN: metricsToken }), async (site) => {
       const [first = '', second, third = ''] = await readBeforeAndAfterChange(site);
       expect(first).toMatch(/<h1[^>]*>.*Before/);
       expect(first).toMatch(/<script[^>]+src="\/assets\/[^"]+\.js"/);
@@ -43,7 +43,7 @@ onEachDatabase('the test site', (kind) => {
   });
 
   test('serves the same pages without a cache', async () => {
-    await withSite(await apiSite(kind, { METRICS_TOKEN, PAGE_CACHE_MB: '0' }), async (site) => {
+    await withSite(await apiSite(kind, { METRICS_TOKEN: metricsToken, PAGE_CACHE_MB: '0' }), async (site) => {
       const [first, second, third] = await readBeforeAndAfterChange(site);
       expect(second).toBe(first);
       expect(third).toMatch(/<h1[^>]*>.*After/);

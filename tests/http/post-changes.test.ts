@@ -77,7 +77,7 @@ const cases: Case[] = [
   {
     name: 'web title',
     change: (site, sample) => put(postPath, { post_title_web: `chosen-${sample.post.id}` })(site, sample),
-    activity: /^Changed the address of/,
+    activity: /^Changed the web title of/,
   },
   {
     name: 'schedule',

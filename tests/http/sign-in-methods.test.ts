@@ -287,7 +287,7 @@ onEachDatabase('sign-in methods', (kind) => {
       expect((await signInWith(client, made.get(asked))).body).toEqual({ status: 'success' });
       expect(await status(client)).toBe('auth');
       expect((await log()).slice(-2)).toEqual([
-        'Gave the right password, and is asked for a passkey',
+        'Entered the correct password; a passkey is still required',
         'Signed in with the password and the passkey "Laptop"',
       ]);
     });

@@ -1,13 +1,14 @@
 import { Problem } from '../../contract/errors.ts';
 import { fieldNames } from '../../contract/post-fields.ts';
 import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
+import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as drafts from '../../store/drafts.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { seePost } from './posts.ts';
 import { normalizedText, searchableText } from './text.ts';
 
-const noSuchDraft = () => new Problem('not_found', 'There is no such draft.');
+const noSuchDraft = () => new Problem('not_found', messages.noSuchDraft);
 
 const userOf = (viewer: Viewer): number => {
   if (!viewer.admin) throw noSuchDraft();

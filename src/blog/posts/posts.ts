@@ -2,6 +2,7 @@ import { Problem } from '../../contract/errors.ts';
 import { noFilter, relatedSize } from '../../contract/limits.ts';
 import type { AdminPost, Post, PostCard, PostLink } from '../../contract/posts.ts';
 import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
@@ -10,7 +11,7 @@ import type { Blog } from '../blog.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
 import { anyPostTag, everythingTag, listTag, postTag, read } from '../reads.ts';
 
-export const noSuchPost = () => new Problem('not_found', 'There is no such post.');
+export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);
 
 export type ListQuery = { limit: number; offset: number; category: string; tag: string };
 

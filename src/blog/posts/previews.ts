@@ -3,6 +3,7 @@ import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Preview, SharedPreview } from '../../contract/writing.ts';
+import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { postById } from '../../store/posts.ts';
 import * as previews from '../../store/previews.ts';
@@ -31,7 +32,7 @@ export async function sharePreview(
     date_added: nowIso(blog),
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
   });
-  await note(blog, blog.db, 'post', `Made a preview link for the post ${quoted(post.post_title)}`);
+  await note(blog, blog.db, 'post', `Created a preview link for the post ${quoted(post.post_title)}`);
   return { ...preview, url: blog.siteUrl() + urls.preview(token) };
 }
 
@@ -51,12 +52,11 @@ export async function endPreviews(
   const ended = await previews.deletePreviews(blog.db, postId, id);
   if (id !== undefined && ended.length === 0) throw noSuchPreview();
   if (ended.length > 0)
-    await note(blog, blog.db, 'post', `Ended preview links of the post ${quoted(post.post_title)}`);
+    await note(blog, blog.db, 'post', `Revoked preview links of the post ${quoted(post.post_title)}`);
   return { ids: ended.map((preview) => preview.id) };
 }
 
-const noSuchPreview = () =>
-  new Problem('not_found', 'This preview link has expired or was revoked, or it never existed.');
+const noSuchPreview = () => new Problem('not_found', messages.previewUnavailable);
 
 /** The post as readers will see it, without comments and votes. */
 export async function previewedPost(blog: Blog, token: string): Promise<Post> {

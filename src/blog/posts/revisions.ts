@@ -2,6 +2,7 @@ import { Problem } from '../../contract/errors.ts';
 import { textOf } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { FullRevision, Revision } from '../../contract/writing.ts';
+import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as revisions from '../../store/revisions.ts';
 import type { Blog } from '../blog.ts';
@@ -15,7 +16,7 @@ export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): P
 
 export async function revisionById(blog: Blog, postId: number, id: number): Promise<FullRevision> {
   const found = await revisions.revisionById(blog.db, postId, id);
-  if (!found) throw new Problem('not_found', 'There is no such version of this post.');
+  if (!found) throw new Problem('not_found', messages.noSuchRevision);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '../../contract/errors.ts';
 import type { Shared } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { toJpeg } from '../../media/jpeg.ts';
+import * as messages from '../../messages/owner.ts';
 import { NetworkFailure } from '../../social/failure.ts';
 import type { Network, Share } from '../../social/network.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
@@ -21,15 +22,10 @@ const pictureWidth = 1200;
  * the post was shared before, the result is the URL of that: a retry never shares twice.
  */
 export async function sharePost(blog: Blog, id: number, imageCount: number): Promise<Shared[]> {
-  if (blog.networks.length === 0)
-    throw new Problem(
-      'unavailable',
-      'No social network is configured. Set X_*, MASTODON_* or BLUESKY_* in the environment and start again.',
-    );
+  if (blog.networks.length === 0) throw new Problem('unavailable', messages.noNetworkConfigured);
   const post = await postById(blog.db, id, 'approved');
   if (!post) throw noSuchPost();
-  if (post.active !== 1)
-    throw new Problem('conflict', 'This post is inactive. Activate it before sharing it.');
+  if (post.active !== 1) throw new Problem('conflict', messages.sharingInactive);
 
   const signal = AbortSignal.timeout(longestMs);
   let prepared: Promise<Share> | undefined;
@@ -78,7 +74,7 @@ async function shareOf(blog: Blog, post: StoredFullPost, imageCount: number): Pr
 async function asJpeg(blog: Blog, image: StoredImage, title: string): Promise<Share['images'][number]> {
   const variant = image.variants.findLast(({ width }) => width <= pictureWidth) ?? image.variants[0];
   const file = variant && (await blog.files.read(variant.name));
-  if (!file) throw new Problem('unavailable', 'An image of this post could not be read.');
+  if (!file) throw new Problem('unavailable', messages.sharedImageUnreadable);
   const chunks = await file.body.toArray();
   return { bytes: await toJpeg(Buffer.concat(chunks)), type: 'image/jpeg', alt: image.alt || title };
 }

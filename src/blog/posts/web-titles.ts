@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import type { CurrentWebTitle } from '../../contract/posts.ts';
 import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
 import { nextSlug, slugOf } from '../../rules/slug.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import { lockName } from '../../store/transaction.ts';
@@ -18,7 +19,7 @@ export async function currentWebTitle(
       ? await addresses.byPostId(blog.db, post ?? 0)
       : await addresses.byTitle(blog.db, title);
   const hidden = found?.active != null && !maySee(viewer, { active: found.active });
-  if (!found || hidden) throw new Problem('not_found', 'There is no such post.');
+  if (!found || hidden) throw new Problem('not_found', messages.noSuchPost);
   return { post_title_web: found.web_title };
 }
 
@@ -40,11 +41,7 @@ export async function freeWebTitle(tx: Db, title: string, postId: number): Promi
 export async function takeWebTitle(tx: Db, webTitle: string, postId: number): Promise<string> {
   await lockName(tx, `web-title:${webTitle}`);
   const holder = await addresses.holderOf(tx, webTitle, postId);
-  if (holder?.lives)
-    throw new Problem(
-      'conflict',
-      `The web title "${webTitle}" belongs to another post. Please choose another.`,
-    );
+  if (holder?.lives) throw new Problem('conflict', messages.webTitleTaken(webTitle));
   await addresses.forgetAddress(tx, webTitle);
   return webTitle;
 }

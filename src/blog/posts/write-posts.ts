@@ -10,6 +10,7 @@ import {
 import type { NewPost, Post, PostChange } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
@@ -79,10 +80,7 @@ export async function changePost(
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
-      throw new Problem(
-        'conflict',
-        'This post was changed elsewhere since you opened it. Nothing was overwritten.',
-      );
+      throw new Problem('conflict', messages.changedElsewhere);
     await deleteSaved(tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
@@ -121,10 +119,10 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
     update[name] !== undefined && update[name] !== before[name];
   const verbs: string[] = [];
   if (fieldNames.some(differs)) verbs.push('Changed the text of');
-  if (differs('post_title_web') && before.first_active_date !== null) verbs.push('Changed the address of');
+  if (differs('post_title_web') && before.first_active_date !== null) verbs.push('Changed the web title of');
   if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
   else if (differs('scheduled_date'))
-    verbs.push(update.scheduled_date === null ? 'No longer scheduled' : 'Scheduled');
+    verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
   else if (differs('post_date')) verbs.push('Changed the date of');
   return verbs;
 }

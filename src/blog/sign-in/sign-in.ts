@@ -48,7 +48,7 @@ export async function signIn(
   await refuseUnsafePassword(blog, user, input.password);
   if (user.second_factor === 1) {
     const acting = actingAs(blog, user.username);
-    await note(acting, blog.db, 'sign-in', 'Gave the right password, and is asked for a passkey');
+    await note(acting, blog.db, 'sign-in', 'Entered the correct password; a passkey is still required');
     return { passkeyOf: user.id };
   }
   await clearAttempts(blog, input);

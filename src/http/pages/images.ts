@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Blog } from '../../blog/blog.ts';
 import { Problem } from '../../contract/errors.ts';
+import * as messages from '../../messages/owner.ts';
 import { matchesEtag } from '../cache/etags.ts';
 import { requestedRange } from '../request/ranges.ts';
 
@@ -14,7 +15,7 @@ export async function sendImage(
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const name = blog.files.nameOf(pathname);
   const stat = name === null ? null : await blog.files.stat(name);
-  if (name === null || !stat) throw new Problem('not_found', 'There is no such image.');
+  if (name === null || !stat) throw new Problem('not_found', messages.noSuchImage);
 
   const etag = `"${name}"`;
   response.setHeader('content-type', stat.type);
@@ -45,7 +46,7 @@ export async function sendImage(
     return;
   }
   const file = await blog.files.read(name, range ?? undefined);
-  if (!file) throw new Problem('not_found', 'There is no such image.');
+  if (!file) throw new Problem('not_found', messages.noSuchImage);
   try {
     await pipeline(file.body, response);
   } finally {

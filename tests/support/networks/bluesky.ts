@@ -16,9 +16,9 @@ export type BlueskyStandIn = StandIn & {
   posts: PostRecord[];
 };
 
-const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const accountDid = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 // Real content identifiers, because the client checks their form.
-const CIDS = [
+const blobCids = [
   'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
   'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
 ];
@@ -50,7 +50,7 @@ export async function blueskyStandIn(): Promise<BlueskyStandIn> {
       };
     }
     const session = {
-      did: DID,
+      did: accountDid,
       handle: login.identifier,
       accessJwt,
       refreshJwt: jwt('refresh'),
@@ -60,19 +60,19 @@ export async function blueskyStandIn(): Promise<BlueskyStandIn> {
   }
 
   function uploadBlob({ headers, body }: Call): Reply {
-    const $link = CIDS[blobs.push(body) % CIDS.length] ?? '';
+    const $link = blobCids[blobs.push(body) % blobCids.length] ?? '';
     const blob = { $type: 'blob', ref: { $link }, mimeType: headers['content-type'], size: body.length };
     return { status: 200, json: { blob } };
   }
 
   function createRecord(body: { repo: string; collection: string; record: PostRecord }): Reply {
     const { repo, collection, record } = body;
-    if (repo !== DID || collection !== 'app.bsky.feed.post' || record.$type !== collection) {
+    if (repo !== accountDid || collection !== 'app.bsky.feed.post' || record.$type !== collection) {
       return { status: 400, json: { error: 'InvalidRequest', message: 'Invalid record' } };
     }
     posts.push(record);
-    const uri = `at://${DID}/${collection}/3k2yihcrp6f2c`;
-    return { status: 200, json: { uri, cid: CIDS[0], validationStatus: 'valid' } };
+    const uri = `at://${accountDid}/${collection}/3k2yihcrp6f2c`;
+    return { status: 200, json: { uri, cid: blobCids[0], validationStatus: 'valid' } };
   }
 
   const server = await standIn(answer);
@@ -81,5 +81,5 @@ export async function blueskyStandIn(): Promise<BlueskyStandIn> {
 
 function jwt(scope: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${encode({ alg: 'ES256K' })}.${encode({ scope, sub: DID })}.c2lnbmF0dXJl`;
+  return `${encode({ alg: 'ES256K' })}.${encode({ scope, sub: accountDid })}.c2lnbmF0dXJl`;
 }
