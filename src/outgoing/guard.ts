@@ -4,10 +4,13 @@ import { addressList, isListed, isPublic } from './ip-addresses.ts';
 import { OutgoingRefusal } from './refusal.ts';
 
 export type GuardOptions = {
-  /** The configured server, as an http or https URL. */
-  to: string;
-  /** Whether that server may refer to another one, which must be public and use https. */
-  elsewhere?: 'https';
+  /** The configured server, as an http or https URL; null where no server is configured. */
+  to: string | null;
+  /**
+   * Which other servers may be contacted, which must be public: `https` for those that the configured one refers to, `web`
+   * for any that an author names. Of these only the usual ports, so that requests cannot be used to probe servers.
+   */
+  elsewhere?: 'https' | 'web';
   /**
    * Whether the host of `to` may have a private address: for the operator's own servers, which only the configuration
    * names. All other hosts stay limited to public addresses.
@@ -35,19 +38,23 @@ export function createGuard({
 }: GuardOptions & {
   resolve: typeof lookup;
 }): Guard {
-  const target = new URL(to);
-  const targetHost = hostOf(target);
-  const allowed = addressList([...(allow ?? []), ...writtenAsAddress(targetHost)]);
+  const target = to === null ? null : new URL(to);
+  const targetHost = target && hostOf(target);
+  const listed = addressList(allow ?? []);
+  const allowed = addressList([...(allow ?? []), ...(targetHost ? writtenAsAddress(targetHost) : [])]);
   const mayConnect = (host: string, address: string) =>
     isPublic(address) || isListed(allowed, address) || (allowPrivateTarget === true && host === targetHost);
 
   return {
     check(url) {
-      const publicHttps = elsewhere === 'https' && url.protocol === 'https:' && url.port === '';
-      if (!/^https?:$/.test(url.protocol) || (url.origin !== target.origin && !publicHttps))
+      const host = hostOf(url);
+      // Servers that the owner allows may use any port.
+      const isUsualPort = url.port === '' || (isIP(host) !== 0 && isListed(listed, host));
+      const mayGoElsewhere =
+        elsewhere !== undefined && isUsualPort && (elsewhere === 'web' || url.protocol === 'https:');
+      if (!/^https?:$/.test(url.protocol) || (url.origin !== target?.origin && !mayGoElsewhere))
         throw new OutgoingRefusal('EELSEWHERE', 'The request would go to another server.');
       // Node connects to IP addresses without a lookup.
-      const host = hostOf(url);
       if (isIP(host) !== 0 && !mayConnect(host, host)) throw privateAddress();
     },
     /** The checked IP addresses are the ones that are connected to, which prevents DNS rebinding. */

@@ -1,4 +1,11 @@
-export type RefusalCode = 'EPRIVATE' | 'EELSEWHERE' | 'EREDIRECT' | 'EENCODED' | 'ETOOLARGE' | 'ETIMEDOUT';
+export type RefusalCode =
+  | 'EPRIVATE'
+  | 'EELSEWHERE'
+  | 'EREDIRECT'
+  | 'EENCODED'
+  | 'ETOOLARGE'
+  | 'ETIMEDOUT'
+  | 'ESTATUS';
 
 /** Why the guarded client refused or aborted a request. */
 export class OutgoingRefusal extends Error {

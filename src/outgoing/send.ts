@@ -17,6 +17,8 @@ export type Limits = {
   totalMs: number;
   /** Of a response that is read whole. */
   answerBytes: number;
+  /** Whether a redirect is returned instead of refused. */
+  returnsRedirects?: boolean;
 };
 
 export type Message = {
@@ -45,7 +47,7 @@ export function send(url: URL, message: Message, agent: HttpAgent, limits: Limit
   endInTime(sending, limits);
   sending.on('error', reject);
   sending.on('response', (answer) => {
-    const problem = problemOf(answer);
+    const problem = problemOf(answer, limits);
     if (!problem) return resolve(answer);
     reject(problem);
     answer.destroy();
@@ -75,8 +77,11 @@ function endInTime(sending: ClientRequest, { connectMs, silentMs, totalMs }: Lim
   });
 }
 
-function problemOf({ statusCode = 0, headers }: IncomingMessage): OutgoingRefusal | undefined {
-  if (statusCode >= 300 && statusCode < 400)
+function problemOf(
+  { statusCode = 0, headers }: IncomingMessage,
+  { returnsRedirects }: Limits,
+): OutgoingRefusal | undefined {
+  if (statusCode >= 300 && statusCode < 400 && !returnsRedirects)
     return new OutgoingRefusal('EREDIRECT', 'The server redirects this request elsewhere.');
   const encoding = headers['content-encoding'];
   if (encoding && encoding !== 'identity')

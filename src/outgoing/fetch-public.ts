@@ -1,0 +1,43 @@
+import { outgoing } from './client.ts';
+import type { GuardOptions } from './guard.ts';
+import { OutgoingRefusal } from './refusal.ts';
+
+export type PublicOptions = Pick<GuardOptions, 'allow' | 'resolve'> & {
+  accept: string;
+  maxBytes: number;
+  totalMs?: number;
+  signal?: AbortSignal;
+};
+
+export type PublicDocument = { url: URL; type: string; bytes: Buffer };
+
+const mostRedirects = 3;
+
+/**
+ * Fetches a document that an author named from any public server. Each redirect is checked like the first URL. Credentials
+ * in the URL are refused.
+ */
+export async function fetchPublic(
+  url: URL,
+  { accept, maxBytes, totalMs = 10_000, signal, ...guard }: PublicOptions,
+): Promise<PublicDocument> {
+  const limits = { answerBytes: maxBytes, totalMs, returnsRedirects: true };
+  using client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
+  const deadline = AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])]);
+  let next = url;
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    if (next.username || next.password)
+      throw new OutgoingRefusal('EELSEWHERE', 'The URL contains a user name or a password.');
+    const response = await client.fetch(next.href, { headers: { accept }, signal: deadline });
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location) {
+      next = new URL(location, next);
+      continue;
+    }
+    if (!response.ok)
+      throw new OutgoingRefusal('ESTATUS', `The server answered with status ${response.status}.`);
+    const type = response.headers.get('content-type') ?? '';
+    return { url: next, type, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+  throw new OutgoingRefusal('EREDIRECT', 'The server redirects this request too often.');
+}
