@@ -20,6 +20,21 @@ export const revisionRestored = 'The earlier version was restored.';
 export const contentCopied = 'Your text was copied to the clipboard.';
 export const contentNotCopied =
   'This browser does not allow copying. Close this dialog and copy the text from the editor.';
+
+// Where the text of a form is stored, in a few words beside Save
+export const savingPost = 'Saving …';
+export const savedAgo = (age: string): string => `Saved ${age}`;
+export const savingDraft = 'Saving the draft …';
+export const draftSaved = 'Draft saved';
+export const draftSavedAgo = (age: string): string => `${draftSaved} ${age}`;
+export const draftOnServerOnly = (age: string): string =>
+  `Draft saved ${age}, on the server only: this browser's storage is full or blocked.`;
+export const draftKeptOffline = 'Offline: kept in this browser';
+export const draftKeptServerError = 'The server has an error: kept in this browser';
+export const draftKeptSignedOut = 'Signed out: kept in this browser';
+export const draftTooLarge = 'Too large for the server: kept in this browser. Please split the post.';
+export const draftNotStored =
+  "Not saved: the server can't be reached, and this browser's storage is full or blocked. Copy your text to a safe place.";
 export const localDraftNotSaved = 'Unsaved text could not be stored in this browser:';
 
 /** Exact. */

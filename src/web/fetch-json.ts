@@ -3,6 +3,12 @@ import { urls } from '../contract/urls.ts';
 import { serverError } from '../messages/reader.ts';
 import { noteWrite } from './site/client/events.ts';
 
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** The request outlives the page. Browsers limit the bodies of all such requests to 64 KB together. */
+  keepalive?: boolean;
+};
+
 type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: boolean };
 
 /** Calls the web API. Failures are logged to the console and thrown as Problem with a message for the user. */
@@ -10,13 +16,13 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<ApiResponse> {
-  const response = await send(method, path, body, signal);
+  const response = await send(method, path, body, options);
   // The CSRF token may be older than the session: fetch a new one and retry once.
   if (response.status === 403 && method !== 'GET' && isCsrf(response.body)) {
     await send('GET', '/api/admin/auth');
-    return checked(await send(method, path, body, signal), method, path);
+    return checked(await send(method, path, body, options), method, path);
   }
   return checked(response, method, path);
 }
@@ -34,7 +40,7 @@ async function send(
   method: string,
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
+  { signal, keepalive = false }: CallOptions = {},
 ): Promise<ApiResponse> {
   const headers: Record<string, string> = { accept: 'application/json' };
   const form = body instanceof FormData;
@@ -47,6 +53,7 @@ async function send(
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {

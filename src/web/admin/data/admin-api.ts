@@ -19,12 +19,17 @@ import type {
   Revision,
   SharedPreview,
 } from '../../../contract/writing.ts';
-import { call } from '../../fetch-json.ts';
+import { type CallOptions, call } from '../../fetch-json.ts';
 
 const encode = encodeURIComponent;
 
-async function request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-  return (await call(method, path, body)).body as Body;
+async function request<Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Body> {
+  return (await call(method, path, body, options)).body as Body;
 }
 
 export type Page<Item> = { items: Item[]; total: number };
@@ -66,8 +71,8 @@ export const adminApi = {
     request('DELETE', `/api/admin/posts/${id}/previews/${previewId}`),
   drafts: () => request<DraftHead[]>('GET', '/api/admin/drafts'),
   draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${encode(id)}`),
-  saveDraft: (id: string, draft: NewDraft) =>
-    request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft),
+  saveDraft: (id: string, draft: NewDraft, keepalive: boolean) =>
+    request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft, { keepalive }),
   deleteDraft: (id: string, sequence?: number) =>
     request(
       'DELETE',

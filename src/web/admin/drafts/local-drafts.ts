@@ -24,33 +24,51 @@ const databaseName = 'drafts';
 const storeName = 'drafts';
 let opening: Promise<IDBDatabase | null> | null = null;
 
-/** Resolves to null if IndexedDB is not available; then nothing is stored in this browser. */
+/** Resolves to null if IndexedDB is not available, as in some private windows. The next call tries again. */
 function open(): Promise<IDBDatabase | null> {
   opening ??= new Promise((resolve) => {
+    const fail = () => {
+      opening = null;
+      resolve(null);
+    };
     try {
       const request = indexedDB.open(databaseName, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => resolve(null);
+      request.onsuccess = () => {
+        // The browser closes a database when its data is deleted or its disk fails.
+        request.result.onclose = () => {
+          opening = null;
+        };
+        resolve(request.result);
+      };
+      request.onerror = fail;
     } catch {
-      resolve(null);
+      fail();
     }
   });
   return opening;
 }
 
-/** Strict durability, so that drafts survive a crash of the browser or the machine. */
-async function write(change: (store: IDBObjectStore) => void): Promise<void> {
+/**
+ * Returns whether the change is on disk. Strict durability, so that drafts survive a crash of the browser or the machine.
+ */
+async function write(change: (store: IDBObjectStore) => void): Promise<boolean> {
   const database = await open();
-  if (!database) return;
-  await new Promise<void>((resolve) => {
-    const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => {
-      console.warn(localDraftNotSaved, transaction.error);
-      resolve();
+  if (!database) return false;
+  return new Promise((resolve) => {
+    const fail = (error: unknown) => {
+      console.warn(localDraftNotSaved, error);
+      resolve(false);
     };
-    change(transaction.objectStore(storeName));
+    try {
+      const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => fail(transaction.error);
+      change(transaction.objectStore(storeName));
+    } catch (error) {
+      opening = null;
+      fail(error);
+    }
   });
 }
 
@@ -60,9 +78,14 @@ async function read<Result>(
   const database = await open();
   if (!database) return undefined;
   return new Promise((resolve) => {
-    const request = query(database.transaction(storeName).objectStore(storeName));
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(undefined);
+    try {
+      const request = query(database.transaction(storeName).objectStore(storeName));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(undefined);
+    } catch {
+      opening = null;
+      resolve(undefined);
+    }
   });
 }
 
@@ -73,7 +96,7 @@ export async function readLocalDrafts(userId: number): Promise<LocalDraft[]> {
 
 export const readLocalDraft = (id: string): Promise<LocalDraft | undefined> => read((store) => store.get(id));
 
-export const writeLocalDraft = (draft: LocalDraft): Promise<void> =>
+export const writeLocalDraft = (draft: LocalDraft): Promise<boolean> =>
   write((store) => {
     store.put(draft);
     // Commits without waiting for the request, because the page may be closed at any moment.
@@ -81,7 +104,7 @@ export const writeLocalDraft = (draft: LocalDraft): Promise<void> =>
   });
 
 /** Deletes a draft, unless another tab has stored a newer version of it. */
-export const deleteLocalDraft = ({ id, sequence }: DraftState): Promise<void> =>
+export const deleteLocalDraft = ({ id, sequence }: DraftState): Promise<boolean> =>
   write((store) => {
     const request: IDBRequest<LocalDraft | undefined> = store.get(id);
     request.onsuccess = () => {
@@ -89,7 +112,7 @@ export const deleteLocalDraft = ({ id, sequence }: DraftState): Promise<void> =>
     };
   });
 
-export const deleteLocalDrafts = (userId: number): Promise<void> =>
+export const deleteLocalDrafts = (userId: number): Promise<boolean> =>
   write((store) => {
     const request: IDBRequest<LocalDraft[]> = store.getAll();
     request.onsuccess = () => {

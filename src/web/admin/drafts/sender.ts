@@ -1,9 +1,18 @@
 import { useEffect } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import type { DraftState, NewDraft } from '../../../contract/writing.ts';
+import { isSignedOut } from '../data/guarded.ts';
+import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
 import type { LocalDraft } from './local-drafts.ts';
 import { deleteServerDraft, saveServerDraft } from './server-drafts.ts';
-import { deleteUnsaved, isFromThisTab, isUnsavedOpen, subscribeUnsaved, unsavedDrafts } from './unsaved.ts';
+import {
+  deleteUnsaved,
+  isFromThisTab,
+  isUnsavedOpen,
+  subscribeUnsaved,
+  unsavedDrafts,
+  writeUnsavedNow,
+} from './unsaved.ts';
 
 /**
  * Moves the drafts of posts from this browser to the server, shortly after a change and one batch at a time. A draft that
@@ -16,12 +25,16 @@ const delayMs = 1_500;
 const maxDelayMs = 60_000;
 /** A draft of another tab is sent by that tab, unless it is so old that the tab was probably closed. */
 const orphanedMs = 60_000;
+/** Browsers limit the bodies of all requests that outlive a page to 64 KB together. */
+const keepaliveBytes = 60 * 1024;
 
 let toServer: ToServer = () => null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | null = null;
 let pauses = 0;
 let delay = delayMs;
+/** The page is being closed or replaced. */
+let isLeaving = false;
 /** The sequence of drafts that the server rejected: they are sent again only after another change. */
 const rejected = new Map<string, number>();
 
@@ -55,18 +68,56 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
       await send(draft);
       delay = delayMs;
     } catch (error) {
+      noteSendFailure(draft.id, failureOf(error));
       if (isPermanent(error)) rejected.set(draft.id, draft.sequence);
       else delay = Math.min(delay * 2, maxDelayMs);
     }
   }
 }
 
-async function send(draft: LocalDraft): Promise<void> {
+async function send(draft: LocalDraft, keepalive = false): Promise<void> {
   const body = toServer(draft);
   if (!body) return;
-  await saveServerDraft(draft.id, body);
+  await saveServerDraft(draft.id, body, keepalive);
+  noteSent(draft);
   deleteUnsaved(draft.id, draft.sequence);
   if (draft.continues) await deleteServerDraft(draft.continues.id, draft.continues.sequence);
+}
+
+/** The changes that were sent when the page was hidden, so that each is sent only once that way. */
+const sentBeforeLeaving = new Map<string, number>();
+
+/**
+ * Stores this tab's drafts in the browser, then sends what fits into requests that outlive the page. An older request that is
+ * still running does no harm: the server ignores what arrives after a newer change.
+ */
+function sendBeforeLeaving(): void {
+  writeUnsavedNow();
+  if (pauses > 0) return;
+  let room = keepaliveBytes;
+  for (const draft of waiting()) {
+    const { id, sequence } = draft;
+    if (!isFromThisTab(id) || sentBeforeLeaving.get(id) === sequence) continue;
+    const size = new Blob([JSON.stringify(toServer(draft))]).size;
+    if (size > room) continue;
+    room -= size;
+    sentBeforeLeaving.set(id, sequence);
+    send(draft, true).catch((error) => noteSendFailure(id, failureOf(error)));
+  }
+}
+
+/** A form may hand over its last words after this module was told that the page is hidden. */
+function onChange(): void {
+  if (document.hidden || isLeaving) sendBeforeLeaving();
+  schedule();
+}
+
+function failureOf(error: unknown): SendFailure {
+  if (!(error instanceof Problem)) return 'server';
+  if (isSignedOut(error)) return 'signed-out';
+  if (error.code === 'too_large') return 'too-large';
+  if (error.code === 'unavailable' && error.cause) return 'offline';
+  return isPermanent(error) ? 'rejected' : 'server';
 }
 
 const permanentErrors = ['malformed', 'invalid', 'not_found', 'too_large'];
@@ -79,6 +130,14 @@ const isPermanent = (error: unknown): boolean =>
 export async function sendDraftsNow(): Promise<void> {
   await running;
   await sendAll(unsavedDrafts());
+}
+
+/** Sends without waiting for the end of a backoff: the connection or the session is back. */
+export function retryNow(): void {
+  delay = delayMs;
+  clearTimeout(timer);
+  timer = undefined;
+  schedule();
 }
 
 /** Pauses sending until the returned function is called: a draft must not arrive after its text was saved. */
@@ -109,15 +168,31 @@ export async function deleteDrafts(drafts: readonly { id: string; sequence?: num
 export function useDraftSender(convert: ToServer): void {
   useEffect(() => {
     toServer = convert;
-    const sendHidden = () => {
-      if (document.hidden && !running) void sendWaiting();
+    const onVisibilityChange = () => {
+      if (!document.hidden) return retryNow();
+      sendBeforeLeaving();
+      // A hidden page usually lives on, and has time for the drafts that did not fit.
+      if (!running && waiting().some(({ id, sequence }) => sentBeforeLeaving.get(id) !== sequence))
+        void sendWaiting();
     };
-    const unsubscribe = subscribeUnsaved(schedule);
-    document.addEventListener('visibilitychange', sendHidden);
+    const onPageHide = () => {
+      isLeaving = true;
+      sendBeforeLeaving();
+    };
+    const onPageShow = () => {
+      isLeaving = false;
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    const unsubscribe = subscribeUnsaved(onChange);
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+    addEventListener('pagehide', onPageHide, { signal });
+    addEventListener('pageshow', onPageShow, { signal });
+    addEventListener('online', retryNow, { signal });
     schedule();
     return () => {
       unsubscribe();
-      document.removeEventListener('visibilitychange', sendHidden);
+      listening.abort();
       clearTimeout(timer);
       timer = undefined;
       toServer = () => null;

@@ -32,9 +32,10 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
   }
 }
 
-export async function saveServerDraft(id: string, draft: NewDraft): Promise<DraftHead> {
+/** With `keepalive` the request outlives the page; its body must be small. */
+export async function saveServerDraft(id: string, draft: NewDraft, keepalive: boolean): Promise<DraftHead> {
   sent.add(id);
-  const head = await adminApi.saveDraft(id, draft);
+  const head = await adminApi.saveDraft(id, draft, keepalive);
   set([head, ...heads.filter((other) => other.id !== id)]);
   return head;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { adminApi } from '../data/admin-api.ts';
+import { noteChange, noteLocalWrite } from './draft-status.ts';
 import {
   deleteLocalDraft,
   deleteLocalDrafts,
@@ -27,7 +28,9 @@ const ownDrafts = new Set<string>();
 const listeners = new Set<() => void>();
 const signOutListeners = new Set<() => void>();
 /** The latest change of each draft that is not in IndexedDB yet; null while it is being written. */
-const pendingWrites = new Map<string, (() => Promise<void>) | null>();
+const pendingWrites = new Map<string, (() => Promise<unknown>) | null>();
+/** A long post is not written on each key. A change waits at most this long, and the time of the write before it. */
+const writeIntervalMs = 250;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts');
 
 function set(next: readonly LocalDraft[]): void {
@@ -66,7 +69,7 @@ export async function deleteAllUnsaved(): Promise<void> {
   channel?.postMessage({ forgotten: signedOut } satisfies Message);
 }
 
-function deleteAll(id: number): Promise<void> {
+function deleteAll(id: number): Promise<unknown> {
   closeUnsaved();
   for (const draft of pendingWrites.keys()) pendingWrites.set(draft, null);
   return deleteLocalDrafts(id);
@@ -82,7 +85,8 @@ export function storeUnsaved(draft: Omit<LocalDraft, 'userId'>): void {
   const stored = { ...draft, userId };
   ownDrafts.add(draft.id);
   set([stored, ...drafts.filter(({ id }) => id !== draft.id)]);
-  void persist(draft.id, () => writeLocalDraft(stored));
+  noteChange(stored);
+  void persist(draft.id, async () => noteLocalWrite(stored, await writeLocalDraft(stored)));
 }
 
 /** Deletes a draft, unless it changed after `sequence`. */
@@ -94,16 +98,28 @@ export function deleteUnsaved(id: string, sequence = Number.POSITIVE_INFINITY): 
 }
 
 /** Writes one change of a draft at a time. Of the changes that arrive during a write, only the latest is written. */
-async function persist(id: string, change: () => Promise<void>): Promise<void> {
+async function persist(id: string, change: () => Promise<unknown>): Promise<void> {
   const isWriting = pendingWrites.has(id);
   pendingWrites.set(id, change);
   if (isWriting) return;
   for (let next = pendingWrites.get(id); next; next = pendingWrites.get(id)) {
     pendingWrites.set(id, null);
+    const begin = Date.now();
     await next();
+    channel?.postMessage({ changed: id } satisfies Message);
+    const rest = begin + writeIntervalMs - Date.now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
   pendingWrites.delete(id);
-  channel?.postMessage({ changed: id } satisfies Message);
+}
+
+/** Starts all waiting writes at once, because the page may be closed at any moment. */
+export function writeUnsavedNow(): void {
+  for (const [id, change] of pendingWrites) {
+    if (!change) continue;
+    pendingWrites.set(id, null);
+    void change().then(() => channel?.postMessage({ changed: id } satisfies Message));
+  }
 }
 
 channel?.addEventListener('message', async ({ data }: MessageEvent<Message>) => {

@@ -18,8 +18,13 @@ export type DraftForm<Values> = {
   edition: number;
   /** The drafts that the values come from: the form's own, and the one it continues. */
   sources(): DraftState[];
-  /** Deletes the draft after a save. Returns false if the values changed after `sequence`. */
-  saved(sequence: number, values: Values): boolean;
+  /** When the values were last saved, by this browser's clock. */
+  savedAt: number | null;
+  /**
+   * Deletes the draft after a save. `base` is what later changes are based on, such as the new version of a post. Returns
+   * false if the values changed after `sequence`; then these changes stay as a draft.
+   */
+  saved(sequence: number, values: Values, base?: Partial<Values>): boolean;
   /** Replaces the values and deletes the draft. */
   reset(values: Values): void;
   /** Replaces the values, but leaves the draft to be continued later. */
@@ -51,7 +56,12 @@ const newDraftId = (): string =>
     '',
   );
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Compares field by field, because the content is long and mostly the same string. */
+const isEqual = <Values extends object>(one: Values, other: Values): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
+    const [a, b] = [one[name as keyof Values], other[name as keyof Values]];
+    return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+  });
 
 export function useDraft<Values extends object>(saved: Values, options: Options<Values>): DraftForm<Values> {
   const [search] = useSearchParams();
@@ -64,6 +74,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     values: initial.values,
     restored: initial.continued?.at ?? null,
     edition: 0,
+    savedAt: null as number | null,
   });
   // A ref, because the editor keeps the first `change` it was given, which must see the latest values too.
   const latest = useRef({ id: initial.id, sequence: 0, values: initial.values });
@@ -86,7 +97,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     const values = { ...before, ...part };
     latest.current = { id, sequence: sequence + 1, values };
     setState((current) => ({ ...current, values }));
-    if (isEqual(values, saved)) return deleteDraft();
+    if (isEqual(values, savedValues.current)) return deleteDraft();
     store();
   };
   const sources = (): DraftState[] => {
@@ -104,19 +115,24 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     latest.current = { id: newDraftId(), sequence: 0, values };
     savedValues.current = values;
     continued.current = null;
-    setState(({ edition }) => ({ id: latest.current.id, values, restored: null, edition: edition + 1 }));
+    const { id } = latest.current;
+    setState(({ edition, savedAt }) => ({ id, values, restored: null, edition: edition + 1, savedAt }));
   };
   return {
     ...state,
     latest: () => latest.current,
     change,
     sources,
-    saved: (sequence, values) => {
+    saved: (sequence, values, base = {}) => {
       const isLatest = latest.current.sequence === sequence;
-      savedValues.current = isLatest ? latest.current.values : values;
+      const based = { ...latest.current.values, ...base };
+      latest.current = { ...latest.current, values: based };
+      savedValues.current = isLatest ? based : values;
       deleteUnsaved(latest.current.id, sequence);
       if (continued.current) deleteUnsaved(continued.current.id, continued.current.sequence);
       continued.current = null;
+      setState((current) => ({ ...current, values: based, restored: null, savedAt: Date.now() }));
+      if (!isLatest) change({});
       return isLatest;
     },
     reset: (values) => {

@@ -11,7 +11,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { RestoredBanner } from '../drafts/restored-banner.tsx';
 import { deleteDrafts } from '../drafts/sender.ts';
-import { loadServerDrafts, useServerDrafts } from '../drafts/server-drafts.ts';
+import { loadServerDrafts } from '../drafts/server-drafts.ts';
 import { openUnsaved, useClaim } from '../drafts/unsaved.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../drafts/use-draft.ts';
 import { useAskBeforeLeaving } from './ask-before-leaving.ts';
@@ -22,6 +22,7 @@ import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
+import { SaveState } from './save-state.tsx';
 import { StatusField } from './status-field.tsx';
 import { WebTitleField } from './web-title-field.tsx';
 import './writing.css';
@@ -62,7 +63,6 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
   useClaim(offer?.id);
   const uploads = useImageUploads();
   const saving = useSaving(post, form, uploads);
-  const draftSavedAt = useServerDrafts().find(({ id }) => id === form.id)?.date;
   useAskBeforeLeaving(form, uploads);
   const navigate = useNavigate();
   const { site_name } = useSite();
@@ -148,12 +148,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
             Save
           </button>
           <CancelLink form={form} isNew={post === null} />
-          <span role="status">{saving.busy && 'Saving …'}</span>
-          {draftSavedAt && (
-            <span className="soft">
-              Draft saved <FormattedDate date={draftSavedAt} style="full" />
-            </span>
-          )}
+          <SaveState form={form} isBusy={saving.busy} />
         </p>
         <FormError message={saving.error} />
       </form>
