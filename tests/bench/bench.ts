@@ -22,6 +22,7 @@ import { navigation } from './lines/navigation.ts';
 import { pageWeights } from './lines/page-weights.ts';
 import { processes } from './lines/processes.ts';
 import { startUp } from './lines/start-up.ts';
+import { typing } from './lines/typing.ts';
 import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
 import { markdown, missed } from './report.ts';
@@ -36,6 +37,7 @@ const measurements: Record<string, Measurement> = {
   maintenance,
   pageWeights,
   navigation,
+  typing,
   processes,
   startUp,
   memory,

@@ -1,14 +1,38 @@
 import type { Editor } from '@tiptap/core';
-import type { EditorState } from '@tiptap/pm/state';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
-/** The editor's state. The component renders again with each change of text or selection. */
-export function useEditorState(editor: Editor): EditorState {
-  return useSyncExternalStore(
-    (changed) => {
-      editor.on('transaction', changed);
-      return () => editor.off('transaction', changed);
-    },
-    () => editor.state,
-  );
+/** Calls back once in the frame after changes of text or selection, instead of once per change. */
+export function onEditorFrame(editor: Editor, callback: () => void): () => void {
+  let frame = 0;
+  const onTransaction = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      if (!editor.isDestroyed) callback();
+    });
+  };
+  editor.on('transaction', onTransaction);
+  return () => {
+    editor.off('transaction', onTransaction);
+    cancelAnimationFrame(frame);
+  };
+}
+
+const idleDelayMs = 300;
+
+/** A value computed from the text after a pause in typing, for what costs too much per key. */
+export function useAfterTyping<Value>(editor: Editor, compute: (editor: Editor) => Value): Value {
+  const [value, setValue] = useState(() => compute(editor));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onUpdate = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setValue(compute(editor)), idleDelayMs);
+    };
+    editor.on('update', onUpdate);
+    return () => {
+      editor.off('update', onUpdate);
+      clearTimeout(timer);
+    };
+  }, [editor, compute]);
+  return value;
 }

@@ -5,8 +5,9 @@ import './editor.css';
 import './text.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
-import { fromHtml, toHtml } from './html.ts';
+import { fromHtml } from './html.ts';
 import { HtmlView } from './html-view.tsx';
+import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
 import { type Uploader, Uploads } from './uploads/uploads.ts';
@@ -16,6 +17,7 @@ export type EditorProps = {
   labelledBy?: string;
   /** The initial HTML. Later changes have no effect: another post needs another `key`. */
   value: string;
+  /** Called at most every 250 ms while typing. `flushPendingChanges` reports the latest text at once. */
   onChange(html: string): void;
   postId: number | null;
   upload?: Uploader;
@@ -42,7 +44,9 @@ export default function Editor(props: EditorProps) {
     uploads.attach(created);
     container.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
+    const stopReports = reportChanges(created, (html) => latest.current.onChange(html));
     return () => {
+      stopReports();
       uploads.stop();
       created.destroy();
     };
@@ -93,6 +97,5 @@ function createEditor(
     onBeforeCreate: ({ editor }) => {
       editor.options.content = fromHtml(value, editor.schema).toJSON();
     },
-    onUpdate: ({ editor }) => latest.current.onChange(toHtml(editor.state.doc)),
   });
 }

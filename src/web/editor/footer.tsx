@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from './editor-state.ts';
+import { useAfterTyping } from './editor-state.ts';
 import { countWords, readingMinutes } from './word-count.ts';
 
 type Props = { editor: Editor; isHtmlView: boolean; onHtmlView(isHtmlView: boolean): void };
 
+const wordsOf = ({ state }: Editor): number => countWords(state.doc);
+
 export function Footer({ editor, isHtmlView, onHtmlView }: Props) {
-  const words = countWords(useEditorState(editor).doc);
+  const words = useAfterTyping(editor, wordsOf);
   return (
     <div className="editor-footer">
       <span>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import Editor from '../../../src/web/editor/editor.tsx';
 import { fromHtml, toHtml } from '../../../src/web/editor/html.ts';
+import { flushPendingChanges } from '../../../src/web/pending-changes.ts';
 
 type Props = ComponentProps<typeof Editor>;
 type UploadedImage = Awaited<ReturnType<NonNullable<Props['upload']>>>;
@@ -15,7 +16,7 @@ export type EditorPage = {
   /** The values that the editor reported, oldest first. */
   changes: string[];
   submits: number;
-  /** The current document as HTML. */
+  /** The current document as HTML. The editor reports it before. */
   written(): string;
   uploads: {
     name: string;
@@ -62,6 +63,7 @@ window.editorPage = {
   changes: [],
   submits: 0,
   written() {
+    flushPendingChanges();
     const editor = openEditor();
     return editor ? toHtml(editor.state.doc) : '';
   },

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DraftState } from '../../../contract/writing.ts';
+import { flushPendingChanges } from '../../pending-changes.ts';
 import type { LocalDraft } from './local-drafts.ts';
 import { deleteUnsaved, storeUnsaved, unsavedDrafts, useClaim } from './unsaved.ts';
 
@@ -120,7 +121,10 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
   };
   return {
     ...state,
-    latest: () => latest.current,
+    latest: () => {
+      flushPendingChanges();
+      return latest.current;
+    },
     change,
     sources,
     saved: (sequence, values, base = {}) => {

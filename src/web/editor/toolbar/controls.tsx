@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useEditorState } from '../editor-state.ts';
 import { ColorPopup } from '../popups/color-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
@@ -11,7 +10,6 @@ import { Toolbar } from './toolbar.tsx';
 type Props = { editor: Editor; uploads: Uploads; id: string; disabled: boolean };
 
 export function Controls({ editor, uploads, id, disabled }: Props) {
-  useEditorState(editor);
   const [open, setOpen] = useState<{ popup: PopupName; button: HTMLElement } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
 

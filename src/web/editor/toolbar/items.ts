@@ -6,7 +6,7 @@ import type { IconName } from './icons.tsx';
 
 export type PopupName = 'link' | 'image' | 'textColor' | 'backgroundColor';
 
-export type Item = { name: string; icon: IconName; keys?: string } & (
+export type Item = { name: string; icon: IconName; keys?: string; dependsOnHistory?: boolean } & (
   | {
       kind: 'action';
       run(editor: Editor): void;
@@ -67,6 +67,7 @@ function historyItem(name: 'Undo' | 'Redo', keys: string): Item {
     name,
     icon: name === 'Undo' ? 'undo' : 'redo',
     keys,
+    dependsOnHistory: true,
     run: (editor) => (name === 'Undo' ? focusedChain(editor).undo() : focusedChain(editor).redo()).run(),
     isEnabled: (editor) => depth(editor.state) > 0,
   };

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icons.tsx';
 import { groups, type Item, type PopupName } from './items.ts';
+import { ToolStates } from './tool-states.ts';
 
 type Props = {
   editor: Editor;
@@ -15,6 +16,7 @@ const items = groups.flat();
 
 /** A toolbar as ARIA describes it: one tab stop, with arrow keys between its buttons. */
 export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
+  const [states] = useState(() => new ToolStates(editor, items));
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -50,33 +52,59 @@ export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
         <div key={group[0]?.name} className="editor-group">
           {group.map((item) => {
             const index = items.indexOf(item);
-            const isActive = !disabled && item.isActive?.(editor);
             return (
-              <button
+              <Tool
                 key={item.name}
-                type="button"
-                className="editor-tool"
-                aria-label={item.name}
-                title={item.keys ? `${item.name} (${item.keys.replaceAll('Control', 'Ctrl')})` : item.name}
-                aria-keyshortcuts={item.keys}
-                aria-disabled={disabled || !item.isEnabled(editor)}
-                aria-pressed={item.kind === 'popup' ? undefined : isActive}
-                aria-haspopup={item.kind === 'popup' ? 'dialog' : undefined}
-                aria-expanded={item.kind === 'popup' ? item.popup === open : undefined}
-                data-active={isActive || undefined}
-                tabIndex={index === current ? 0 : -1}
+                item={item}
+                states={states}
+                disabled={disabled}
+                isOpen={item.kind === 'popup' && item.popup === open}
+                isTabStop={index === current}
                 onFocus={() => setCurrent(index)}
-                // Preserves the selection in the text, and the on-screen keyboard of phones.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={(event) => activate(item, event.currentTarget)}
-              >
-                <Icon name={item.icon} />
-              </button>
+                onActivate={activate}
+              />
             );
           })}
         </div>
       ))}
     </div>
+  );
+}
+
+type ToolProps = {
+  item: Item;
+  states: ToolStates;
+  disabled: boolean;
+  isOpen: boolean;
+  isTabStop: boolean;
+  onFocus(): void;
+  onActivate(item: Item, button: HTMLElement): void;
+};
+
+function Tool({ item, states, disabled, isOpen, isTabStop, onFocus, onActivate }: ToolProps) {
+  const state = useSyncExternalStore(states.subscribe, () => (disabled ? 'disabled' : states.of(item)));
+  const isActive = state === 'active';
+  const isPopup = item.kind === 'popup';
+  return (
+    <button
+      type="button"
+      className="editor-tool"
+      aria-label={item.name}
+      title={item.keys ? `${item.name} (${item.keys.replaceAll('Control', 'Ctrl')})` : item.name}
+      aria-keyshortcuts={item.keys}
+      aria-disabled={state === 'disabled'}
+      aria-pressed={isPopup || !item.isActive ? undefined : isActive}
+      aria-haspopup={isPopup ? 'dialog' : undefined}
+      aria-expanded={isPopup ? isOpen : undefined}
+      data-active={isActive || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+      // Preserves the selection in the text, and the on-screen keyboard of phones.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => onActivate(item, event.currentTarget)}
+    >
+      <Icon name={item.icon} />
+    </button>
   );
 }
 
