@@ -18,6 +18,7 @@ const mediaCodes: Record<string, ErrorCode> = {
   too_many_pixels: 'too_large',
   too_many_files: 'too_large',
   corrupt: 'invalid',
+  not_fetched: 'invalid',
   missing_part: 'malformed',
   malformed: 'malformed',
   busy: 'unavailable',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, flag, id } from './text.ts';
+import { date, flag, givenId, id } from './text.ts';
 
 export const image = z
   .object({
@@ -17,6 +17,12 @@ export const image = z
   })
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
+
+/** An image of another site, which the server fetches and adds to a post. */
+export const imageToFetch = z
+  .object({ post_id: givenId, url: z.string().max(4000) })
+  .meta({ id: 'ImageToFetch' });
+export type ImageToFetch = z.infer<typeof imageToFetch>;
 
 /** Where an image is used. For another administrator's draft the title is not revealed. */
 export const imageUse = z

@@ -42,6 +42,11 @@ export class MalformedUpload extends MediaError {
   readonly code = 'malformed';
 }
 
+/** An image of another site that could not be fetched. */
+export class NotFetched extends MediaError {
+  readonly code = 'not_fetched';
+}
+
 export class Busy extends MediaError {
   readonly code = 'busy';
 }

@@ -109,6 +109,12 @@ export const tooManyUploadFields = 'The upload has too many fields.';
 export const uploadTooLarge = 'The upload is too large.';
 export const uploadIncomplete = 'The upload is incomplete.';
 export const uploadInterrupted = 'The upload was interrupted.';
+export const imageUrlInvalid = 'Only images with an http or https URL can be fetched.';
+export const imageAddressPrivate =
+  'The server did not fetch the image, because its address is private. Save the image and upload it.';
+export const imageNotServed = (status: string): string =>
+  `The image could not be fetched: ${status} Save the image and upload it.`;
+export const imageServerSilent = 'The server of the image did not answer. Try again later.';
 export const noSuchImage = 'There is no such image.';
 export const noSuchImageOnPost = 'There is no such image on this post.';
 export const uploadFailed = 'The upload failed.';

@@ -176,6 +176,11 @@ const rows: Record<string, Row> = {
   'POST /image': uploadTo('/image', 'image'),
   'POST /image2': uploadTo('/image2', 'cover'),
   'POST /api/image': uploadTo('/api/image', 'cover'),
+  // The server does not fetch from itself: its address is private.
+  'POST /api/admin/image/fetch': closed(422, async (site) => ({
+    path: '/api/admin/image/fetch',
+    body: { post_id: (await site.createPost()).id, url: 'http://127.0.0.1/image.png' },
+  })),
   'GET /api/image': closed(200, at('/api/image')),
   'GET /api/image/:imageId/uses': closed(200, async (site) => ({
     path: `/api/image/${(await newImage(site)).id}/uses`,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../contract/errors.ts';
-import type { Image, LibraryImage } from '../../contract/images.ts';
+import type { Image, ImageToFetch, LibraryImage } from '../../contract/images.ts';
 import { idNumeral } from '../../contract/text.ts';
+import { fetchImageFile } from '../../media/fetch-image.ts';
 import { derive, variantType } from '../../media/images.ts';
 import { type ReceivedFile, receive } from '../../media/uploads.ts';
 import { imageDeletedMeanwhile, noSuchImageOnPost, uploadPostIdInvalid } from '../../messages/owner.ts';
@@ -42,6 +43,19 @@ function postIdOf(text: string | undefined): number {
   const id = idNumeral.safeParse(text);
   if (!id.success) throw new Problem('malformed', uploadPostIdInvalid);
   return id.data;
+}
+
+/** Adds an image of another site, as of a page that was pasted, to the post. */
+export async function fetchImage(blog: Blog, { post_id, url }: ImageToFetch): Promise<Image> {
+  if (!(await postHead(blog.db, post_id))) throw noSuchPost();
+  const fetched = await fetchImageFile(url, blog.uploadFolder, blog.outgoingAllow);
+  try {
+    const [added] = await addImages(blog, post_id, [fetched]);
+    if (!added) throw noSuchImage();
+    return added;
+  } finally {
+    await fetched.dispose();
+  }
 }
 
 /** Stores the files before the rows, so that a row without its files is never seen. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as images from '../../../blog/images/images.ts';
 import { imageUses } from '../../../blog/images/uses.ts';
-import { image, imageUse, libraryImage } from '../../../contract/images.ts';
+import { image, imageToFetch, imageUse, libraryImage } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
@@ -22,6 +22,12 @@ export const imageRoutes = [
   uploadTo('/image', 'image'),
   uploadTo('/image2', 'cover'),
   uploadTo('/api/image', 'cover'),
+  route('POST', '/api/admin/image/fetch', 'Fetch an image from another site and add it to a post', {
+    body: imageToFetch,
+    status: 201,
+    response: image,
+    handle: ({ blog, body }) => images.fetchImage(blog, body),
+  }),
   route('GET', '/api/image', 'All images, newest first', {
     query: z.object({
       limit: numeral(1, largestPage).optional(),
