@@ -226,7 +226,7 @@ test.describe('uploads', () => {
       'text/html': `<b>red</b>: <img alt="First" src="${data}"> green <img src="${data}"><img src="data:image/png;base64,%"> blue`,
       'text/plain': 'red green blue',
     });
-    expect(await editor.html()).toBe('<p>one<strong>red</strong>:  green  blue two</p>');
+    expect(await editor.html()).toBe('<p>one<strong>red</strong>: &nbsp;green &nbsp;blue two</p>');
     await upload(page, 1, 'finish', '/images/2.png');
     await upload(page, 0, 'finish', '/images/1.png');
     await expect

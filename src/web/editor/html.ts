@@ -1,9 +1,12 @@
-import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
+import { DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model';
+import { keepWrittenColors } from './schema/colors.ts';
+import { writeHtml } from './schema/html-writer.ts';
+import { readSpaces } from './schema/spaces.ts';
 
 // Elements whose text is code or not part of the post; the server removes them as well.
 const removed =
-  'area,audio,canvas,datalist,embed,iframe,math,noembed,noframes,noscript,object,optgroup,option,plaintext,script,' +
-  'select,style,svg,template,textarea,title,video,xmp';
+  'area,canvas,datalist,embed,iframe,math,noembed,noframes,noscript,object,optgroup,option,plaintext,script,' +
+  'select,style,svg,template,textarea,title,xmp,audio:not(figure.media > *),video:not(figure.media > *)';
 
 const inert = document.createElement('template').content.ownerDocument;
 
@@ -16,14 +19,14 @@ export function inertBody(html: string): HTMLElement {
 }
 
 export function fromHtml(html: string, schema: Schema): Node {
-  return DocumentParser.fromSchema(schema).parse(inertBody(html));
+  const body = inertBody(html);
+  keepWrittenColors(body);
+  return readSpaces(DocumentParser.fromSchema(schema).parse(body));
 }
 
-const htmlOfBlocks = new WeakMap<Node, string>();
-
-/** The HTML of the post; empty for a blank document. Unchanged blocks are cached, so typing stays fast in long posts. */
+/** The HTML of the post in its stored form; empty for a blank document. */
 export function toHtml(doc: Node): string {
-  return isBlank(doc) ? '' : blocks(doc).join('');
+  return isBlank(doc) ? '' : writeHtml(doc);
 }
 
 export function isBlank(doc: Node): boolean {
@@ -31,32 +34,15 @@ export function isBlank(doc: Node): boolean {
   return only?.type.name === 'paragraph' && only.childCount === 0 && !only.attrs.textAlign;
 }
 
-function blocks(doc: Node): string[] {
-  return doc.children.map((block) => {
-    const html = htmlOfBlocks.get(block) ?? toElement(block).outerHTML;
-    htmlOfBlocks.set(block, html);
-    return html;
-  });
-}
-
-function toElement(block: Node): HTMLElement {
-  const serializer = DOMSerializer.fromSchema(block.type.schema);
-  const element = serializer.serializeNode(block, { document: inert }) as HTMLElement;
-  // The schema needs a paragraph in each cell; stored tables have the text only.
-  for (const paragraph of element.querySelectorAll(':is(td, th) > p:only-child:not([style])'))
-    paragraph.replaceWith(...paragraph.childNodes);
-  return element;
-}
-
-const containers = new Set(['BLOCKQUOTE', 'UL', 'OL', 'LI', 'TABLE', 'THEAD', 'TBODY', 'TFOOT', 'TR']);
+const containers = 'blockquote,ul,ol,li,dl,dd,details,aside,.gallery,table,thead,tbody,tfoot,tr';
 
 /** The same HTML with line breaks and indentation, for the HTML view. */
 export function toSource(doc: Node): string {
-  return isBlank(doc) ? '' : doc.children.map((block) => lines(toElement(block), '')).join('\n');
+  return [...inertBody(toHtml(doc)).children].map((block) => lines(block, '')).join('\n');
 }
 
 function lines(element: Element, indent: string): string {
-  if (!containers.has(element.tagName)) return indent + element.outerHTML;
+  if (!element.matches(containers)) return indent + element.outerHTML;
   const [open = '', close = ''] = (element.cloneNode() as Element).outerHTML.split(/(?=<\/)/);
   const inner = [...element.children].map((child) => lines(child, `${indent}  `));
   return [indent + open, ...inner, indent + close].join('\n');

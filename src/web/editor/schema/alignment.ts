@@ -15,12 +15,12 @@ export const TextAlign = Extension.create({
   name: 'textAlign',
   addGlobalAttributes: () => [
     {
-      types: [...textBlocks, 'tableCell'],
+      types: [...textBlocks, 'tableCell', 'tableHeader'],
       attributes: {
         textAlign: {
           default: null,
           parseHTML: readAlignment,
-          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align: ${textAlign}` } : {}),
+          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align: ${textAlign};` } : {}),
         },
       },
     },

@@ -27,16 +27,33 @@ export const swatches: readonly (readonly { name: string; value: string }[])[] =
 export type ColorMark = 'textColor' | 'backgroundColor';
 
 function colorMark(name: ColorMark, property: 'color' | 'background-color') {
+  const writtenColor = ({ dataset }: HTMLElement) => ({ color: dataset[name.toLowerCase()] });
   return Mark.create({
     name,
     addAttributes: () => ({ color: { default: null, rendered: false } }),
-    parseHTML: () => [{ style: property, getAttrs: (color: string) => (isColor(color) ? { color } : false) }],
-    renderHTML: ({ mark }) => ['span', { style: `${property}: ${mark.attrs.color}` }, 0],
+    parseHTML: () => [
+      { style: property, getAttrs: (color: string) => (isColor(color) ? { color } : false) },
+      { tag: `span[data-${name.toLowerCase()}]`, consuming: false, getAttrs: writtenColor },
+    ],
+    renderHTML: ({ mark }) => ['span', { style: `${property}: ${mark.attrs.color};` }, 0],
   });
 }
 
 export const TextColor = colorMark('textColor', 'color');
 export const BackgroundColor = colorMark('backgroundColor', 'background-color');
+
+/** Keeps the spelling of colors for the parser, which sees `#b60205` as `rgb(182, 2, 5)`. */
+export function keepWrittenColors(body: HTMLElement): void {
+  for (const span of body.querySelectorAll<HTMLElement>('span[style]')) {
+    for (const declaration of span.getAttribute('style')?.split(';') ?? []) {
+      const [, property, color = ''] =
+        /^\s*(color|background-color)\s*:\s*(.*?)\s*$/i.exec(declaration) ?? [];
+      if (!property || !isColor(color)) continue;
+      span.dataset[property.toLowerCase() === 'color' ? 'textcolor' : 'backgroundcolor'] = color;
+      span.style.removeProperty(property);
+    }
+  }
+}
 
 /** The color as browsers write it, so that `#b60205` and `rgb(182, 2, 5)` are the same. */
 export function canonicalColor(color: string): string {

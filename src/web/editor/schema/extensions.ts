@@ -14,16 +14,27 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { Paste } from '../paste/paste.ts';
 import { imageDrops, type Uploads } from '../uploads/uploads.ts';
 import { TextAlign } from './alignment.ts';
+import { Callout } from './callout.ts';
 import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colors.ts';
+import { TableOfContents } from './contents.ts';
+import { Definition, DefinitionList, DefinitionTerm } from './definitions.ts';
+import { Details, DetailsSummary } from './details.ts';
+import { Embed } from './embed.ts';
+import { Figure, Gallery } from './figure.ts';
+import { Footnote } from './footnote.ts';
 import { Image } from './image.ts';
 import { Link } from './link.ts';
 import { lists } from './lists.ts';
+import { MathBlock, MathInline } from './math.ts';
+import { Media } from './media.ts';
 import { placeholderFor } from './placeholder.ts';
-import { Table, TableCell, TableRow, TableSection } from './table.ts';
+import { Table, TableCell, TableHeader, TableRow } from './table.ts';
+import { TaskItem, TaskList } from './tasks.ts';
+import { Abbreviation, Citation, Highlight, Keyboard, Subscript, Superscript } from './text-marks.ts';
 import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
 
-/** The schema and behavior of the editor. Marks are nested in this order, the outermost first. */
+/** The schema and behavior of the editor. Marks are nested in this order, the outermost first; the format of posts defines it. */
 export function extensionsFor({
   placeholder,
   uploads,
@@ -41,12 +52,28 @@ export function extensionsFor({
     FencedCode,
     HorizontalRule,
     ...lists,
-    HardBreak,
-    Image,
+    TaskList,
+    TaskItem,
+    DefinitionList,
+    DefinitionTerm,
+    Definition,
     Table,
-    TableSection,
     TableRow,
     TableCell,
+    TableHeader,
+    Figure,
+    Gallery,
+    Media,
+    Embed,
+    Callout,
+    Details,
+    DetailsSummary,
+    MathBlock,
+    TableOfContents,
+    HardBreak,
+    Image,
+    Footnote,
+    MathInline,
     Link,
     TextColor,
     BackgroundColor,
@@ -54,6 +81,12 @@ export function extensionsFor({
     TypedItalic,
     Underline,
     TypedStrike,
+    Highlight,
+    Superscript,
+    Subscript,
+    Abbreviation,
+    Citation,
+    Keyboard,
     TypedCode,
     TextAlign,
     UndoRedo.configure({ depth: 100, newGroupDelay: 500 }),

@@ -2,6 +2,7 @@ import { Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
 import { imageUrlInHtml } from '../../../document/url.ts';
+import { fromParseRule } from './attributes.ts';
 import { ImageView } from './image-view.ts';
 
 export type ImageAttributes = {
@@ -20,23 +21,35 @@ function widthOf(element: HTMLElement): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** Null when the URL is not allowed. */
+export function imageAttributesOf(element: HTMLElement): ImageAttributes | null {
+  const src = srcOf(element);
+  if (src === null) return null;
+  return {
+    src,
+    alt: element.getAttribute('alt'),
+    title: element.getAttribute('title'),
+    width: widthOf(element),
+  };
+}
+
+export function imageHtmlAttributes({ src, alt, title, width }: ImageAttributes) {
+  return { src, alt, title, width: width ? `${width}px` : null };
+}
+
 export const Image = Node.create({
   name: 'image',
   group: 'inline',
   inline: true,
   draggable: true,
   addAttributes: () => ({
-    src: { default: null, parseHTML: srcOf },
-    alt: { default: null, parseHTML: (element) => element.getAttribute('alt') },
-    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
-    width: {
-      default: null,
-      parseHTML: widthOf,
-      renderHTML: ({ width }) => (width ? { width: `${width}px` } : {}),
-    },
+    src: fromParseRule(),
+    alt: fromParseRule(),
+    title: fromParseRule(),
+    width: fromParseRule(),
   }),
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => srcOf(element) !== null && null }],
-  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => imageAttributesOf(element) ?? false }],
+  renderHTML: ({ node }) => ['img', imageHtmlAttributes(node.attrs as ImageAttributes)],
   addNodeView:
     () =>
     ({ node, view, getPos }) =>

@@ -1,6 +1,7 @@
 import { Mark } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { linkUrlInHtml } from '../../../document/url.ts';
+import { fromParseRule } from './attributes.ts';
 
 export type LinkAttributes = {
   href: string;
@@ -31,6 +32,15 @@ function targetOf(element: HTMLElement): string | null {
   return target === '_blank' || target === '_self' ? target : null;
 }
 
+/** Null when the URL is not allowed. */
+export function linkAttributesOf(element: HTMLElement): LinkAttributes | null {
+  const href = hrefOf(element);
+  if (href === null) return null;
+  const target = targetOf(element);
+  const rel = relationOf(target, element.getAttribute('rel') ?? '');
+  return { href, title: element.getAttribute('title'), target, rel };
+}
+
 export function newLink(href: string, inNewTab = true): LinkAttributes {
   return { href, title: null, ...destination(inNewTab, '') };
 }
@@ -47,15 +57,12 @@ export const Link = Mark.create({
   inclusive: false,
   keepOnSplit: false,
   addAttributes: () => ({
-    href: { default: null, parseHTML: hrefOf },
-    title: { default: null, parseHTML: (element) => element.getAttribute('title') },
-    target: { default: null, parseHTML: targetOf },
-    rel: {
-      default: null,
-      parseHTML: (element) => relationOf(targetOf(element), element.getAttribute('rel') ?? ''),
-    },
+    href: fromParseRule(),
+    title: fromParseRule(),
+    target: fromParseRule(),
+    rel: fromParseRule(),
   }),
-  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => hrefOf(element) !== null && null }],
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => linkAttributesOf(element) ?? false }],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
   addProseMirrorPlugins: () => [
     new Plugin({

@@ -1,50 +1,81 @@
 import { Node } from '@tiptap/core';
 
-const tagOf = (element: HTMLElement) => element.tagName.toLowerCase();
+export type TableSection = 'thead' | 'tbody' | 'tfoot';
+
+// The roles that prosemirror-tables looks for.
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
 
 function span(name: 'colspan' | 'rowspan') {
   return {
-    default: null,
+    default: 1,
     parseHTML: (element: HTMLElement) =>
-      /^\s*0*([1-9]\d{0,2})\s*$/.exec(element.getAttribute(name) ?? '')?.[1] ?? null,
+      Number(/^\s*0*([1-9]\d{0,2})\s*$/.exec(element.getAttribute(name) ?? '')?.[1] ?? 1),
+    renderHTML: (attributes: Record<string, unknown>) =>
+      attributes[name] === 1 ? {} : { [name]: String(attributes[name]) },
   };
 }
 
-// Tables from other editors are preserved and their text can be edited, but the editor cannot create or restructure
-// tables.
+function captionOf(table: HTMLElement): string | null {
+  const caption = [...table.children].find(({ localName }) => localName === 'caption');
+  return caption?.textContent?.replace(/[ \t\r\n\f]+/g, ' ').replace(/^ | $/g, '') || null;
+}
+
+/** The caption is an attribute, because the table commands expect nothing but rows in a table. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
-  content: 'tableSection+',
+  content: 'tableRow+',
   isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', 0],
+  extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
+  addAttributes: () => ({ caption: { default: null, rendered: false, parseHTML: captionOf } }),
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML: () => ['table', ['tbody', 0]],
 });
 
-export const TableSection = Node.create({
-  name: 'tableSection',
-  content: 'tableRow+',
-  addAttributes: () => ({ tag: { default: 'tbody', rendered: false, parseHTML: tagOf } }),
-  parseHTML: () => [{ tag: 'thead' }, { tag: 'tbody' }, { tag: 'tfoot' }],
-  renderHTML: ({ node }) => [node.attrs.tag, 0],
-});
+function sectionOf({ parentElement }: HTMLElement): TableSection {
+  const name = parentElement?.localName;
+  return name === 'thead' || name === 'tfoot' ? name : 'tbody';
+}
 
 export const TableRow = Node.create({
   name: 'tableRow',
-  content: 'tableCell+',
+  content: '(tableCell | tableHeader)+',
+  addAttributes: () => ({ section: { default: 'tbody', rendered: false, parseHTML: sectionOf } }),
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
 
-export const TableCell = Node.create({
-  name: 'tableCell',
-  content: 'block+',
-  isolating: true,
-  addAttributes: () => ({
-    tag: { default: 'td', rendered: false, parseHTML: tagOf },
-    colspan: span('colspan'),
-    rowspan: span('rowspan'),
-  }),
-  parseHTML: () => [{ tag: 'td' }, { tag: 'th' }],
-  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes, 0],
-});
+function cell(name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') {
+  return Node.create({
+    name,
+    content: 'block+',
+    isolating: true,
+    addAttributes: () => ({
+      colspan: span('colspan'),
+      rowspan: span('rowspan'),
+      // Not stored; prosemirror-tables needs it.
+      colwidth: { default: null, rendered: false, parseHTML: () => null },
+    }),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+}
+
+export const TableCell = cell('tableCell', 'td');
+export const TableHeader = cell('tableHeader', 'th');
+
+/** The sections of the rows as HTML allows them: first the head, then the body, then the foot. */
+export function sectionsOf(rows: readonly { attrs: { section?: TableSection } }[]): TableSection[] {
+  const sections = rows.map(({ attrs }) => attrs.section ?? 'tbody');
+  const lastHead = sections.lastIndexOf('thead');
+  const firstFoot = sections.findIndex((section, index) => section === 'tfoot' && index > lastHead);
+  return sections.map((_, index) => {
+    if (index <= lastHead) return 'thead';
+    return firstFoot !== -1 && index >= firstFoot ? 'tfoot' : 'tbody';
+  });
+}

@@ -1,0 +1,157 @@
+import { Node } from '@tiptap/core';
+import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { fromParseRule } from './attributes.ts';
+import { type ImageAttributes, imageAttributesOf, imageHtmlAttributes, selectedImage } from './image.ts';
+import { type LinkAttributes, linkAttributesOf } from './link.ts';
+
+/** A figure has the attributes of its image, and of the link around it. */
+export type FigureAttributes = ImageAttributes & { link: LinkAttributes | null };
+
+function attributesOf(element: HTMLElement): FigureAttributes | null {
+  const image = element.querySelector('img');
+  const attributes = image && imageAttributesOf(image);
+  const anchor = image?.closest('a');
+  return attributes ? { ...attributes, link: anchor ? linkAttributesOf(anchor) : null } : null;
+}
+
+/** The caption of a figure; an empty element that the parser can read if there is none. */
+export function captionOf(element: HTMLElement): HTMLElement {
+  return element.querySelector('figcaption') ?? element.ownerDocument.createElement('figcaption');
+}
+
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  draggable: true,
+  isolating: true,
+  addAttributes: () => ({
+    src: fromParseRule(),
+    alt: fromParseRule(),
+    title: fromParseRule(),
+    width: fromParseRule(),
+    link: fromParseRule(),
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (element) => attributesOf(element) ?? false,
+      contentElement: (element) => captionOf(element as HTMLElement),
+    },
+  ],
+  renderHTML({ node }) {
+    const { link } = node.attrs as FigureAttributes;
+    const image = ['img', imageHtmlAttributes(node.attrs as ImageAttributes)] as const;
+    const linked = link ? (['a', link, image] as const) : image;
+    return node.childCount > 0 ? ['figure', linked, ['figcaption', 0]] : ['figure', linked];
+  },
+  addCommands: () => ({
+    setFigure:
+      (attributes) =>
+      ({ state, tr, dispatch }) => {
+        const found = figureAt(state);
+        if (!found) return false;
+        if (dispatch) tr.setNodeMarkup(found.position, null, { ...found.node.attrs, ...attributes });
+        return true;
+      },
+    insertFigure:
+      (attributes) =>
+      ({ commands }) =>
+        commands.insertContent({ type: 'figure', attrs: attributes }),
+    imageToFigure:
+      () =>
+      ({ state, tr, dispatch }) =>
+        imageToFigure(state, tr, dispatch !== undefined),
+    figureToImage:
+      () =>
+      ({ state, tr, dispatch }) =>
+        figureToImage(state, tr, dispatch !== undefined),
+  }),
+});
+
+export const Gallery = Node.create({
+  name: 'gallery',
+  group: 'block',
+  content: 'figure+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'div.gallery' }],
+  renderHTML: () => ['div', { class: 'gallery' }, 0],
+  addCommands: () => ({
+    insertGallery:
+      (images) =>
+      ({ commands }) =>
+        images.length > 0 &&
+        commands.insertContent({
+          type: 'gallery',
+          content: images.map((image) => ({ type: 'figure', attrs: image })),
+        }),
+  }),
+});
+
+/** The selected figure, or the one with the cursor in its caption. */
+export function figureAt({ selection }: EditorState): { node: DocumentNode; position: number } | null {
+  if (selection instanceof NodeSelection && selection.node.type.name === 'figure')
+    return { node: selection.node, position: selection.from };
+  const { $from } = selection;
+  if ($from.parent.type.name !== 'figure') return null;
+  return { node: $from.parent, position: $from.before() };
+}
+
+/** The image leaves its paragraph, whose text before and after it stays. */
+function imageToFigure(state: EditorState, tr: Transaction, run: boolean): boolean {
+  const image = selectedImage(state);
+  const { $from, $to } = state.selection;
+  const { figure } = state.schema.nodes;
+  const container = $from.depth > 0 ? $from.node(-1) : null;
+  if (!image || !figure || !container?.canReplaceWith($from.index(-1), $from.indexAfter(-1), figure))
+    return false;
+  if (!run) return true;
+  const link = image.marks.find(({ type }) => type.name === 'link')?.attrs ?? null;
+  const node = figure.create({ ...image.attrs, link });
+  const block = $from.parent;
+  const parts = [
+    block.cut(0, $from.parentOffset),
+    node,
+    block.cut($to.parentOffset, block.content.size),
+  ].filter((part) => part === node || part.content.size > 0);
+  const start = $from.before();
+  tr.replaceWith(start, $from.after(), parts);
+  const before = parts[0] === node ? 0 : (parts[0]?.nodeSize ?? 0);
+  tr.setSelection(NodeSelection.create(tr.doc, start + before));
+  return true;
+}
+
+/** The caption, which an image does not have, becomes a paragraph after it. */
+function figureToImage(state: EditorState, tr: Transaction, run: boolean): boolean {
+  const found = figureAt(state);
+  const { image, paragraph } = state.schema.nodes;
+  if (!found || !image || !paragraph) return false;
+  if (state.doc.resolve(found.position).parent.type.name === 'gallery') return false;
+  if (!run) return true;
+  const { link, ...attributes } = found.node.attrs;
+  const inline = image.create(attributes, null, link ? [state.schema.mark('link', link)] : []);
+  const caption = found.node.content.size > 0 ? [paragraph.create(null, found.node.content)] : [];
+  tr.replaceWith(found.position, found.position + found.node.nodeSize, [
+    paragraph.create(null, Fragment.from(inline)),
+    ...caption,
+  ]);
+  tr.setSelection(NodeSelection.create(tr.doc, found.position + 1));
+  return true;
+}
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    figure: {
+      /** Changes attributes of the selected figure, or of the one whose caption has the cursor. */
+      setFigure: (attributes: Partial<FigureAttributes>) => ReturnType;
+      insertFigure: (attributes: Partial<FigureAttributes> & { src: string }) => ReturnType;
+      /** Turns the selected image into a figure, which has a caption. */
+      imageToFigure: () => ReturnType;
+      figureToImage: () => ReturnType;
+    };
+    gallery: {
+      insertGallery: (images: readonly (Partial<FigureAttributes> & { src: string })[]) => ReturnType;
+    };
+  }
+}
