@@ -208,3 +208,93 @@ test('works on a phone and is accessible in light and dark', async ({ editor, pa
     await page.keyboard.press('Escape');
   }
 });
+
+test('the keys of all tools are consumed, also where the tool does not apply', async ({ editor, page }) => {
+  await editor.open('<p>one</p><pre><code>two</code></pre><p>three</p>');
+  await page.evaluate(() => {
+    Object.assign(window, { passed: [] });
+    addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented && event.key.length === 1)
+        (window as unknown as { passed: string[] }).passed.push(event.key);
+    });
+  });
+  const keys = await page
+    .getByRole('toolbar')
+    .locator('[aria-keyshortcuts]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-keyshortcuts') ?? ''));
+  expect(keys.length).toBeGreaterThan(20);
+  for (const word of ['two', 'one']) {
+    await editor.cursorAfter(word);
+    for (const press of [...keys, ...['L', 'E', 'R', 'J'].map((letter) => `Control+Shift+${letter}`)]) {
+      if (press === 'Control+K') continue;
+      await page.keyboard.press(press);
+      expect(
+        await page.evaluate(() => (window as unknown as { passed: string[] }).passed),
+        `${press} in ${word}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+test('alignment has keys that browsers do not use, and those of word processors', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('<h2>one</h2>');
+  await editor.cursorAfter('one');
+  for (const [press, side] of [
+    ['Control+Shift+2', 'center'],
+    ['Control+Shift+3', 'right'],
+    ['Control+Shift+4', 'justify'],
+    ['Control+Shift+e', 'center'],
+    ['Control+Shift+r', 'right'],
+    ['Control+Shift+j', 'justify'],
+  ] as const) {
+    await page.keyboard.press(press);
+    expect(await editor.html(), press).toBe(`<h2 style="text-align: ${side};">one</h2>`);
+  }
+  await page.keyboard.press('Control+Shift+1');
+  expect(await editor.html()).toBe('<h2>one</h2>');
+  await expect(editor.button('Align Right')).toHaveAttribute('title', 'Align Right (Ctrl+Shift+3)');
+});
+
+test('on a phone all tools are visible and large enough', async ({ editor, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await editor.open('<p>text</p>');
+  for (const name of names) {
+    const box = await editor.button(name).boundingBox();
+    expect(box?.x, name).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(360);
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(38);
+  }
+  const bar = await page.getByRole('toolbar').boundingBox();
+  expect(bar?.height, 'leaves room for the text above an on-screen keyboard').toBeLessThanOrEqual(130);
+});
+
+test('the toolbar stays in sight in a long text', async ({ editor, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await editor.open(`${'<p>text</p>'.repeat(80)}<p>end</p>`);
+  await editor.cursorAfter('end');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(editor.button('Bold')).toBeInViewport({ ratio: 1 });
+});
+
+test('forced colors show which tools are pressed and which are disabled', async ({ editor, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await editor.open('<p>a <strong>bold</strong></p>');
+  await editor.cursorAfter('bold');
+  await expect(editor.button('Bold')).toHaveAttribute('aria-pressed', 'true');
+  const looks = (name: string) =>
+    editor.button(name).evaluate((button) => {
+      const { color, backgroundColor } = getComputedStyle(button);
+      return `${color} on ${backgroundColor}`;
+    });
+  const [pressed, plain, disabled] = [await looks('Bold'), await looks('Italic'), await looks('Redo')];
+  expect(new Set([pressed, plain, disabled]).size).toBe(3);
+  await editor.button('Text Color').click();
+  const colors = await page
+    .getByRole('dialog')
+    .getByRole('button')
+    .evaluateAll((all) => all.slice(0, 16).map((button) => getComputedStyle(button).backgroundColor));
+  expect(new Set(colors).size).toBe(16);
+});

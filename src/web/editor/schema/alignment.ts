@@ -3,6 +3,20 @@ import { focusedChain } from '../focused-chain.ts';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
+const alignmentDigits: Record<string, Alignment> = {
+  'Ctrl-Shift-1': 'left',
+  'Ctrl-Shift-2': 'center',
+  'Ctrl-Shift-3': 'right',
+  'Ctrl-Shift-4': 'justify',
+};
+
+const alignmentLetters: Record<string, Alignment> = {
+  'Mod-Shift-l': 'left',
+  'Mod-Shift-e': 'center',
+  'Mod-Shift-r': 'right',
+  'Mod-Shift-j': 'justify',
+};
+
 const textBlocks = ['paragraph', 'heading'];
 
 function readAlignment(element: HTMLElement): string | null {
@@ -26,20 +40,23 @@ export const TextAlign = Extension.create({
     },
   ],
   addKeyboardShortcuts() {
-    return {
-      'Mod-Shift-l': () => align(this.editor, 'left'),
-      'Mod-Shift-e': () => align(this.editor, 'center'),
-      'Mod-Shift-r': () => align(this.editor, 'right'),
-      'Mod-Shift-j': () => align(this.editor, 'justify'),
-    };
+    // The letters are those of word processors; they reload the page or open developer tools unless they are handled.
+    return Object.fromEntries(
+      [...Object.entries(alignmentDigits), ...Object.entries(alignmentLetters)].map(([key, alignment]) => [
+        key,
+        () => align(this.editor, alignment),
+      ]),
+    );
   },
 });
 
-export function align(editor: Editor, alignment: Alignment): boolean {
+/** Returns true also where nothing can be aligned, because the key is handled all the same. */
+export function align(editor: Editor, alignment: Alignment): true {
   const textAlign = alignment === 'left' ? null : alignment;
   const chain = focusedChain(editor);
   for (const type of textBlocks) chain.updateAttributes(type, { textAlign });
-  return chain.run();
+  chain.run();
+  return true;
 }
 
 /** The alignments in the selection; empty where nothing can be aligned. */

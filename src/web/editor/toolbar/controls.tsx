@@ -4,10 +4,14 @@ import { ColorPopup } from '../popups/color-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
-import type { PopupName } from './items.ts';
+import { followVisualViewport } from '../visual-viewport.ts';
+import { groups, type PopupName } from './items.ts';
+import { matchesKeys } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 
 type Props = { editor: Editor; uploads: Uploads; id: string; disabled: boolean };
+
+const toolKeys = groups.flat().flatMap(({ keys }) => keys ?? []);
 
 export function Controls({ editor, uploads, id, disabled }: Props) {
   const [open, setOpen] = useState<{ popup: PopupName; button: HTMLElement } | null>(null);
@@ -24,6 +28,8 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
   useEffect(() => {
     const { dom } = editor.view;
     const onKeyDown = (event: KeyboardEvent) => {
+      // Also where the tool does not apply: the browser would show the source of the page, or its bookmarks.
+      if (toolKeys.some((keys) => matchesKeys(event, keys))) event.preventDefault();
       const button = bar.current?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
       if (!button) return;
       event.preventDefault();
@@ -33,6 +39,8 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
     dom.addEventListener('keydown', onKeyDown);
     return () => dom.removeEventListener('keydown', onKeyDown);
   }, [editor]);
+
+  useEffect(() => (bar.current ? followVisualViewport(bar.current) : undefined), []);
 
   const popup = open && { editor, button: open.button, onClose: close };
   return (

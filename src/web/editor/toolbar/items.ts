@@ -48,12 +48,12 @@ function heading(level: 1 | 2 | 3 | 4 | 5 | 6): Item {
   );
 }
 
-function alignment(name: string, side: Alignment, key: string): Item {
+function alignment(name: string, side: Alignment, digit: 1 | 2 | 3 | 4): Item {
   return {
     kind: 'action',
     name,
     icon: `align-${side}`,
-    keys: `Control+Shift+${key}`,
+    keys: `Control+Shift+${digit}`,
     run: (editor) => align(editor, side),
     isActive: (editor) => alignments(editor).size === 1 && alignments(editor).has(side),
     isEnabled: (editor) => alignments(editor).size > 0,
@@ -114,9 +114,9 @@ export const groups: readonly (readonly Item[])[] = [
     popup('Background Color', 'background-color', 'backgroundColor', 'backgroundColor'),
   ],
   [
-    alignment('Align Left', 'left', 'L'),
-    alignment('Align Center', 'center', 'E'),
-    alignment('Align Right', 'right', 'R'),
-    alignment('Align Justify', 'justify', 'J'),
+    alignment('Align Left', 'left', 1),
+    alignment('Align Center', 'center', 2),
+    alignment('Align Right', 'right', 3),
+    alignment('Align Justify', 'justify', 4),
   ],
 ];
