@@ -1,22 +1,39 @@
 import { storable } from './characters.ts';
 import { alignmentStyle, colorStyle } from './style.ts';
-import { type Attributes, attribute, type Element, isElement } from './tree.ts';
+import {
+  type Attributes,
+  attribute,
+  classesOf,
+  type Element,
+  hasClass,
+  isElement,
+  type Parent,
+} from './tree.ts';
 import { imageUrlInHtml, linkUrlInHtml } from './url.ts';
 
 export type Mark = { name: string; attributes: Attributes };
 
 const markNames: Record<string, string> = {
   a: 'a',
+  abbr: 'abbr',
+  acronym: 'abbr',
   b: 'strong',
+  cite: 'cite',
   code: 'code',
   del: 's',
   em: 'em',
   i: 'em',
   ins: 'u',
+  kbd: 'kbd',
+  mark: 'mark',
   s: 's',
+  samp: 'code',
   span: 'span',
   strike: 's',
   strong: 'strong',
+  sub: 'sub',
+  sup: 'sup',
+  tt: 'code',
   u: 'u',
 };
 
@@ -27,9 +44,22 @@ export function isMark(name: string): boolean {
 /** The mark of an inline element; null when it has no effect, like a link without a URL. */
 export function markOf(node: Element): Mark | null {
   const name = markNames[node.tagName] ?? node.tagName;
-  if (name !== 'a' && name !== 'span') return { name, attributes: [] };
-  const attributes = name === 'a' ? linkAttributes(node) : styled(colorStyle(styleOf(node)));
+  const read = Object.hasOwn(markAttributes, name) ? markAttributes[name] : undefined;
+  if (!read) return { name, attributes: [] };
+  const attributes = read(node);
   return attributes.length > 0 ? { name, attributes } : null;
+}
+
+/** Marks that have no effect without attributes. */
+const markAttributes: Record<string, (node: Element) => Attributes> = {
+  a: linkAttributes,
+  abbr: (node) => allowedAttributes(node, { title: (value) => value.trim() || null }),
+  span: (node) => styled(colorStyle(styleOf(node))),
+};
+
+export function covers(outer: Mark, inner: Mark): boolean {
+  if (outer.name !== inner.name) return false;
+  return outer.name !== 'span' || outer.attributes[0]?.value === inner.attributes[0]?.value;
 }
 
 function styleOf(node: Element): string {
@@ -56,7 +86,7 @@ function allowedAttributes(node: Element, normalizers: Normalizers): Attributes 
 
 const linkRelations = new Set(['author', 'external', 'license', 'me', 'nofollow', 'noopener', 'noreferrer']);
 
-function linkAttributes(node: Element): Attributes {
+export function linkAttributes(node: Element): Attributes {
   const attributes = allowedAttributes(node, {
     href: linkUrlInHtml,
     title: (value) => value,
@@ -85,8 +115,33 @@ export function imageAttributes(node: Element): Attributes | null {
 }
 
 export function listAttributes(node: Element): Attributes {
+  if (isTaskList(node)) return [{ name: 'class', value: 'tasks' }];
   if (node.tagName !== 'ol') return [];
   return allowedAttributes(node, { start: (value) => /^\s*(-?\d{1,9})\s*$/.exec(value)?.[1] ?? null });
+}
+
+function isTaskList(node: Element): boolean {
+  return node.tagName === 'ul' && hasClass(node, 'tasks');
+}
+
+/** `list` is the stored list that the item goes into. */
+export function itemAttributes(node: Element, list: Parent): Attributes {
+  const isDone = 'tagName' in list && isTaskList(list) && hasClass(node, 'done');
+  return isDone ? [{ name: 'class', value: 'done' }] : [];
+}
+
+const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'];
+
+export function calloutAttributes(node: Element): Attributes {
+  const kind = classesOf(node).find((name) => calloutKinds.includes(name)) ?? 'note';
+  return [{ name: 'class', value: `callout ${kind}` }];
+}
+
+export function sizeAttributes(node: Element): Attributes {
+  const pixels = (value: string) => /^\s*0*([1-9]\d{0,3})(?:px)?\s*$/i.exec(value)?.[1] ?? null;
+  return allowedAttributes(node, { width: pixels, height: pixels }).toSorted((a, b) =>
+    a.name < b.name ? 1 : -1,
+  );
 }
 
 function span(value: string): string | null {

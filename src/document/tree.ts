@@ -52,6 +52,11 @@ export function fragment(): Fragment {
   return defaultTreeAdapter.createDocumentFragment();
 }
 
+/** An element with a class and nothing else. */
+export function classed(name: string, className: string): Element {
+  return element(name, [{ name: 'class', value: className }]);
+}
+
 export function element(name: string, attributes: Attributes = []): Element {
   return defaultTreeAdapter.createElement(
     name,
@@ -73,6 +78,14 @@ export function remove(node: Node): void {
   defaultTreeAdapter.detachNode(node);
 }
 
+/** Turns an element into another one, with the class and no other attribute, in place. */
+export function rename(node: Element, name: string, className: string | null): void {
+  node.tagName = name;
+  node.nodeName = name;
+  node.namespaceURI = names.NS.HTML;
+  node.attrs = className === null ? [] : [{ name: 'class', value: className }];
+}
+
 export function wrap(node: Element, wrapper: Element): void {
   const siblings = node.parentNode?.childNodes;
   if (!siblings) return;
@@ -91,6 +104,14 @@ export function isText(node: Node): node is Text {
 
 export function attribute(node: Element, name: string): string | undefined {
   return node.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+export function classesOf(node: Element): string[] {
+  return attribute(node, 'class')?.split(/[ \t\n\f\r]+/) ?? [];
+}
+
+export function hasClass(node: Element, ...names: string[]): boolean {
+  return node.attrs.length > 0 && classesOf(node).some((name) => names.includes(name));
 }
 
 export function setAttribute(node: Element, name: string, value: string): void {

@@ -33,6 +33,19 @@ export function imageUrlInHtml(value: string): string | null {
   return imageUrl(withScheme(value));
 }
 
+/** The URL of something to embed: a page of the web. */
+export function embedUrlInHtml(value: string): string | null {
+  const url = linkUrlInHtml(value);
+  return url !== null && /^https?:/i.test(url) ? url : null;
+}
+
+const site = 'https://site.invalid';
+
+/** The path of an image or media file of this site, spelled as browsers resolve it. */
+export function isFilePath(url: string): boolean {
+  return /^\/(?:images|media)\/[^?#]+$/.test(url) && URL.parse(url, site)?.href === site + url;
+}
+
 function withScheme(value: string): string {
   const trimmed = value.trim();
   return /^\/\/[^/\\]/.test(trimmed) ? `https:${trimmed}` : trimmed;

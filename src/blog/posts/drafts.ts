@@ -37,7 +37,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
   }
   await drafts.keepDraft(blog.db, userOf(viewer), {
     ...input,
-    ...normalizedText(input),
+    ...normalizedText(blog, input),
     id,
     active: input.active ? 1 : 0,
     date,

@@ -1,15 +1,16 @@
 import { forEachField, type PostField, type PostText, postFields } from '../../contract/post-fields.ts';
 import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
+import type { Blog } from '../blog.ts';
 
 const isHtml = (name: PostField): boolean => postFields[name].format === 'html';
 
 /** The text of a post as it is stored; a field that is not given is empty. */
-export const normalizedText = (given: Partial<PostText>): PostText =>
-  forEachField((name) => normalizedField(name, given[name] ?? ''));
+export const normalizedText = (blog: Blog, given: Partial<PostText>): PostText =>
+  forEachField((name) => normalizedField(blog, name, given[name] ?? ''));
 
-export const normalizedField = (name: PostField, value: string): string =>
-  isHtml(name) ? sanitize(value) : value;
+export const normalizedField = ({ files }: Blog, name: PostField, value: string): string =>
+  isHtml(name) ? sanitize(value, (url) => files.nameOf(url) !== null) : value;
 
 /** The words of these fields. */
 export const searchableText = <Name extends PostField>(

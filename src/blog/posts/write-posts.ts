@@ -36,7 +36,7 @@ type GivenPost = Omit<NewPost, PostField> & Partial<PostText>;
 
 export async function createPost(blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> {
   const now = nowIso(blog);
-  const text = normalizedText(input);
+  const text = normalizedText(blog, input);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
   const id = await changePosts(blog, async (tx) => {
@@ -136,7 +136,7 @@ async function updateOf(
   const update: posts.PostRewrite = {};
   for (const name of fieldNames) {
     const given = change[name];
-    const value = given === undefined ? before[name] : normalizedField(name, given);
+    const value = given === undefined ? before[name] : normalizedField(blog, name, given);
     if (value !== before[name]) update[name] = value;
   }
   const revised = fieldNames.some((name) => update[name] !== undefined);
