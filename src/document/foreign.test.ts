@@ -164,10 +164,7 @@ describe('callouts and details', () => {
 
   test('definition lists', () => {
     expectEach([
-      [
-        '<dl><div><dt>a</dt><dd>b</dd></div></dl>',
-        '<dl><dt>a</dt><dd>b</dd></dl>',
-      ],
+      ['<dl><div><dt>a</dt><dd>b</dd></div></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
       ['<dl><dd>b</dd><dt><p>a</p></dt></dl>', '<dl><dt></dt><dd>b</dd><dt>a</dt><dd></dd></dl>'],
       ['<dl>loose<dt>a</dt></dl>', '<dl><dt></dt><dd>loose</dd><dt>a</dt><dd></dd></dl>'],
       ['<dt>a</dt><dd>b</dd>', '<p>a</p><p>b</p>'],
