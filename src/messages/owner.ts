@@ -77,6 +77,13 @@ export const spamReasons = {
   words: (words: readonly string[]) => `words common in deleted comments: ${words.join(', ')}`,
 };
 
+// The editor
+
+export const formulaWrong = (reason: string): string => `This formula has an error: ${reason}`;
+export const formulaTooLong = (max: number): string =>
+  `This formula is longer than ${max} characters. Split it.`;
+export const imageNotShown = 'This image could not be loaded.';
+
 // Images and uploads
 
 export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;

@@ -1,5 +1,6 @@
 import { Node } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
+import { MathView } from '../views/math-view.ts';
 
 const tex = {
   tex: { default: '', rendered: false, parseHTML: (element: HTMLElement) => element.textContent },
@@ -13,6 +14,10 @@ export const MathBlock = Node.create({
   parseHTML: () => [{ tag: 'div.math' }],
   renderHTML: ({ node }) => ['div', { class: 'math' }, node.attrs.tex],
   renderText: ({ node }) => node.attrs.tex,
+  addNodeView:
+    () =>
+    ({ node, view, getPos }) =>
+      new MathView(node, view, getPos),
 });
 
 export const MathInline = Node.create({
@@ -24,8 +29,25 @@ export const MathInline = Node.create({
   parseHTML: () => [{ tag: 'span.math', priority: 60 }],
   renderHTML: ({ node }) => ['span', { class: 'math' }, node.attrs.tex],
   renderText: ({ node }) => node.attrs.tex,
+  addNodeView:
+    () =>
+    ({ node, view, getPos }) =>
+      new MathView(node, view, getPos),
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.editMath() };
+  },
   addCommands() {
     return {
+      editMath:
+        () =>
+        ({ state, view, dispatch }) => {
+          const { selection } = state;
+          if (!(selection instanceof NodeSelection) || !selection.node.type.name.startsWith('math'))
+            return false;
+          const element = view.nodeDOM(selection.from);
+          if (dispatch && element instanceof HTMLElement) element.querySelector('textarea')?.focus();
+          return true;
+        },
       insertMath:
         (source = '') =>
         ({ state, tr, dispatch }) => {
@@ -44,6 +66,8 @@ export const MathInline = Node.create({
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     math: {
+      /** Moves the focus into the field of the selected formula. */
+      editMath: () => ReturnType;
       /** Inserts a formula into the text; selected text becomes its TeX. */
       insertMath: (tex?: string) => ReturnType;
     };
