@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'csrf'
   | 'confirm'
+  | 'other_user'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'

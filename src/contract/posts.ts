@@ -6,7 +6,7 @@ import { webTitleMax, webTitlePattern } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { tag } from './tags.ts';
 import { date, flag, id, isoDate } from './text.ts';
-import { draftState, sentText } from './writing.ts';
+import { draftId, draftState, sentText } from './writing.ts';
 
 const common = {
   id,
@@ -90,6 +90,11 @@ export const newPost = z.object({
   post_date: givenDate,
   scheduled_date: schedule,
   drafts,
+  /**
+   * Makes the call idempotent: if a call with the same id has created a post, its response is that post, with status 200, and
+   * nothing is changed.
+   */
+  creation_id: draftId.optional(),
 });
 export type NewPost = z.infer<typeof newPost>;
 

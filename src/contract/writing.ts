@@ -18,12 +18,17 @@ export const revision = z
     date,
     user: z.string().nullable(),
     size: z.int().nonnegative(),
+    /** The versions of the post that had this text; null where that is not known. */
+    first_version: z.int().nullable(),
+    last_version: z.int().nullable(),
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
 
 export const fullRevision = revision.extend(forEachField(() => z.string())).meta({ id: 'FullRevision' });
 export type FullRevision = z.infer<typeof fullRevision>;
+
+export const versionText = z.object(forEachField(() => z.string())).meta({ id: 'VersionText' });
 
 export const previewDays = { least: 1, usual: 7, most: 90 };
 const { least, usual, most } = previewDays;
@@ -73,6 +78,8 @@ export const newDraft = z.object({
   /** The version of the post that the draft is based on. */
   version: z.int().nonnegative(),
   sequence: sequence.default(0),
+  /** For a new post: the id of the form in which it was begun. */
+  creation_id: draftId.or(z.literal('')).default(''),
 });
 export type NewDraft = z.infer<typeof newDraft>;
 
@@ -88,6 +95,7 @@ export const draft = draftHead
     active: z.boolean(),
     scheduled_date: date.nullable(),
     version: z.int(),
+    creation_id: z.string(),
   })
   .meta({ id: 'Draft' });
 export type Draft = z.infer<typeof draft>;

@@ -31,6 +31,8 @@ export type Schema = {
     /** When and by whom the current title and content were saved. */
     written_date: Generated<string | null>;
     written_by: Generated<string | null>;
+    /** The first version of the post that has the current text. */
+    written_version: Generated<number | null>;
     /** When an inactive post is published automatically. */
     scheduled_date: Generated<string | null>;
   };
@@ -42,6 +44,9 @@ export type Schema = {
     post_id: number;
     written_date: string;
     written_by: string | null;
+    /** The versions of the post that had this text; null where it is not known. */
+    first_version: Generated<number | null>;
+    last_version: Generated<number | null>;
   };
   /** Secret links to posts that are not public; only their hashes are stored. */
   previews: {
@@ -65,7 +70,11 @@ export type Schema = {
     version: number;
     sequence: number;
     date: string;
+    /** Identifies a new post from its first words on, also when the draft is continued in another form. */
+    creation_id: Generated<string>;
   };
+  /** Which new post of a form became which post, so that a repeated request does not create it twice. */
+  post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
   categories: { id: Generated<number>; category_path: string };
   tags: { id: Generated<number>; tag_name: string };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };

@@ -8,6 +8,7 @@ const statuses: Record<ErrorCode, number> = {
   forbidden: 403,
   csrf: 403,
   confirm: 403,
+  other_user: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

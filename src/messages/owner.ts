@@ -32,6 +32,9 @@ export const draftOnServerOnly = (age: string): string =>
 export const draftKeptOffline = 'Offline: kept in this browser';
 export const draftKeptServerError = 'The server has an error: kept in this browser';
 export const draftKeptSignedOut = 'Signed out: kept in this browser';
+export const draftKeptOtherUser = 'Another user is signed in: kept in this browser';
+export const draftNoRoom =
+  'There are too many drafts on the server: kept in this browser. Discard drafts that you no longer need.';
 export const draftTooLarge = 'Too large for the server: kept in this browser. Please split the post.';
 export const draftNotStored =
   "Not saved: the server can't be reached, and this browser's storage is full or blocked. Copy your text to a safe place.";
@@ -44,6 +47,11 @@ export const required = 'This is required';
 
 export const noSuchPost = 'There is no such post.';
 export const noSuchDraft = 'There is no such draft.';
+export const tooManyDrafts =
+  'There are 500 unsaved drafts. Discard those that you no longer need; this one stays in your browser.';
+export const otherUserSignedIn =
+  'Another user has signed in to this browser since the page was opened. Nothing was changed. Sign in again to go on.';
+export const noSuchVersion = 'The text of this version is not known any more.';
 export const noSuchRevision = 'There is no such version of this post.';
 export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';
 export const changedElsewhere =

@@ -2,6 +2,7 @@ import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
+import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
 import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
 import { deleteExpired } from '../blog/sign-in/sign-in.ts';
@@ -24,6 +25,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
+  { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },

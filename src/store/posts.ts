@@ -186,6 +186,8 @@ export type PostDerived = {
 
 type Written = { written_date: string; written_by: string | null };
 
+const firstVersion = 1;
+
 export async function insertPost(
   tx: PostTransaction,
   post: PostText &
@@ -200,7 +202,11 @@ export async function insertPost(
       scheduled_date: string | null;
     },
 ): Promise<number> {
-  const { id } = await tx.db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx.db
+    .insertInto('posts')
+    .values({ ...post, written_version: firstVersion })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   tx.follow(id, 'page', 'lists', 'search');
   return id;
 }
@@ -255,7 +261,10 @@ async function update(
   await tx.db
     .updateTable('posts')
     .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(change.written_date !== undefined && { written_version: eb('version', '+', 1) }),
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldNames } from '../contract/post-fields.ts';
+import { fieldNames, type PostText } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -8,11 +8,12 @@ export async function keepRevision(tx: PostTransaction, postId: number, now: str
   tx.follow(postId, 'revision');
   await tx.db
     .insertInto('revisions')
-    .columns(['post_id', ...fieldNames, 'written_date', 'written_by'])
+    .columns(['post_id', ...fieldNames, 'written_date', 'written_by', 'first_version', 'last_version'])
     .expression((eb) =>
       eb
         .selectFrom('posts')
         .select(['id', ...fieldNames, sql<string>`coalesce(written_date, ${now})`.as('date'), 'written_by'])
+        .select(['written_version', 'version'])
         .where('id', '=', postId),
     )
     .execute();
@@ -24,6 +25,8 @@ export type StoredRevision = {
   date: string;
   user: string | null;
   size: number;
+  first_version: number | null;
+  last_version: number | null;
 };
 
 const described = (db: Db, postId: number) =>
@@ -35,12 +38,33 @@ const described = (db: Db, postId: number) =>
       'written_date as date',
       'written_by as user',
       sql<number>`length(post_content)`.as('size'),
+      'first_version',
+      'last_version',
     ])
     .where('post_id', '=', postId);
 
 /** Newest first. */
 export const revisionsOf = (db: Db, postId: number): Promise<StoredRevision[]> =>
   described(db, postId).orderBy('id', 'desc').execute();
+
+/** The text that a version of the post had, if it is known. */
+export async function textOfVersion(db: Db, postId: number, version: number): Promise<PostText | undefined> {
+  const revision = await db
+    .selectFrom('revisions')
+    .select(fieldNames)
+    .where('post_id', '=', postId)
+    .where('first_version', '<=', version)
+    .where('last_version', '>=', version)
+    .executeTakeFirst();
+  if (revision) return revision;
+  return db
+    .selectFrom('posts')
+    .select(fieldNames)
+    .where('id', '=', postId)
+    .where('written_version', '<=', version)
+    .where('version', '>=', version)
+    .executeTakeFirst();
+}
 
 export const revisionById = (db: Db, postId: number, id: number) =>
   described(db, postId).select(fieldNames).where('id', '=', id).executeTakeFirst();

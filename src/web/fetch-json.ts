@@ -9,6 +9,12 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
+/** The user that the page was opened by; the server refuses writes after another user has signed in. */
+let pageUser: number | null = null;
+export function setPageUser(id: number): void {
+  pageUser = id;
+}
+
 type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: boolean };
 
 /** Calls the web API. Failures are logged to the console and thrown as Problem with a message for the user. */
@@ -46,6 +52,7 @@ async function send(
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
   if (method !== 'GET') headers['x-xsrf-token'] = await csrfToken();
+  if (method !== 'GET' && pageUser !== null) headers['x-user-id'] = String(pageUser);
   try {
     const response = await fetch(urls.api + path, {
       method,

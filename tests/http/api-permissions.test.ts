@@ -233,6 +233,10 @@ const rows: Record<string, Row> = {
     200,
     onPost((id) => `/api/admin/posts/${id}/revisions`),
   ),
+  'GET /api/admin/posts/:id/versions/:version': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/versions/1`),
+  ),
   'GET /api/admin/posts/:id/revisions/:revisionId': closed(200, async (site) => ({
     path: await newRevision(site),
   })),

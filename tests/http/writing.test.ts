@@ -293,6 +293,7 @@ onEachDatabase('writing', (kind) => {
         active: false,
         scheduled_date: null,
         sequence: 2,
+        creation_id: '',
         date: expect.any(String),
       });
       expect(await draftOf('tab-2')).toMatchObject({ post_title: 'Other tab' });
@@ -365,12 +366,11 @@ onEachDatabase('writing', (kind) => {
       expect(await draftOf('same')).toMatchObject({ post_title: 'Typed' });
     });
 
-    test('are sanitized, need an existing post, and are deleted with it', async () => {
+    test('are sanitized, validated, and deleted with their post', async () => {
       const post = await site.createPost({ active: false });
       const post_id = post.id;
       await save('script', { ...text, post_id, post_content: '<p onclick="x()">a<script>b</script></p>' });
       expect((await draftOf('script'))?.post_content).toBe('<p>a</p>');
-      expect((await save('lost', { ...text, post_id: 999_999 })).status).toBe(404);
       for (const body of [
         {},
         { ...text, version: 'x' },

@@ -4,8 +4,8 @@ import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as drafts from '../../store/drafts.ts';
+import { postHead } from '../../store/posts.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { seePost } from './posts.ts';
 import { normalizedText, searchableText } from './text.ts';
 
 const noSuchDraft = () => new Problem('not_found', messages.noSuchDraft);
@@ -25,20 +25,33 @@ export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise
   return { ...draft, active: draft.active === 1 };
 }
 
+/** More drafts than this are an error of a client: a person could not find anything among them. */
+const mostDrafts = 500;
+
+async function requireRoom(blog: Blog, viewer: Viewer, id: string): Promise<void> {
+  const userId = userOf(viewer);
+  if ((await drafts.countDrafts(blog.db, userId)) < mostDrafts) return;
+  if (!(await drafts.draftById(blog.db, userId, id))) throw new Problem('no_room', messages.tooManyDrafts);
+}
+
 /** Stores unsaved changes apart from the post: they affect neither pages nor lists nor revisions. */
 export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: NewDraft): Promise<DraftHead> {
-  const { post_id, post_title, sequence } = input;
+  const { post_title, sequence } = input;
+  // The post may have been deleted while its form was open: then the draft becomes that of a new post.
+  const isThere = input.post_id !== null && (await postHead(blog.db, input.post_id)) !== undefined;
+  const post_id = isThere ? input.post_id : null;
   const date = nowIso(blog);
   const head = { id, post_id, post_title, sequence, date };
-  if (post_id !== null) await seePost(blog, viewer, post_id);
-  else if (isEmpty(input)) {
+  if (post_id === null && isEmpty(input)) {
     await drafts.deleteDraft(blog.db, userOf(viewer), head);
     return head;
   }
+  await requireRoom(blog, viewer, id);
   await drafts.keepDraft(blog.db, userOf(viewer), {
     ...input,
     ...normalizedText(blog, input),
     id,
+    post_id,
     active: input.active ? 1 : 0,
     date,
   });
@@ -58,4 +71,14 @@ export async function dropDraft(
 ): Promise<{ id: string }> {
   await drafts.deleteDraft(blog.db, userOf(viewer), { id, sequence });
   return { id };
+}
+
+const day = 24 * 60 * 60 * 1000;
+const keptDays = 90;
+
+/** Deletes old drafts whose text exists elsewhere. A draft that may be the only copy of its text never expires. */
+export async function deleteRedundantDrafts(blog: Blog): Promise<void> {
+  const before = new Date(blog.now().getTime() - keptDays * day).toISOString();
+  await drafts.deleteRedundantDrafts(blog.db, before);
+  await drafts.deleteOldCreations(blog.db, before);
 }

@@ -14,7 +14,7 @@ import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
-import { deleteDraft } from '../../store/drafts.ts';
+import { createdPost, deleteDraft, noteCreation } from '../../store/drafts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
@@ -34,12 +34,24 @@ const adminSearchText = (text: PostText, webTitle: string): string =>
 /** A text field that is not given is empty. */
 type GivenPost = Omit<NewPost, PostField> & Partial<PostText>;
 
-export async function createPost(blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> {
+export const createPost = async (blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> =>
+  (await createPostOnce(blog, input, writer)).post;
+
+/** Creates a post, or finds the one that an earlier request with the same `creation_id` created. */
+export async function createPostOnce(
+  blog: Blog,
+  input: GivenPost,
+  writer: Viewer,
+): Promise<{ post: Post; isRepeated: boolean }> {
   const now = nowIso(blog);
   const text = normalizedText(blog, input);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
-  const id = await changePosts(blog, async (tx) => {
+  const creation =
+    writer.admin && input.creation_id ? { user_id: writer.userId, creation_id: input.creation_id } : null;
+  const { id, isRepeated } = await changePosts(blog, async (tx) => {
+    const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
+    if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
     const webTitle = await freeWebTitle(tx.db, text.post_title, 0);
     const created = await posts.insertPost(tx, {
       ...text,
@@ -53,11 +65,12 @@ export async function createPost(blog: Blog, input: GivenPost, writer: Viewer = 
       scheduled_date,
       ...written(blog, writer),
     });
+    if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
     await deleteSaved(tx.db, writer, input.drafts);
     const what = `Created the post ${quoted(text.post_title)}`;
-    return { result: created, activity: [{ kind: 'post', what }] };
+    return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
-  return presentPost(blog, await stored(blog.db, id, 'all'));
+  return { post: presentPost(blog, await stored(blog.db, id, 'all')), isRepeated };
 }
 
 /** In the transaction of the save, so that a draft never exists beside the text that it became. */

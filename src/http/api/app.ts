@@ -6,6 +6,7 @@ import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import * as messages from '../../messages/owner.ts';
 import { errorDetails, redactPath } from '../../operator/log.ts';
+import type { Viewer } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { errorBody, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
@@ -67,6 +68,7 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
     const token = c.req.header('x-xsrf-token');
     if (!site.jar.isValidToken(request.cookies, viewer.admin, token))
       throw new Problem('csrf', messages.csrfTokenInvalid);
+    requirePageUser(c, route, viewer);
   }
   const input = {
     params: c.req.param(),
@@ -92,6 +94,16 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
     : job());
   if (route.download) return sendFile(c, route.download, result as Download);
   return c.json(result as object, status as 200);
+}
+
+/**
+ * A page names the user that it was opened by. After another user has signed in to the same browser, it must not write in
+ * their name.
+ */
+function requirePageUser(c: HonoContext, route: Route, viewer: Viewer): void {
+  const pageUser = c.req.header('x-user-id');
+  if (route.access === 'public' || !viewer.admin || pageUser === undefined) return;
+  if (pageUser !== String(viewer.userId)) throw new Problem('other_user', messages.otherUserSignedIn);
 }
 
 async function sendFile(c: HonoContext, type: string, file: Download): Promise<Response> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
 import { currentWebTitle } from '../../../blog/posts/web-titles.ts';
-import { changePost, createPost, removePost, setStatus } from '../../../blog/posts/write-posts.ts';
+import { changePost, createPostOnce, removePost, setStatus } from '../../../blog/posts/write-posts.ts';
 import {
   allCategories,
   createCategory,
@@ -55,8 +55,13 @@ export const postRoutes = [
   route('POST', '/api/posts', 'Create a post', {
     body: newPost,
     status: 201,
+    otherStatus: 200,
     response: post,
-    handle: ({ blog, viewer, body }) => createPost(blog, body, viewer),
+    handle: async ({ blog, viewer, body, status }) => {
+      const { post, isRepeated } = await createPostOnce(blog, body, viewer);
+      if (isRepeated) status(200);
+      return post;
+    },
   }),
   route('PUT', '/api/posts/status/:id/:status', 'Activate (1) or deactivate (0) a post', {
     params: z.object({ id: idNumeral, status: numeral(0, 1) }),

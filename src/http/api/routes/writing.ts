@@ -30,6 +30,12 @@ export const writingRoutes = [
       revisions.restoreRevision(blog, viewer, params.id, params.revisionId),
   }),
 
+  route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
+    params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
+    response: form.versionText,
+    handle: ({ blog, viewer, params }) => revisions.textOfVersion(blog, viewer, params.id, params.version),
+  }),
+
   route('GET', '/api/admin/posts/:id/previews', 'The active preview links of a post', {
     params: byId,
     response: z.array(form.preview),

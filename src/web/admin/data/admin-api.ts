@@ -48,6 +48,9 @@ export type PostInput = PostText & {
 };
 export type PostInputChange = PostInput & { post_title_web?: string };
 
+/** `isRepeated`: an earlier request created the post, whose response was lost. */
+export type Created = { post: Post; isRepeated: boolean };
+
 export const adminApi = {
   signedIn: async () => (await request<{ status: string }>('GET', '/api/admin/auth')).status === 'auth',
   posts: (query: Record<string, string | number>) =>
@@ -56,13 +59,17 @@ export const adminApi = {
     const [post] = await request<[Post]>('GET', `/api/posts/${id}`);
     return post;
   },
-  createPost: (text: PostInput, drafts: DraftState[]) =>
-    request<Post>('POST', '/api/posts', { ...text, drafts }),
+  createPost: async (text: PostInput, drafts: DraftState[], creation_id: string): Promise<Created> => {
+    const { body, status } = await call('POST', '/api/posts', { ...text, drafts, creation_id });
+    return { post: body as Post, isRepeated: status === 200 };
+  },
   savePost: (id: number, text: PostInputChange, version: number, drafts: DraftState[]) =>
     request<Post>('PUT', `/api/posts/${id}`, { ...text, version, drafts }),
   revisions: (id: number) => request<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
   revision: (id: number, revisionId: number) =>
     request<FullRevision>('GET', `/api/admin/posts/${id}/revisions/${revisionId}`),
+  textOfVersion: (id: number, version: number) =>
+    request<PostText>('GET', `/api/admin/posts/${id}/versions/${version}`),
   restoreRevision: (id: number, revisionId: number) =>
     request<Post>('POST', `/api/admin/posts/${id}/revisions/${revisionId}/restore`, {}),
   previews: (id: number) => request<Preview[]>('GET', `/api/admin/posts/${id}/previews`),

@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { DraftState } from '../../../contract/writing.ts';
 
 /** Why the server has not stored the latest change. */
-export type SendFailure = 'offline' | 'server' | 'signed-out' | 'other-user' | 'too-large' | 'rejected';
+export type SendFailure =
+  | 'offline'
+  | 'server'
+  | 'signed-out'
+  | 'other-user'
+  | 'too-large'
+  | 'no-room'
+  | 'rejected';
 
 /** Where the latest change of a draft is stored. Times are those of this browser, whose clock may differ from the server's. */
 export type DraftStatus = {

@@ -16,6 +16,8 @@ export type LocalDraft<Values = unknown> = {
   at: string;
   sequence: number;
   values: Values;
+  /** Identifies a new post from its first words on. Drafts of earlier releases lack it. */
+  creationId?: string | undefined;
   /** The draft that this one continues. */
   continues?: DraftState | undefined;
 };

@@ -44,7 +44,9 @@ export function wordingOf({ isBusy, isUnsaved, savedAt, draft, now }: State): Wo
 
 function failureWording(failure: NonNullable<DraftStatus['failure']>): Wording {
   if (failure === 'offline') return warning(messages.draftKeptOffline);
-  if (failure === 'signed-out' || failure === 'other-user') return warning(messages.draftKeptSignedOut);
+  if (failure === 'signed-out') return warning(messages.draftKeptSignedOut);
+  if (failure === 'other-user') return warning(messages.draftKeptOtherUser);
+  if (failure === 'no-room') return warning(messages.draftNoRoom);
   if (failure === 'too-large') return warning(messages.draftTooLarge);
   return warning(messages.draftKeptServerError);
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import type { DraftState, NewDraft } from '../../../contract/writing.ts';
+import { flushPendingChanges } from '../../pending-changes.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
 import type { LocalDraft } from './local-drafts.ts';
@@ -92,6 +93,7 @@ const sentBeforeLeaving = new Map<string, number>();
  * still running does no harm: the server ignores what arrives after a newer change.
  */
 function sendBeforeLeaving(): void {
+  flushPendingChanges();
   writeUnsavedNow();
   if (pauses > 0) return;
   let room = keepaliveBytes;
@@ -115,7 +117,9 @@ function onChange(): void {
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof Problem)) return 'server';
   if (isSignedOut(error)) return 'signed-out';
+  if (error.code === 'other_user') return 'other-user';
   if (error.code === 'too_large') return 'too-large';
+  if (error.code === 'no_room') return 'no-room';
   if (error.code === 'unavailable' && error.cause) return 'offline';
   return isPermanent(error) ? 'rejected' : 'server';
 }
@@ -128,6 +132,7 @@ const isPermanent = (error: unknown): boolean =>
 
 /** Sends all drafts now, as before logging out. Those that remain could not be sent. */
 export async function sendDraftsNow(): Promise<void> {
+  flushPendingChanges();
   await running;
   await sendAll(unsavedDrafts());
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { setPageUser } from '../../fetch-json.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { noteChange, noteLocalWrite } from './draft-status.ts';
 import {
@@ -30,7 +31,7 @@ const signOutListeners = new Set<() => void>();
 /** The latest change of each draft that is not in IndexedDB yet; null while it is being written. */
 const pendingWrites = new Map<string, (() => Promise<unknown>) | null>();
 /** A long post is not written on each key. A change waits at most this long, and the time of the write before it. */
-const writeIntervalMs = 250;
+const writeIntervalMs = 150;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts');
 
 function set(next: readonly LocalDraft[]): void {
@@ -50,6 +51,7 @@ async function load(): Promise<number> {
   const id = users.find(({ you }) => you)?.id ?? 0;
   const found = await readLocalDrafts(id);
   userId = id;
+  setPageUser(id);
   set(found);
   return id;
 }

@@ -11,7 +11,7 @@ export type DraftForm<Values> = {
   id: string;
   values: Values;
   /** The latest values, for code that awaited something after the last render. */
-  latest(): { id: string; sequence: number; values: Values };
+  latest(): Latest<Values>;
   change(part: Partial<Values>): void;
   /** The date of the draft that the form was opened with. */
   restored: string | null;
@@ -33,6 +33,8 @@ export type DraftForm<Values> = {
   /** Leaves the draft to be continued later, so that leaving the form needs no confirmation. */
   setAside(): void;
   isUnsaved(): boolean;
+  /** What the form created was deleted: the next save creates something new. */
+  created: { forget(): void };
 };
 
 type Options<Values> = {
@@ -46,7 +48,19 @@ type Options<Values> = {
   onDelete?: (drafts: DraftState[]) => void;
 };
 
-export type OpenedDraft<Values> = DraftState & { at: string; values: Values };
+type Latest<Values> = {
+  id: string;
+  sequence: number;
+  values: Values;
+  /** Identifies what the form creates: also when its draft is continued elsewhere after a crash, it is created once. */
+  creationId: string;
+};
+
+export type OpenedDraft<Values> = DraftState & {
+  at: string;
+  values: Values;
+  creationId?: string | undefined;
+};
 
 /** The query parameter with the draft to open a form with. */
 export const draftParameter = 'draft';
@@ -78,25 +92,29 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     savedAt: null as number | null,
   });
   // A ref, because the editor keeps the first `change` it was given, which must see the latest values too.
-  const latest = useRef({ id: initial.id, sequence: 0, values: initial.values });
+  const latest = useRef<Latest<Values>>({
+    id: initial.id,
+    sequence: 0,
+    values: initial.values,
+    creationId: initial.continued?.creationId || initial.id,
+  });
   const savedValues = useRef(saved);
   const continued = useRef(stateOf(initial.continued));
   useClaim(state.id, initial.continued?.id);
 
   const store = () => {
-    const { id, sequence, values } = latest.current;
+    const { id, sequence, values, creationId } = latest.current;
     const { form, name, path } = options;
     const at = new Date().toISOString();
     const continues = continued.current ?? undefined;
     const location = { form: form(values), name: name(values), path: path(values) };
-    storeUnsaved({ id, sequence, values, at, ...location, continues });
+    storeUnsaved({ id, sequence, values, creationId, at, ...location, continues });
     // This draft now contains the continued one, unless another form has changed that.
     if (continues) deleteUnsaved(continues.id, continues.sequence);
   };
   const change = (part: Partial<Values>) => {
-    const { id, sequence, values: before } = latest.current;
-    const values = { ...before, ...part };
-    latest.current = { id, sequence: sequence + 1, values };
+    const values = { ...latest.current.values, ...part };
+    latest.current = { ...latest.current, sequence: latest.current.sequence + 1, values };
     setState((current) => ({ ...current, values }));
     if (isEqual(values, savedValues.current)) return deleteDraft();
     store();
@@ -113,10 +131,10 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
   };
   const isUnsaved = () => !isEqual(latest.current.values, savedValues.current);
   const replace = (values: Values) => {
-    latest.current = { id: newDraftId(), sequence: 0, values };
+    const id = newDraftId();
+    latest.current = { id, sequence: 0, values, creationId: id };
     savedValues.current = values;
     continued.current = null;
-    const { id } = latest.current;
     setState(({ edition, savedAt }) => ({ id, values, restored: null, edition: edition + 1, savedAt }));
   };
   return {
@@ -151,6 +169,11 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
       savedValues.current = latest.current.values;
     },
     isUnsaved,
+    created: {
+      forget: () => {
+        latest.current = { ...latest.current, creationId: newDraftId() };
+      },
+    },
   };
 }
 

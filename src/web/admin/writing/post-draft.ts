@@ -25,12 +25,12 @@ export function toServer(draft: LocalDraft): NewDraft | null {
   const { id, ...values } = { ...emptyText, ...draft.values };
   return id === null && isEmpty({ id, ...values })
     ? null
-    : { ...values, post_id: id, sequence: draft.sequence };
+    : { ...values, post_id: id, sequence: draft.sequence, creation_id: draft.creationId ?? '' };
 }
 
 function fromServer(draft: Draft): OpenedDraft<PostValues> {
-  const { id, sequence, date, post_id, ...values } = draft;
-  return { id, sequence, at: date, values: { ...values, id: post_id } };
+  const { id, sequence, date, post_id, creation_id: creationId, ...values } = draft;
+  return { id, sequence, at: date, creationId, values: { ...values, id: post_id } };
 }
 
 /** Opens the newer of the local and the server's draft. Null if it is deleted or belongs to another post. */

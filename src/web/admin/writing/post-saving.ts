@@ -70,6 +70,9 @@ const changeOf = (values: PostValues, post: Post | null): PostInputChange => {
 export const sameText = (a: PostValues, b: PostValues): boolean =>
   JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
 
+/** The version of a post that was just created. */
+const firstVersion = 1;
+
 const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
@@ -85,13 +88,13 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
 
   /** Sends the latest text, and deletes the drafts of what was sent. */
   const send = async (version: number | undefined): Promise<void> => {
-    const created = await creation.current();
+    const created = (await creation.current())?.post;
     const { sequence, values } = form.latest();
     const sources = form.sources();
     const id = values.id ?? created?.id ?? null;
     const saved =
       id === null
-        ? await creation.create(inputOf(values), sources)
+        ? await create(sources)
         : await update(
             id,
             values,
@@ -104,6 +107,14 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     form.change({ id: saved.id, version: saved.version });
     form.setAside();
     notify(savedWithLaterChanges);
+  };
+
+  const create = async (sources: DraftState[]): Promise<Post> => {
+    const { values, creationId } = form.latest();
+    const { post: created, isRepeated } = await creation.create(inputOf(values), sources, creationId);
+    if (!isRepeated) return created;
+    // The text may have changed since the first request. Changes of others since then are a conflict.
+    return update(created.id, values, firstVersion, sources);
   };
 
   const update = async (
@@ -152,6 +163,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     if (isSignedOut(error)) return reportError(error);
     if (form.latest().values.id !== null && isCode(error, 'not_found')) {
       creation.reset();
+      form.created.forget();
       form.change({ id: null, version: 0 });
       return setError(postDeletedMeanwhile);
     }
@@ -174,11 +186,13 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     },
     /** The id of the post. A new post is created first, because an image must belong to a post. */
     postId: async (): Promise<number> => {
-      const { values } = form.latest();
+      const { values, creationId } = form.latest();
       if (values.id !== null) return values.id;
       const isFirst = creation.current() === null;
       const text = { ...inputOf(values), active: false, scheduled_date: null };
-      const { id, version } = await creation.create(text, form.sources());
+      const { post: created, isRepeated } = await creation.create(text, form.sources(), creationId);
+      const { id } = created;
+      const version = isRepeated ? firstVersion : created.version;
       if (!isFirst) return id;
       form.change({ id, version });
       notify(postCreatedForImages);
