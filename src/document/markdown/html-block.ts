@@ -1,0 +1,25 @@
+import { attributeOf, isElement, type Markup, type MarkupElement, openTag, serialize } from './markup.ts';
+
+const onLines = new Set(['table', 'thead', 'tbody', 'tfoot', 'ul', 'ol', 'dl']);
+
+/**
+ * A block as HTML inside Markdown. A blank line would end it, so line breaks before one are character references; on a
+ * single line all of them are.
+ */
+export function htmlBlock(node: Markup, isSingleLine: boolean): string {
+  if (isSingleLine) {
+    const html = serialize([node]).replaceAll('\n', '&#10;');
+    // After a comment everything up to the end of the line is HTML, whatever it begins with.
+    return isElement(node) && node.name !== 'br' && node.name !== 'img' ? html : `<!---->${html}`;
+  }
+  return lines(node).replace(/\n(?=[ \t]*(?:\n|$))/g, '&#10;');
+}
+
+function lines(node: Markup): string {
+  if (!isElement(node) || !isOnLines(node)) return serialize([node]);
+  return [openTag(node), ...node.children.map(lines), `</${node.name}>`].join('\n');
+}
+
+function isOnLines(node: MarkupElement): boolean {
+  return onLines.has(node.name) || attributeOf(node, 'class') === 'gallery';
+}
