@@ -19,9 +19,7 @@ export const image = z
 export type Image = z.infer<typeof image>;
 
 /** An image of another site, which the server fetches and adds to a post. */
-export const imageToFetch = z
-  .object({ post_id: givenId, url: z.string().max(4000) })
-  .meta({ id: 'ImageToFetch' });
+export const imageToFetch = z.object({ post_id: givenId, url: z.string().max(4000) });
 export type ImageToFetch = z.infer<typeof imageToFetch>;
 
 /** Where an image is used. For another administrator's draft the title is not revealed. */
