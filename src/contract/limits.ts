@@ -15,6 +15,7 @@ export const passwordMin = 12;
 export const passwordMax = 1000;
 export const uploadFileBytes = 20 * 1024 * 1024;
 export const uploadFiles = 20;
+export const mediaFileBytes = 500 * 1024 * 1024;
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 export const adminBodyBytes = 5 * 1024 * 1024;
 export const visitorBodyBytes = 64 * 1024;

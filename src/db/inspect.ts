@@ -8,7 +8,7 @@ export type Inspection = {
   /** What is wrong with the file, in a few words. */
   problem: string | null;
   migrations: string[];
-  /** The names of all image files. */
+  /** The names of all image, audio and video files. */
   images: string[];
   /** Null in a database from before sites had an id. */
   siteId: string | null;
@@ -57,7 +57,10 @@ function migrationsOf(database: DatabaseSync): string[] {
 
 function imagesOf(database: DatabaseSync): string[] {
   const names = new Set<string>();
-  for (const { variants } of database.prepare('select variants from images').iterate())
+  // A database of an earlier release lacks the second table.
+  const tables = database.prepare("select name from sqlite_schema where name in ('images', 'media')").all();
+  const all = tables.map(({ name }) => `select variants from ${name}`).join(' union all ');
+  for (const { variants } of database.prepare(all).iterate())
     for (const { name } of JSON.parse(String(variants)) as { name: string }[]) names.add(name);
   return [...names].sort();
 }

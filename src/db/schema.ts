@@ -188,6 +188,29 @@ export type Schema = {
   attempts: { kind: string; subject: string; at: string };
   settings: { name: string; value: string };
   migrations: { name: string; applied: string };
+  /** Audio, video, and preview images of embedded pages. */
+  media: {
+    id: Generated<number>;
+    hash: string;
+    kind: 'audio' | 'video' | 'preview';
+    /** The name of the uploaded file. */
+    title: string;
+    type: string;
+    /** JSON: the stored files, with their sizes. */
+    variants: string;
+    bytes: number;
+    date_added: string;
+  };
+  embeds: {
+    url: string;
+    /** JSON; null while the page could not be read. */
+    found: string | null;
+    /** JSON: the preview image. */
+    image: string | null;
+    tries: number;
+    next_try: string | null;
+    date_found: string | null;
+  };
 };
 
 /**

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import {
+  copyFile,
   type FileHandle,
   link,
   mkdir,
@@ -17,6 +19,7 @@ import {
   type ByteRange,
   type Files,
   isName,
+  type LocalFile,
   ownerName,
   requireName,
   requireOwner,
@@ -24,6 +27,7 @@ import {
   servedUrl,
   type TrashedFile,
 } from './files.ts';
+import { recordingTypes } from './recordings.ts';
 import { parseTrashPath, trashPaths } from './trash.ts';
 
 /** For temporary files. It starts with a dot, so it is not a valid file name; it is on the same file system for `rename`. */
@@ -54,11 +58,19 @@ class Disk implements Files {
     this.#folder = folder;
   }
 
-  async write(name: string, bytes: Uint8Array): Promise<void> {
+  write(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#put(name, (temporary) => writeDurably(temporary, bytes));
+  }
+
+  writeFile(name: string, { path }: LocalFile): Promise<void> {
+    return this.#put(name, (temporary) => copyDurably(path, temporary));
+  }
+
+  async #put(name: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const path = this.#path(name);
     const temporary = join(this.#folder, temporaryFolder, randomUUID());
     try {
-      await writeDurably(temporary, bytes);
+      await write(temporary);
       await makeFolder(dirname(path));
       await rename(temporary, path);
     } catch (error) {
@@ -196,6 +208,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.gif': 'image/gif',
   '.avif': 'image/avif',
+  ...recordingTypes,
 };
 
 /** File systems store no media types, so the extension decides. */
@@ -207,6 +220,16 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const handle = await open(to, 'r+');
+  try {
     await handle.sync();
   } finally {
     await handle.close();

@@ -5,6 +5,8 @@ import { notOwner } from '../messages/operator.ts';
 export type Files = {
   /** Atomic and durable: once it returns, the file survives a power cut. */
   write(name: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** The same for a file that is too large for memory. */
+  writeFile(name: string, file: LocalFile, type: string): Promise<void>;
   /** `end` is inclusive, as in HTTP, and may be beyond the end of the file. `size` is that of the whole file. */
   read(name: string, range?: ByteRange): Promise<{ body: Readable; size: number; type: string } | null>;
   stat(name: string): Promise<{ size: number; type: string; modified: Date } | null>;
@@ -25,6 +27,9 @@ export type Files = {
   /** The inverse of `url`; null for other URLs. */
   nameOf(url: string): string | null;
 };
+
+/** A file on this machine. */
+export type LocalFile = { path: string; size: number; sha256: string };
 
 export type ByteRange = { start: number; end: number };
 

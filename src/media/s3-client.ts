@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Outgoing, outgoing } from '../outgoing/client.ts';
+import type { LocalFile } from './files.ts';
 import { errorCode, type ListPage, listPage } from './s3-xml.ts';
 
 export type Bucket = {
@@ -35,7 +36,7 @@ type Call = {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array;
+  body?: Uint8Array | LocalFile;
 };
 type Answer = { headers: Headers; body: Readable };
 
@@ -68,7 +69,7 @@ export class S3Client {
     return (await this.#finish({ method: 'HEAD', key })).headers;
   }
 
-  async put(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
+  async put(key: string, body: Uint8Array | LocalFile, headers: Record<string, string>): Promise<void> {
     await this.#finish({ method: 'PUT', key, headers, body });
   }
 
@@ -127,9 +128,7 @@ export class S3Client {
       url: url.href,
       headers: {
         ...headers,
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
+        'x-amz-content-sha256': checksumOf(body),
       },
       accessKeyId,
       secretAccessKey,
@@ -145,6 +144,13 @@ export class S3Client {
     throw new S3Error(answer.status, method === 'HEAD' && answer.status === 404 ? 'NoSuchKey' : code);
   }
 }
+
+const checksumOf = (body: Call['body']): string =>
+  body && 'sha256' in body
+    ? body.sha256
+    : createHash('sha256')
+        .update(body ?? '')
+        .digest('hex');
 
 const isTemporary = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
 

@@ -4,6 +4,7 @@ import {
   type ByteRange,
   type Files,
   isName,
+  type LocalFile,
   nameAfter,
   ownerName,
   requireName,
@@ -34,6 +35,11 @@ class S3 implements Files {
   async write(name: string, bytes: Uint8Array, type: string): Promise<void> {
     const headers = { 'content-type': type, 'cache-control': immutable };
     await orNull(this.#client.put(requireName(name), bytes, headers));
+  }
+
+  async writeFile(name: string, file: LocalFile, type: string): Promise<void> {
+    const headers = { 'content-type': type, 'cache-control': immutable };
+    await orNull(this.#client.put(requireName(name), file, headers));
   }
 
   async read(name: string, range?: ByteRange) {

@@ -98,6 +98,13 @@ export const imageDeleted = (title: string): string => `The image of "${title}" 
 export const mainImageSet = (title: string): string => `This is now the main image of "${title}".`;
 export const fileTooLarge = (megabytes: number): string => `This file is larger than ${megabytes} MB.`;
 export const notAnImage = 'This file is not an image. You can upload JPEG, PNG, WebP, AVIF and GIF.';
+export const notARecording =
+  'This file is not audio or video that browsers play. You can upload MP3, M4A, Ogg, FLAC, WAV, MP4 and WebM.';
+export const quickTimeNotSupported =
+  'Most browsers do not play QuickTime videos. Save the video as MP4 and upload the new file.';
+export const noSuchMedia = 'There is no such audio or video file.';
+export const embedUrlInvalid = 'Only pages with an http or https URL can be embedded.';
+export const embedUnavailable = 'The page could not be read. It will be shown as a link.';
 export const animationNotSupported =
   'Animated PNG and AVIF images are not supported. Save the animation as WebP or GIF.';
 export const imageCorrupt =

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import {
   type ClientRequest,
   type Agent as HttpAgent,
@@ -6,6 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { OutgoingRefusal } from './refusal.ts';
 import { userAgent } from './user-agent.ts';
 
@@ -24,7 +26,7 @@ export type Limits = {
 export type Message = {
   method: string;
   headers: Headers;
-  body?: Uint8Array | undefined;
+  body?: Uint8Array | { path: string; size: number } | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -35,7 +37,9 @@ export function send(url: URL, message: Message, agent: HttpAgent, limits: Limit
   headers.set('accept-encoding', 'identity');
   // Some servers refuse requests that do not name their software.
   if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
-  if (message.body) headers.set('content-length', String(message.body.length));
+  const { body } = message;
+  const file = body && 'path' in body ? body : null;
+  if (body) headers.set('content-length', String('path' in body ? body.size : body.length));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const sending = start(url, {
@@ -52,7 +56,12 @@ export function send(url: URL, message: Message, agent: HttpAgent, limits: Limit
     reject(problem);
     answer.destroy();
   });
-  sending.end(message.body);
+  if (file)
+    pipeline(createReadStream(file.path), sending).catch((error) => {
+      sending.destroy();
+      reject(error);
+    });
+  else sending.end(body);
   return promise;
 }
 

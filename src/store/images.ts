@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { mediaHashes } from './media.ts';
 import { type StoredImage, unpackImage, type Variant } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -110,7 +111,7 @@ export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<s
     .distinct()
     .where('hash', 'in', [...hashes])
     .execute();
-  const used = new Set(rows.map((row) => row.hash));
+  const used = new Set([...rows.map((row) => row.hash), ...(await mediaHashes(db, hashes))]);
   return hashes.filter((hash) => !used.has(hash));
 }
 

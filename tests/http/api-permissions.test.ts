@@ -181,6 +181,14 @@ const rows: Record<string, Row> = {
     path: '/api/admin/image/fetch',
     body: { post_id: (await site.createPost()).id, url: 'http://127.0.0.1/image.png' },
   })),
+  'POST /api/admin/media': closed(201, () => {
+    const body = new FormData();
+    body.append('media', new Blob(['fLaC']), 'a.flac');
+    return { path: '/api/admin/media', body };
+  }),
+  'GET /api/admin/media': closed(200, at('/api/admin/media')),
+  'DELETE /api/admin/media/:id': closed(404, at('/api/admin/media/999999')),
+  'POST /api/admin/embeds': closed(503, at('/api/admin/embeds', { url: 'http://127.0.0.1/' })),
   'GET /api/image': closed(200, at('/api/image')),
   'GET /api/image/:imageId/uses': closed(200, async (site) => ({
     path: `/api/image/${(await newImage(site)).id}/uses`,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   type Files,
@@ -19,6 +20,9 @@ export function memoryFiles(): Files {
   return {
     async write(name, bytes, type) {
       files.set(requireName(name), { bytes, type, modified: new Date() });
+    },
+    async writeFile(name, { path }, type) {
+      files.set(requireName(name), { bytes: await readFile(path), type, modified: new Date() });
     },
     async read(name, range) {
       const file = files.get(name);

@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { imageRoutes } from './routes/images.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -19,6 +20,7 @@ export const table: readonly Route[] = [
   ...activityRoutes,
   ...commentRoutes,
   ...imageRoutes,
+  ...mediaRoutes,
   ...postRoutes,
   ...writingRoutes,
   ...searchRoutes,

@@ -1,0 +1,10 @@
+import { fetchPublic } from '../outgoing/fetch-public.ts';
+import type { Embed } from './embed.ts';
+import { resolveEmbed } from './resolve.ts';
+
+/** Asks other servers, through the guarded client, what a URL shows. */
+export const findEmbed = (
+  url: URL,
+  { allow, ownOrigin, signal }: { allow: readonly string[]; ownOrigin: string; signal: AbortSignal },
+): Promise<Embed> =>
+  resolveEmbed((asked, options) => fetchPublic(asked, { ...options, allow, signal }), url, ownOrigin);

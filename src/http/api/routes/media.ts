@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { embedOf } from '../../../blog/attachments/embeds.ts';
+import * as recordings from '../../../blog/attachments/recordings.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { embed, media, newEmbed } from '../../../contract/media.ts';
+import { removed } from '../../../contract/posts.ts';
+import { idNumeral, numeral } from '../../../contract/text.ts';
+import { route } from '../route.ts';
+
+const field = 'media';
+
+export const mediaRoutes = [
+  route('POST', '/api/admin/media', `Upload an audio or video file (file field "${field}")`, {
+    uploadField: field,
+    status: 201,
+    response: media,
+    handle: ({ blog, upload }) => recordings.uploadMedia(blog, upload, field),
+  }),
+  route('GET', '/api/admin/media', 'The audio and video files, newest first', {
+    query: z.object({
+      limit: numeral(1, largestPage).default(largestPage),
+      offset: numeral(0, largestOffset).default(0),
+    }),
+    totalCount: true,
+    response: z.array(media),
+    handle: async ({ blog, query, header }) => {
+      const library = await recordings.mediaLibrary(blog, query);
+      header('x-total-count', String(library.total));
+      return library.media;
+    },
+  }),
+  route('DELETE', '/api/admin/media/:id', 'Delete an audio or video file', {
+    params: z.object({ id: idNumeral }),
+    response: removed,
+    handle: ({ blog, params }) => recordings.removeMedia(blog, params.id),
+  }),
+  route('POST', '/api/admin/embeds', 'The preview of a page that a post embeds', {
+    body: newEmbed,
+    response: embed,
+    handle: ({ blog, body }) => embedOf(blog, body.url),
+  }),
+];

@@ -1,0 +1,81 @@
+import type { Db } from '../db/open.ts';
+import type { Variant } from './post-rows.ts';
+
+export type PreviewImage = { variants: Variant[]; width: number; height: number; color: string };
+
+export type StoredEmbed<Found> = {
+  url: string;
+  /** Null while the page could not be read. */
+  found: Found | null;
+  image: PreviewImage | null;
+  tries: number;
+  next_try: string | null;
+};
+
+const columns = ['url', 'found', 'image', 'tries', 'next_try'] as const;
+
+export async function embedsByUrl<Found>(db: Db, urls: readonly string[]): Promise<StoredEmbed<Found>[]> {
+  if (urls.length === 0) return [];
+  const rows = await db
+    .selectFrom('embeds')
+    .select(columns)
+    .where('url', 'in', [...urls])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    found: row.found === null ? null : (JSON.parse(row.found) as Found),
+    image: row.image === null ? null : (JSON.parse(row.image) as PreviewImage),
+  }));
+}
+
+/** Stores what was found. A failed attempt never replaces an earlier result. */
+export async function keepEmbed(
+  db: Db,
+  embed: {
+    url: string;
+    found: unknown;
+    image: PreviewImage | null;
+    tries: number;
+    next_try: string | null;
+    date_found: string | null;
+  },
+): Promise<void> {
+  const isFound = embed.found !== null;
+  const values = {
+    ...embed,
+    found: isFound ? JSON.stringify(embed.found) : null,
+    image: embed.image && JSON.stringify(embed.image),
+  };
+  const { url, ...all } = values;
+  const { tries, next_try } = values;
+  await db
+    .insertInto('embeds')
+    .values(values)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(isFound ? all : { tries, next_try }))
+    .execute();
+}
+
+/** Pages that could not be read and are due for another attempt. */
+export async function dueEmbeds(
+  db: Db,
+  now: string,
+  limit: number,
+): Promise<{ url: string; tries: number }[]> {
+  return db
+    .selectFrom('embeds')
+    .select(['url', 'tries'])
+    .where('next_try', '<=', now)
+    .orderBy('next_try')
+    .limit(limit)
+    .execute();
+}
+
+/** The posts whose text names this URL. */
+export const postsNaming = (db: Db, url: string, limit: number) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'post_content'])
+    .where('post_content', 'like', `%${url.replace(/&/g, '&amp;').replace(/[%_]/g, '_')}%`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
