@@ -17,11 +17,13 @@ const policy = [
 /** For every response. Images may come from any https URL, because authors link to them. */
 export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [string, string][] {
   const https = siteUrl.startsWith('https:');
-  const images = ["img-src 'self' https: data:", ...(mediaOrigin ? [mediaOrigin] : [])].join(' ');
+  const own = mediaOrigin ? [mediaOrigin] : [];
+  const images = ["img-src 'self' https: data:", ...own].join(' ');
+  const media = ["media-src 'self'", ...own].join(' ');
   return [
     [
       'content-security-policy',
-      [...policy, images, ...(https ? ['upgrade-insecure-requests'] : [])].join('; '),
+      [...policy, images, media, ...(https ? ['upgrade-insecure-requests'] : [])].join('; '),
     ],
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],

@@ -11,7 +11,7 @@ import { PageTitle } from './site/page-meta.tsx';
 import { findPage } from './site/routes.ts';
 import { errorScreen } from './site/screen-error.tsx';
 
-export type Rendered = { status: number; html: string };
+export type Rendered = { status: number; html: string; frames: readonly string[] };
 export type { Assets, Redirect };
 
 export type RenderOptions = {
@@ -32,7 +32,11 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   if (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`)) {
     const { site } = await api.frame();
     const head = <PageTitle>Admin</PageTitle>;
-    return { status: 200, html: write(<AdminDocument site={site} assets={assets} head={head} />) };
+    return {
+      status: 200,
+      html: write(<AdminDocument site={site} assets={assets} head={head} />),
+      frames: [],
+    };
   }
   const found = findPage(pathname);
   // The specification redirects every unknown path to the home page.
@@ -40,7 +44,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const visit: Visit = { api, url, params: found.params };
   const [frame, screen] = await Promise.all([api.frame(), open(found.page, visit, options)]);
   if ('redirect' in screen) return screen;
-  const { status = 200, head, main } = screen;
+  const { status = 200, head, main, frames = [] } = screen;
   const html = write(
     <PublicDocument
       site={frame.site}
@@ -50,9 +54,10 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
       path={pathname + url.search}
       head={head}
       main={main}
+      frames={frames}
     />,
   );
-  return { status, html };
+  return { status, html, frames };
 }
 
 async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {

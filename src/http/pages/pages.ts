@@ -94,6 +94,7 @@ export async function sendPage(
       return preparePage(made.html, made.reads.tags, {
         isNegotiated: isNegotiated(url.pathname),
         renewMs: made.reads.renewMs,
+        headers: frameHeaders(made, response),
       });
     other = made;
     return null;
@@ -108,7 +109,14 @@ export async function sendPage(
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
 
-type Made = { status: number; html: string; reads: Reads };
+type Made = { status: number; html: string; frames: readonly string[]; reads: Reads };
+
+/** The content security policy of a page with players allows their frames; everywhere else none is allowed. */
+function frameHeaders({ frames }: Made, response: ServerResponse): [string, string][] {
+  if (frames.length === 0) return [];
+  const name = 'content-security-policy';
+  return [[name, `${response.getHeader(name)}; frame-src ${frames.join(' ')}`]];
+}
 
 async function make(
   site: Site,
@@ -136,7 +144,7 @@ async function make(
   if (away) throw away;
   if ('redirect' in rendered) return rendered;
   const html = await renderer.finish(url.pathname, rendered.html);
-  return { status: rendered.status, html, reads: blog.reads };
+  return { status: rendered.status, html, frames: rendered.frames, reads: blog.reads };
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
@@ -145,8 +153,10 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
 }
 
 /** Sends a page that was rendered for this request only. */
-function send({ status, html }: Made, cacheControl: string, method: string, response: ServerResponse): void {
+function send(made: Made, cacheControl: string, method: string, response: ServerResponse): void {
+  const { status, html } = made;
   response.statusCode = status;
+  setHeaders(response, frameHeaders(made, response));
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);
   response.setHeader('content-length', Buffer.byteLength(html));

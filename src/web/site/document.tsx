@@ -25,7 +25,13 @@ export function PublicDocument({
   path,
   main,
   ...rest
-}: DocumentProps & { announcement: Announcement; signedIn: boolean; path: string; main: ReactNode }) {
+}: DocumentProps & {
+  announcement: Announcement;
+  signedIn: boolean;
+  path: string;
+  main: ReactNode;
+  frames: readonly string[];
+}) {
   const { site, assets } = rest;
   return (
     <Html {...rest} script={assets.site}>
@@ -70,11 +76,13 @@ function Html({
   assets,
   head,
   script,
+  frames = [],
   children,
-}: DocumentProps & { script: string; children: ReactNode }) {
+}: DocumentProps & { script: string; frames?: readonly string[]; children: ReactNode }) {
   return (
     <SiteContext value={site}>
-      <html lang="en">
+      {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts. */}
+      <html lang="en" data-frames={frames.length > 0 ? frames.join(' ') : undefined}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -10,7 +10,13 @@ export type Visit = {
 };
 
 /** What a page shows: elements for the head of the document and for its `<main>`. */
-export type Screen = { status?: number; head: ReactNode; main: ReactNode };
+export type Screen = {
+  status?: number;
+  head: ReactNode;
+  main: ReactNode;
+  /** Origins of players that readers can load in a frame; the content security policy of other pages allows none. */
+  frames?: readonly string[];
+};
 
 export type Redirect = {
   redirect: string;

@@ -8,6 +8,7 @@ import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
+import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
@@ -69,6 +70,7 @@ async function renderPost(
     status,
     head: <PostMeta post={post} />,
     main: <PostScreen post={post} related={related} actions={actions} />,
+    frames: playerOrigins(post),
   };
 }
 

@@ -4,6 +4,7 @@ import * as messages from '../../messages/reader.ts';
 import { orNotFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
+import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { mainImage, titleOf } from './post-parts.tsx';
@@ -22,6 +23,7 @@ export const previewPage: Page = {
         </>
       ),
       main: <Preview post={post} />,
+      frames: playerOrigins(post),
     };
   },
 };

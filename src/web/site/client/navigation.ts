@@ -48,6 +48,8 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
   try {
     const page = await (takePrefetched(url) ?? fetchPage(url, event.signal));
     if (event.signal.aborted) return;
+    // The URL is already that of the new page.
+    if (needsOwnDocument(page.page)) return location.reload();
     const update = () => replacePage(page, event);
     const quiet = event.info === 'stay' || matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (quiet || !document.startViewTransition) update();
@@ -61,6 +63,10 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
     delete root.dataset.loading;
   }
 }
+
+/** The loaded document's content security policy stays in force, so a page with other players is loaded as a whole. */
+const needsOwnDocument = ({ documentElement: { dataset } }: Document): boolean =>
+  dataset.frames !== undefined && dataset.frames !== document.documentElement.dataset.frames;
 
 /** The next navigation may skip the animation; only the update matters. */
 async function withTransition(update: () => void): Promise<void> {

@@ -1,13 +1,15 @@
 /**
  * The script of public pages, which also work without it: hydrates islands on intent, replaces `<main>` when a link is
- * followed, and checks once whether there is a session.
+ * followed, loads players of embeds when they are clicked, and checks once whether there is a session.
  */
 import { dismissInPlace } from './dismissal.ts';
 import { hydrateOnIntent } from './hydration.ts';
 import { navigateInPlace } from './navigation.ts';
+import { playInPlace } from './players.ts';
 import { checkSession } from './session.ts';
 
 hydrateOnIntent();
 navigateInPlace();
 dismissInPlace();
+playInPlace();
 checkSession();
