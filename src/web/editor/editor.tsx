@@ -2,11 +2,15 @@ import { Editor as TextEditor } from '@tiptap/core';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
+import './menus/menus.css';
 import './text.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
 import { HtmlView } from './html-view.tsx';
+import { BlockMenu } from './menus/block-menu.tsx';
+import { Gutter } from './menus/gutter.tsx';
+import { EditorMenus } from './menus/menus.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -28,6 +32,7 @@ export default function Editor(props: EditorProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const [uploads] = useState(() => new Uploads());
+  const [menus] = useState(() => new EditorMenus());
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const [isHtmlView, setIsHtmlView] = useState(false);
   const container = useRef<HTMLDivElement>(null);
@@ -40,8 +45,9 @@ export default function Editor(props: EditorProps) {
 
   useLayoutEffect(() => {
     if (!container.current) return;
-    const created = createEditor(container.current, id, uploads, latest);
+    const created = createEditor(container.current, id, { uploads, menus }, latest);
     uploads.attach(created);
+    menus.attach(created);
     container.current.onmousedown = (event) => focusFromMargin(event, created);
     setEditor(created);
     const stopReports = reportChanges(created, (html) => latest.current.onChange(html));
@@ -50,17 +56,20 @@ export default function Editor(props: EditorProps) {
       uploads.stop();
       created.destroy();
     };
-  }, [id, uploads]);
+  }, [id, uploads, menus]);
 
   return (
     <div className="editor">
-      {editor && <Controls editor={editor} uploads={uploads} id={id} disabled={isHtmlView} />}
+      {editor && <Controls editor={editor} uploads={uploads} menus={menus} id={id} disabled={isHtmlView} />}
       <div ref={container} className="editor-content" hidden={isHtmlView} />
+      {editor && !isHtmlView && <Gutter editor={editor} menus={menus} />}
+      {editor && !isHtmlView && <BlockMenu editor={editor} menus={menus} />}
       {editor && isHtmlView && (
         <HtmlView editor={editor} onChange={(html) => latest.current.onChange(html)} />
       )}
       {editor && <UploadList uploads={uploads} />}
       {editor && <Footer editor={editor} isHtmlView={isHtmlView} onHtmlView={setIsHtmlView} />}
+      <p className="editor-announcements visually-hidden" role="status" />
     </div>
   );
 }
@@ -74,7 +83,7 @@ function focusFromMargin(event: MouseEvent, editor: TextEditor): void {
 function createEditor(
   element: HTMLElement,
   id: string,
-  uploads: Uploads,
+  { uploads, menus }: { uploads: Uploads; menus: EditorMenus },
   latest: RefObject<EditorProps>,
 ): TextEditor {
   const { value, labelledBy, placeholder = 'Type here...this will work' } = latest.current;
@@ -83,7 +92,7 @@ function createEditor(
     injectCSS: false,
     // The paste extension converts pasted Markdown as a whole.
     enablePasteRules: false,
-    extensions: extensionsFor({ placeholder, uploads }),
+    extensions: [...extensionsFor({ placeholder, uploads }), ...menus.extensions()],
     editorProps: {
       attributes: {
         id,

@@ -1,20 +1,24 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Source } from '../blocks.ts';
+import type { EditorMenus } from '../menus/menus.ts';
 import { ColorPopup } from '../popups/color-popup.tsx';
+import { GalleryPopup } from '../popups/gallery-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
+import { SourcePopup } from '../popups/source-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 import { followVisualViewport } from '../visual-viewport.ts';
 import { groups, type PopupName } from './items.ts';
 import { matchesKeys } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 
-type Props = { editor: Editor; uploads: Uploads; id: string; disabled: boolean };
+type Props = { editor: Editor; uploads: Uploads; menus: EditorMenus; id: string; disabled: boolean };
 
 const toolKeys = groups.flat().flatMap(({ keys }) => keys ?? []);
 
-export function Controls({ editor, uploads, id, disabled }: Props) {
-  const [open, setOpen] = useState<{ popup: PopupName; button: HTMLElement } | null>(null);
+export function Controls({ editor, uploads, menus, id, disabled }: Props) {
+  const [open, setOpen] = useState<{ popup: PopupName | Source; button: HTMLElement } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
 
   const close = useCallback(
@@ -40,6 +44,13 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
     return () => dom.removeEventListener('keydown', onKeyDown);
   }, [editor]);
 
+  useEffect(() => {
+    menus.ask = (source) => {
+      const button = bar.current?.querySelector<HTMLElement>('button[aria-label="Insert Image"]');
+      if (button) setOpen({ popup: source, button });
+    };
+  }, [menus]);
+
   useEffect(() => (bar.current ? followVisualViewport(bar.current) : undefined), []);
 
   const popup = open && { editor, button: open.button, onClose: close };
@@ -54,6 +65,10 @@ export function Controls({ editor, uploads, id, disabled }: Props) {
       />
       {popup && open.popup === 'link' && <LinkPopup {...popup} />}
       {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
+      {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
+      {popup && (open.popup === 'embed' || open.popup === 'audio' || open.popup === 'video') && (
+        <SourcePopup key={open.popup} {...popup} source={open.popup} />
+      )}
       {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
         <ColorPopup key={open.popup} {...popup} mark={open.popup} />
       )}

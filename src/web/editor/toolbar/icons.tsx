@@ -29,11 +29,39 @@ const lines = {
   'align-center': 'M3 5h14M5.5 10h9M4 15h12',
   'align-right': 'M3 5h14M8 10h9M5 15h12',
   'align-justify': 'M3 5h14M3 10h14M3 15h14',
+  paragraph: 'M13 16V4M9.500 16V4M15.500 4H8a3.200 3.200 0 0 0 0 6.400h1.500',
+  'task-list': 'M3 5l1.200 1.200L6.500 4M9.500 5h7.500M3 10.500h3.500v3.500H3zM9.500 12.500h7.500',
+  gallery: 'M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3zM11 11h6v6h-6z',
+  'code-block': 'M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2',
+  table: 'M3 4h14v12H3zM3 8h14M3 12h14M9 4v12',
+  callout: 'M3 4h14v9H9l-3.500 3.500V13H3zM10 6.500v2.500M10 11h.01',
+  details: 'M4 6l3 3-3 3M10 6h7M10 10h7M10 14h5',
+  'definition-list': 'M3 5h6M6 9h11M3 13h6M6 17h11',
+  footnote: 'M3 6h8M3 10h7M3 14h5M14 9l1.500-1v5.500',
+  embed: 'M3 4h14v12H3zM8.500 7.500v5l4-2.500z',
+  audio: 'M8 14V5l8-2v9M8 14a2 2 0 1 1-4 0a2 2 0 0 1 4 0M16 12a2 2 0 1 1-4 0a2 2 0 0 1 4 0',
+  video: 'M3 5h10v10H3zM13 9l4-2.500v7L13 11',
+  formula: 'M15 5H5l5 5-5 5h10',
+  rule: 'M3 10h14',
+  contents: 'M3 5h.01M6 5h11M6 10h.01M9 10h8M6 15h.01M9 15h6',
+  highlight: 'M4 16h12M6 12l6.500-6.500 2.500 2.500L8.500 14.500H6z',
+  open: 'M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7',
+  edit: 'M4 16l1-4 8-8 3 3-8 8z',
+  copy: 'M7 7h9v9H7zM4 13V4h9',
+  remove: 'M5 5l10 10M15 5L5 15',
+  delete: 'M4 6h12M8 6V4h4v2M6 6l.700 10h6.600L14 6',
+  superscript: 'M3 7l6 8M9 7l-6 8M13 6.500a1.700 1.700 0 1 1 3 1L13 11h3.500',
+  subscript: 'M3 5l6 8M9 5l-6 8M13 12.500a1.700 1.700 0 1 1 3 1L13 17h3.500',
+  keyboard: 'M3 5h14v10H3zM6 8h.01M9 8h.01M12 8h.01M14 8h.01M7 12h6',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
 };
 
 export type IconName = keyof typeof letters | keyof typeof lines;
 
-export function Icon({ name }: { name: IconName }) {
+/** Blocks name their icons as text, because they know nothing of how icons are drawn. */
+export const isIcon = (name: string): name is IconName => name in letters || name in lines;
+
+export function Icon({ name }: { name: string }) {
   if (name in letters)
     return (
       <span aria-hidden="true" className={`editor-letter editor-letter-${name}`}>
@@ -42,7 +70,7 @@ export function Icon({ name }: { name: IconName }) {
     );
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20">
-      <path d={lines[name as keyof typeof lines]} />
+      <path d={isIcon(name) ? lines[name as keyof typeof lines] : lines.paragraph} />
     </svg>
   );
 }

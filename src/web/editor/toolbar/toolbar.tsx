@@ -8,7 +8,8 @@ type Props = {
   editor: Editor;
   controls: string;
   disabled: boolean;
-  open: PopupName | null;
+  /** The name of the open popup. */
+  open: string | null;
   onPopup(popup: PopupName, button: HTMLElement): void;
 };
 

@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/core';
+import { useState } from 'react';
+import { imageUrl, linkUrl } from '../../../document/url.ts';
+import { invalidUrl } from '../../../messages/owner.ts';
+import { focusedChain } from '../focused-chain.ts';
+import { Field } from './field.tsx';
+import { Popup } from './popup.tsx';
+
+type Props = {
+  editor: Editor;
+  source: 'embed' | 'audio' | 'video';
+  button: HTMLElement;
+  onClose(toText: boolean): void;
+};
+
+const labels = { embed: 'Embed', audio: 'Audio', video: 'Video' };
+
+/** Asks for the URL of a page to embed, or of an audio or video file. */
+export function SourcePopup({ editor, source, button, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  const src = source === 'embed' ? webUrl(url) : imageUrl(url);
+
+  function insert() {
+    if (src === null) return;
+    const chain = focusedChain(editor);
+    (source === 'embed' ? chain.insertEmbed(src) : chain.insertMedia({ kind: source, src })).run();
+    onClose(true);
+  }
+
+  return (
+    <Popup label={labels[source]} button={button} onClose={onClose} onSubmit={insert}>
+      <Field
+        label="URL"
+        value={url}
+        onChange={setUrl}
+        inputMode="url"
+        error={src === null ? invalidUrl : null}
+      />
+      <div className="actions">
+        <button type="button" className="primary" disabled={src === null} onClick={insert}>
+          Insert
+        </button>
+      </div>
+    </Popup>
+  );
+}
+
+function webUrl(text: string): string | null {
+  const url = linkUrl(text);
+  return url && /^https?:/i.test(url) ? url : null;
+}
