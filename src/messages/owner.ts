@@ -51,6 +51,13 @@ export const tooManyDrafts =
   'There are 500 unsaved drafts. Discard those that you no longer need; this one stays in your browser.';
 export const otherUserSignedIn =
   'Another user has signed in to this browser since the page was opened. Nothing was changed. Sign in again to go on.';
+export const signedOutHere =
+  'You were signed out. Nothing is lost: your text is still here, and this browser keeps it.';
+export const signedOutElsewhere =
+  'Another user has signed in to this browser. Your text is still here, and this browser keeps it for you alone.';
+export const signInToContinue = (username: string): string => `Sign in as ${username} to go on.`;
+export const signedInAsOther = (other: string, username: string): string =>
+  `You signed in as ${other}, but this text is being written by ${username}. Please sign in as ${username}.`;
 export const noSuchVersion = 'The text of this version is not known any more.';
 export const noSuchRevision = 'There is no such version of this post.';
 export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';

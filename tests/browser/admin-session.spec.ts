@@ -35,26 +35,20 @@ test.describe('session', () => {
     await expect.poll(() => asked).toBe(atFirst + 2);
   });
 
-  test('when it ends, polling stops, the browser goes to the root, and unsaved text is preserved', async ({
+  test('when it ends, polling stops and the browser goes to the root', async ({
     page,
     context,
     server,
-    newPost,
     allowConsole,
   }) => {
     allowConsole(/401/);
-    allowConsole(/Please sign in first/);
-    const post = await newPost();
     const other = new Client(server.url);
     await other.login();
     await context.clearCookies();
     await addSessionCookies(context, other);
     await page.clock.install();
-    await page.goto(`/admin/edit/${post.id}`);
-    await page.getByLabel('Post Title').fill('Half a thought');
-    await page.getByRole('textbox', { name: 'Post Content' }).click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' With more words.');
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     await other.delete('/webapi/api/admin/auth');
     await page.clock.runFor(11_000);
     await expect(page).toHaveURL(`${server.url}/`);
@@ -65,21 +59,6 @@ test.describe('session', () => {
     });
     await page.clock.runFor(30_000);
     expect(asked).toBe(0);
-
-    await page.goto('/login');
-    await page.getByLabel('UserName').fill('admin');
-    await page.getByLabel('Password').fill(server.adminPassword);
-    await page.getByRole('button', { name: 'Login' }).click();
-    const offer = page.getByRole('region', { name: 'Not saved yet' });
-    await expect(offer).toContainText('the post "Half a thought"');
-    await offer.getByRole('link', { name: 'Continue' }).click();
-    await expect(page.getByLabel('Post Title')).toHaveValue('Half a thought');
-    await expect(page.getByRole('textbox', { name: 'Post Content' })).toHaveText(
-      'First words. With more words.',
-    );
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(/\/admin$/);
-    await expect(offer).toBeHidden();
   });
 
   test('when it ends during an action, the browser goes to the root as well', async ({

@@ -406,7 +406,8 @@ test.describe('a shared browser', () => {
     await expect(content(page)).toBeVisible();
     await session.delete('/webapi/api/admin/auth');
     await write(page, `Expired ${run}`, 'Not lost.');
-    await expect(page).toHaveURL(`${server.url}/`, { timeout: 15_000 });
+    await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible({ timeout: 15_000 });
+    await expect.poll(() => stored(page)).toContain('Not lost.');
 
     await signIn(page, `v${run}`, password);
     await expect(offer(page, run)).toHaveCount(0);

@@ -2,7 +2,12 @@ import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
 import { urls } from '../../../contract/urls.ts';
 
-export const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.code === 'no_auth';
+/** The session has ended, or belongs to another user by now. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'no_auth' || isOtherUser(error));
+
+export const isOtherUser = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'other_user';
 
 /** A loader that leaves the admin area for the home page when the session has ended. */
 export const guarded =

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import type { DraftState, NewDraft } from '../../../contract/writing.ts';
 import { flushPendingChanges } from '../../pending-changes.ts';
-import { isSignedOut } from '../data/guarded.ts';
+import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
 import type { LocalDraft } from './local-drafts.ts';
 import { deleteServerDraft, saveServerDraft } from './server-drafts.ts';
@@ -30,6 +30,7 @@ const orphanedMs = 60_000;
 const keepaliveBytes = 60 * 1024;
 
 let toServer: ToServer = () => null;
+let onRefused: (failure: SendFailure) => void = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | null = null;
 let pauses = 0;
@@ -69,7 +70,7 @@ async function sendAll(drafts: readonly LocalDraft[]): Promise<void> {
       await send(draft);
       delay = delayMs;
     } catch (error) {
-      noteSendFailure(draft.id, failureOf(error));
+      noteFailure(draft.id, error);
       if (isPermanent(error)) rejected.set(draft.id, draft.sequence);
       else delay = Math.min(delay * 2, maxDelayMs);
     }
@@ -104,7 +105,7 @@ function sendBeforeLeaving(): void {
     if (size > room) continue;
     room -= size;
     sentBeforeLeaving.set(id, sequence);
-    send(draft, true).catch((error) => noteSendFailure(id, failureOf(error)));
+    send(draft, true).catch((error) => noteFailure(id, error));
   }
 }
 
@@ -114,10 +115,16 @@ function onChange(): void {
   schedule();
 }
 
+function noteFailure(id: string, error: unknown): void {
+  const failure = failureOf(error);
+  noteSendFailure(id, failure);
+  onRefused(failure);
+}
+
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof Problem)) return 'server';
+  if (isOtherUser(error)) return 'other-user';
   if (isSignedOut(error)) return 'signed-out';
-  if (error.code === 'other_user') return 'other-user';
   if (error.code === 'too_large') return 'too-large';
   if (error.code === 'no_room') return 'no-room';
   if (error.code === 'unavailable' && error.cause) return 'offline';
@@ -169,10 +176,11 @@ export async function deleteDrafts(drafts: readonly { id: string; sequence?: num
   }
 }
 
-/** Runs while the admin area is open. */
-export function useDraftSender(convert: ToServer): void {
+/** Runs while the admin area is open. `refused` is told why a draft was not sent. */
+export function useDraftSender(convert: ToServer, refused: (failure: SendFailure) => void): void {
   useEffect(() => {
     toServer = convert;
+    onRefused = refused;
     const onVisibilityChange = () => {
       if (!document.hidden) return retryNow();
       sendBeforeLeaving();
@@ -201,6 +209,7 @@ export function useDraftSender(convert: ToServer): void {
       clearTimeout(timer);
       timer = undefined;
       toServer = () => null;
+      onRefused = () => {};
     };
-  }, [convert]);
+  }, [convert, refused]);
 }

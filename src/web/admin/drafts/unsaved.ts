@@ -23,6 +23,7 @@ type Message = { changed: string } | { forgotten: number };
 
 let user: Promise<number> | null = null;
 let userId: number | null = null;
+let username = '';
 let drafts: readonly LocalDraft[] = [];
 let claimed: readonly string[] = [];
 const ownDrafts = new Set<string>();
@@ -48,9 +49,11 @@ export function openUnsaved(): Promise<number> {
 
 async function load(): Promise<number> {
   const users = await adminApi.users();
-  const id = users.find(({ you }) => you)?.id ?? 0;
+  const you = users.find((user) => user.you);
+  const id = you?.id ?? 0;
   const found = await readLocalDrafts(id);
   userId = id;
+  username = you?.username ?? '';
   setPageUser(id);
   set(found);
   return id;
@@ -77,6 +80,8 @@ function deleteAll(id: number): Promise<unknown> {
   return deleteLocalDrafts(id);
 }
 
+/** The user that the admin area was opened by. */
+export const currentUser = (): { id: number | null; username: string } => ({ id: userId, username });
 export const isUnsavedOpen = (): boolean => userId !== null;
 /** Whether the draft was written in this tab. */
 export const isFromThisTab = (id: string): boolean => ownDrafts.has(id);

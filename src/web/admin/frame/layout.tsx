@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { NavLink, Outlet, redirectDocument, useLocation } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
 import '../admin.css';
@@ -10,6 +10,7 @@ import { ConfirmProvider, useConfirm } from '../controls/confirm.tsx';
 import { usePreservedFocus } from '../controls/preserved-focus.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
+import type { SendFailure } from '../drafts/draft-status.ts';
 import { sendDraftsNow, useDraftSender } from '../drafts/sender.ts';
 import { deleteAllUnsaved, openUnsaved, unsavedDrafts, useSignOutElsewhere } from '../drafts/unsaved.ts';
 import { UnsavedList } from '../drafts/unsaved-list.tsx';
@@ -20,6 +21,7 @@ import { pathOf, toServer } from '../writing/post-draft.ts';
 import { nameOf } from '../writing/post-saving.ts';
 import { NoticesProvider, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
+import { SignedOutBanner, useSignedOut } from './signed-out.tsx';
 
 /** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {
@@ -41,14 +43,22 @@ const links = [
 ] as const;
 
 export function Component() {
-  useSessionWatch(goHome);
+  const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
+  useSessionWatch(reason === null, onEnd);
   useSignOutElsewhere(goHome);
-  useDraftSender(toServer);
+  const onRefused = useCallback(
+    (failure: SendFailure) => {
+      if (failure === 'signed-out') onEnd();
+      if (failure === 'other-user') onOtherUser();
+    },
+    [onEnd, onOtherUser],
+  );
+  useDraftSender(toServer, onRefused);
   const { pathname } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   usePreservedFocus(root);
   return (
-    <NoticesProvider onSignedOut={goHome}>
+    <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
       <ConfirmProvider>
         <ReauthenticationProvider>
           <div className="admin" ref={root}>
@@ -65,6 +75,7 @@ export function Component() {
               <SignOut />
             </nav>
             <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+              {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
               <UploadsRunning />
               <UnsavedList describe={describe} />
               <Outlet />

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import { serverError } from '../../../messages/reader.ts';
-import { isSignedOut } from '../data/guarded.ts';
+import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 
 type Notice = { id: number; isError: boolean; text: string };
@@ -22,6 +22,8 @@ type Notices = {
   reportError(error: unknown): void;
 };
 
+type Props = { onSignedOut: () => void; onOtherUser: () => void; children: ReactNode };
+
 const NoticesContext = createContext<Notices>({ notify: () => {}, reportError: () => {} });
 export const useNotices = (): Notices => use(NoticesContext);
 
@@ -31,7 +33,7 @@ const maxNotices = 4;
 export const errorMessage = (error: unknown): string =>
   error instanceof Problem ? error.message : serverError;
 
-export function NoticesProvider({ onSignedOut, children }: { onSignedOut: () => void; children: ReactNode }) {
+export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
   const [notices, setNotices] = useState<Notice[]>([]);
   const nextId = useRef(0);
   const close = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), []);
@@ -57,11 +59,12 @@ export function NoticesProvider({ onSignedOut, children }: { onSignedOut: () => 
     return {
       notify: (text) => add(false, text),
       reportError: (error) => {
-        if (isSignedOut(error)) onSignedOut();
+        if (isOtherUser(error)) onOtherUser();
+        else if (isSignedOut(error)) onSignedOut();
         else add(true, errorMessage(error));
       },
     };
-  }, [close, onSignedOut]);
+  }, [close, onSignedOut, onOtherUser]);
 
   const list = (errors: boolean) =>
     notices

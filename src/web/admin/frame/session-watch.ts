@@ -4,10 +4,11 @@ import { adminApi } from '../data/admin-api.ts';
 
 /**
  * Polls the session while the page is visible, and checks at once when it becomes visible again. Polling stops when the
- * session has ended, but not on a network error.
+ * session has ended, but not on a network error; it starts again when `isSignedIn` becomes true.
  */
-export function useSessionWatch(onEnd: () => void): void {
+export function useSessionWatch(isSignedIn: boolean, onEnd: () => void): void {
   useEffect(() => {
+    if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const schedule = () => {
@@ -31,5 +32,5 @@ export function useSessionWatch(onEnd: () => void): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [onEnd]);
+  }, [isSignedIn, onEnd]);
 }

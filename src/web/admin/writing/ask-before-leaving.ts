@@ -1,9 +1,17 @@
 import { useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
+import { flushPendingChanges } from '../../pending-changes.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 
 let sessionEnded = false;
+/** Tells for each open writing screen whether it has unsaved changes. */
+const writing = new Set<() => boolean>();
+
+export function hasUnsavedWriting(): boolean {
+  flushPendingChanges();
+  return [...writing].some((hasUnsaved) => hasUnsaved());
+}
 
 /** Leaves the admin area when the session has ended, without asking about unsaved changes. */
 export function goHome(): void {
@@ -18,7 +26,16 @@ export function useAskBeforeLeaving(
   form: { isUnsaved(): boolean; setAside(): void },
   uploads: { readonly count: number },
 ): void {
-  const hasUnsaved = () => form.isUnsaved() || uploads.count > 0;
+  const hasUnsaved = () => {
+    flushPendingChanges();
+    return form.isUnsaved() || uploads.count > 0;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the latest values from refs
+  useEffect(() => {
+    const isUnsaved = () => form.isUnsaved() || uploads.count > 0;
+    writing.add(isUnsaved);
+    return () => void writing.delete(isUnsaved);
+  }, []);
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
