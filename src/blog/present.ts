@@ -15,6 +15,8 @@ import type { Blog } from './blog.ts';
 
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
 
+const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
+
 const thumbnailWidth = 320;
 const pageWidth = 1200;
 
@@ -30,7 +32,10 @@ export function presentImage(blog: Pick<Blog, 'files'>, image: StoredImage): Ima
     file_path: url(upTo(image.variants, pageWidth)),
     file_path_thumbnail: url(upTo(image.variants, thumbnailWidth)),
     file_path_largest: url(image.variants.at(-1)),
-    main_image: image.main_image === 1 ? 1 : 0,
+    main_image: flag(image.main_image),
+    social_image: flag(image.social_image),
+    focal_x: image.focal_x,
+    focal_y: image.focal_y,
     width: image.width,
     height: image.height,
     srcset: image.variants.map((variant) => `${url(variant)} ${variant.width}w`).join(', '),
@@ -59,9 +64,11 @@ function presentCommon(blog: Blog, post: StoredPost) {
     img_name: images.find((image) => image.main_image === 1)?.file_path ?? null,
     cat_path: post.cat_path,
     category_id: post.category_id,
-    active: post.active === 1 ? (1 as const) : (0 as const),
+    active: flag(post.active),
     vote_count: post.vote_count,
     description: post.description,
+    language: post.language,
+    comments_open: flag(post.comments_open),
     tags: post.tags.map(({ id, tag_name }) => ({ id, tag_name })),
     images,
     comment: post.comments.map(presentComment),
@@ -74,12 +81,13 @@ export const presentCard = (blog: Blog, post: StoredCard): PostCard => ({
   truncated: post.card_truncated === 1,
 });
 
-export const presentPost = (blog: Blog, post: Omit<StoredFullPost, 'date_given'>): Post => ({
+export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
   ...presentCommon(blog, post),
   ...textOf(post),
   post_content_shown: post.shown_html,
   version: post.version,
   scheduled_date: post.scheduled_date,
+  date_given: flag(post.date_given || post.first_active_date ? 1 : 0),
 });
 
 export const presentAdminPost = (blog: Blog, post: StoredAdminPost): AdminPost => ({

@@ -9,6 +9,11 @@ export const image = z
     file_path_thumbnail: z.string(),
     file_path_largest: z.string(),
     main_image: flag,
+    /** Whether social networks show it instead of the main image. */
+    social_image: flag,
+    /** The point, in percent of width and height, that stays visible when the image is cropped. */
+    focal_x: z.int().min(0).max(100),
+    focal_y: z.int().min(0).max(100),
     width: z.int().positive(),
     height: z.int().positive(),
     srcset: z.string(),

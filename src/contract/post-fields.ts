@@ -1,4 +1,4 @@
-import { titleMax } from './limits.ts';
+import { descriptionMax, titleMax } from './limits.ts';
 
 type Field = {
   /** Its name where versions of a post are compared. */
@@ -13,6 +13,8 @@ type Field = {
   search: 'title' | 'body' | null;
   /** Whether a change of it makes a revision. Revisions and drafts keep every field, so that no text is lost. */
   makesRevision: boolean;
+  /** Whether readers are told of a change of it with the date of the revision. */
+  setsUpdateDate: boolean;
 };
 
 /**
@@ -27,6 +29,7 @@ export const postFields = {
     inLists: true,
     search: 'title',
     makesRevision: true,
+    setsUpdateDate: true,
   },
   // Lists carry an excerpt of it.
   post_content: {
@@ -36,6 +39,17 @@ export const postFields = {
     inLists: false,
     search: 'body',
     makesRevision: true,
+    setsUpdateDate: true,
+  },
+  // Replaces the description that is computed from the content.
+  meta_description: {
+    label: 'Description',
+    format: 'plain',
+    max: descriptionMax,
+    inLists: false,
+    search: null,
+    makesRevision: true,
+    setsUpdateDate: false,
   },
 } as const satisfies Record<string, Field>;
 
@@ -65,6 +79,7 @@ export const unlistedFields = namesWith('inLists', false);
 export const titleFields = namesWith('search', 'title');
 export const bodyFields = namesWith('search', 'body');
 export const revisedFields = namesWith('makesRevision', true);
+export const datedFields = namesWith('setsUpdateDate', true);
 
 /** A value for each of these fields. */
 export const forFields = <Name extends PostField, Value>(

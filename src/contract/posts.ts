@@ -4,6 +4,7 @@ import { comment } from './comments.ts';
 import { image } from './images.ts';
 import { webTitleMax, webTitlePattern } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
+import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
 import { tag } from './tags.ts';
 import { date, flag, id, isoDate } from './text.ts';
 import { draftId, draftState, sentText } from './writing.ts';
@@ -20,7 +21,12 @@ const common = {
   category_id: id.nullable(),
   active: flag,
   vote_count: z.int().nonnegative(),
+  /** The description that the author wrote, or the beginning of the text. */
   description: z.string(),
+  /** BCP 47; empty: the language of the site. */
+  language: z.string(),
+  /** Whether readers can comment. */
+  comments_open: flag,
   tags: z.array(tag),
   images: z.array(image),
   comment: z.array(comment),
@@ -42,6 +48,8 @@ export const post = z
     version: z.int(),
     /** When an inactive post is published automatically. */
     scheduled_date: date.nullable(),
+    /** Whether post_date was chosen or is that of the first publication; otherwise the publication sets it. */
+    date_given: flag,
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
@@ -56,10 +64,6 @@ export const adminPost = post
   })
   .meta({ id: 'AdminPost' });
 export type AdminPost = z.infer<typeof adminPost>;
-
-export const activeFlag = z
-  .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
-  .transform((value) => value === true || value === 1 || value === 'true' || value === '1');
 
 /** The post form sends this field without an input for it: empty means absent. */
 const givenDate = z
@@ -86,9 +90,11 @@ const drafts = z.array(draftState).max(10).optional();
 
 export const newPost = z.object({
   ...forEachField((name) => sentText(name).default('')),
-  active: activeFlag.default(false),
+  post_title_web: givenWebTitle,
+  active: sentFlag.default(false),
   post_date: givenDate,
   scheduled_date: schedule,
+  ...sentSettings,
   drafts,
   /**
    * Makes the call idempotent: if a call with the same id has created a post, its response is that post, with status 200, and
@@ -101,9 +107,11 @@ export type NewPost = z.infer<typeof newPost>;
 export const postChange = z.object({
   ...forEachField((name) => sentText(name).optional()),
   post_title_web: givenWebTitle,
-  active: activeFlag.optional(),
+  active: sentFlag.optional(),
   post_date: givenDate,
   scheduled_date: schedule,
+  ...sentSettings,
+  ...sentImageSettings,
   version: z.int().optional(),
   drafts,
 });

@@ -11,6 +11,8 @@ export const urls = {
   announcement: '/announcement',
   admin: '/admin',
   addPost: '/admin/add',
+  /** Renders the values of a post form that are sent to it. */
+  typedPreview: '/admin/preview',
   editPost: (postId: number) => `/admin/edit/${postId}`,
   postRevisions: (postId: number) => `/admin/edit/${postId}/revisions`,
   /** Feeds of the site; appended to the path of a tag or a category, feeds of that list. */

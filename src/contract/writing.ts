@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
 import { webTitleMax } from './limits.ts';
 import { forEachField, type PostField, postFields } from './post-fields.ts';
+import { draftSettings, sentDraftSettings } from './post-settings.ts';
 import { date, id, isoDate, text } from './text.ts';
 
 /** A text field of a post, as it may be sent. */
@@ -75,6 +76,7 @@ export const newDraft = z.object({
   post_title_web: text(webTitleMax).default(''),
   active: z.boolean().default(false),
   scheduled_date: z.union([isoDate, z.null()], dateInvalid).default(null),
+  settings: sentDraftSettings,
   /** The version of the post that the draft is based on. */
   version: z.int().nonnegative(),
   sequence: sequence.default(0),
@@ -94,6 +96,7 @@ export const draft = draftHead
     post_title_web: z.string(),
     active: z.boolean(),
     scheduled_date: date.nullable(),
+    settings: draftSettings,
     version: z.int(),
     creation_id: z.string(),
   })

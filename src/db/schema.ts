@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The text fields of posts (`src/contract/post-fields.ts`), in each table that keeps their text. */
-type PostText = { post_title: string; post_content: string };
+type PostText = { post_title: string; post_content: string; meta_description: Generated<string> };
 
 /**
  * Columns have the names of the API. On both databases flags are 0 or 1 and dates are ISO 8601 UTC strings; PostgreSQL
@@ -35,6 +35,9 @@ export type Schema = {
     written_version: Generated<number | null>;
     /** When an inactive post is published automatically. */
     scheduled_date: Generated<string | null>;
+    /** BCP 47; empty: the language of the site. */
+    language: Generated<string>;
+    comments_open: Generated<number>;
   };
   /** Former web titles of public posts; for a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
@@ -72,6 +75,8 @@ export type Schema = {
     date: string;
     /** Identifies a new post from its first words on, also when the draft is continued in another form. */
     creation_id: Generated<string>;
+    /** JSON: what the form sets besides the text. */
+    settings: Generated<string>;
   };
   /** Which new post of a form became which post, so that a repeated request does not create it twice. */
   post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
@@ -95,6 +100,11 @@ export type Schema = {
     color: string;
     alt: Generated<string>;
     main_image: number;
+    /** Shown by social networks instead of the main image. */
+    social_image: Generated<number>;
+    /** The point in percent that stays visible when the image is cropped. */
+    focal_x: Generated<number>;
+    focal_y: Generated<number>;
     bytes: number;
     date_added: string;
   };

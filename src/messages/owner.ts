@@ -14,6 +14,8 @@ export const otherVersionOpened =
   'The form now shows the other version. Your own is offered as a draft at the top of the page.';
 export const postCreatedForImages =
   'The post was saved as inactive, because images can only be added to a saved post.';
+export const copyOf = (title: string): string => `Copy of ${title || 'Untitled'}`;
+export const postDuplicated = (title: string): string => `"${title}" was created as an inactive copy.`;
 export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;
 export const previewLinkRevoked = 'The preview link was revoked.';
 export const revisionRestored = 'The earlier version was restored.';
@@ -243,6 +245,8 @@ export const backupMade = 'A backup was made.';
 // Requests
 
 export const textTooLong = (max: number) => `This text can have at most ${max} characters.`;
+export const languageInvalid =
+  'Please send the language as a tag like de, pt-BR or zh-Hant, or leave it empty.';
 export const dateInvalid = 'Please send the date as ISO 8601, like 2026-01-31T12:00:00Z.';
 export const dateOutOfRange = 'This date is out of range.';
 export const integerExpected = 'Please send an integer.';

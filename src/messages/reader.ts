@@ -51,6 +51,8 @@ export const inactive = 'Inactive';
 export const onlyVisibleToYou = 'Only you can see this post.';
 export const preview = 'Preview';
 export const previewTitle = (title: string) => `Preview: ${title}`;
+export const typedPreviewNotice = 'This is what you typed. It is not saved.';
+export const editLink = 'edit';
 export const previewNotice = 'This post is not public yet. Please keep the link to yourself.';
 /** Exact. */
 export const relatedPosts = (category: string) => `Other ${category} Items`;
@@ -75,6 +77,7 @@ export const comments = 'Comments';
 export const comment = 'Comment';
 /** Exact. */
 export const commentCount = (count: number) => `Comment (${count})`;
+export const commentsClosed = 'Comments are closed.';
 /** Exact. */
 export const leaveComment = 'Leave Comment';
 /** Exact. */

@@ -19,7 +19,7 @@ export type AdminFilter = {
 };
 export type AdminOrder = { by: 'date' | 'title' | 'votes'; down: boolean };
 export type AdminPage = { limit: number; offset: number };
-export type StoredAdminPost = Omit<StoredFullPost, 'date_given'> & {
+export type StoredAdminPost = StoredFullPost & {
   comment_count: number;
   comments_waiting: number;
   shares: StoredShare[];

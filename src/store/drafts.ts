@@ -12,6 +12,8 @@ export type StoredDraft = PostText & {
   sequence: number;
   date: string;
   creation_id: string;
+  /** JSON */
+  settings: string;
 };
 
 /** Without the content, newest first. */
@@ -30,6 +32,7 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
     .select(fieldNames)
     .select(['id', 'post_id', 'post_title_web', 'active', 'scheduled_date', 'version', 'sequence', 'date'])
     .select('creation_id')
+    .select('settings')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -20,7 +20,7 @@ export type NewImage = {
 export async function insertImages(tx: PostTransaction, images: readonly NewImage[]): Promise<StoredImage[]> {
   const inserted: StoredImage[] = [];
   for (const image of images) {
-    const main = (await mainImageOf(tx.db, image.post_id)) === undefined ? 1 : 0;
+    const main = (await hasImages(tx.db, image.post_id)) ? 0 : 1;
     const row = await tx.db
       .insertInto('images')
       .values({ ...image, variants: JSON.stringify(image.variants), main_image: main })
@@ -32,13 +32,28 @@ export async function insertImages(tx: PostTransaction, images: readonly NewImag
   return inserted;
 }
 
-function mainImageOf(db: Db, postId: number) {
-  return db
+async function hasImages(db: Db, postId: number): Promise<boolean> {
+  const image = await db
     .selectFrom('images')
     .select('id')
     .where('post_id', '=', postId)
-    .where('main_image', '=', 1)
+    .limit(1)
     .executeTakeFirst();
+  return image !== undefined;
+}
+
+/** Adds the images of another post to this one. Their files have the same names. */
+export async function copyImages(
+  tx: PostTransaction,
+  images: readonly StoredImage[],
+  postId: number,
+): Promise<void> {
+  for (const { id: _, ...image } of images)
+    await tx.db
+      .insertInto('images')
+      .values({ ...image, post_id: postId, variants: JSON.stringify(image.variants) })
+      .execute();
+  tx.follow(postId, 'page');
 }
 
 export async function imageById(db: Db, id: number): Promise<StoredImage | undefined> {
@@ -75,15 +90,39 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
   }));
 }
 
-export async function makeMain(tx: PostTransaction, postId: number, imageId: number): Promise<void> {
+export const makeMain = (tx: PostTransaction, postId: number, imageId: number): Promise<void> =>
+  chooseImage(tx, postId, 'main_image', imageId);
+
+/** Makes an image the main or the social image of its post; null: the post has none. */
+export async function chooseImage(
+  tx: PostTransaction,
+  postId: number,
+  role: 'main_image' | 'social_image',
+  imageId: number | null,
+): Promise<void> {
   tx.follow(postId, 'page');
-  await tx.db
+  const { db } = tx;
+  await db
     .updateTable('images')
-    .set({ main_image: 0 })
+    .set({ [role]: 0 })
     .where('post_id', '=', postId)
-    .where('main_image', '=', 1)
+    .where(role, '=', 1)
     .execute();
-  await tx.db.updateTable('images').set({ main_image: 1 }).where('id', '=', imageId).execute();
+  if (imageId !== null)
+    await db
+      .updateTable('images')
+      .set({ [role]: 1 })
+      .where('id', '=', imageId)
+      .execute();
+}
+
+export async function setFocalPoint(
+  tx: PostTransaction,
+  { id, post_id }: Pick<StoredImage, 'id' | 'post_id'>,
+  point: Pick<StoredImage, 'focal_x' | 'focal_y'>,
+): Promise<void> {
+  tx.follow(post_id, 'page');
+  await tx.db.updateTable('images').set(point).where('id', '=', id).execute();
 }
 
 /** When the main image is deleted, the oldest remaining one becomes the main image. */

@@ -17,6 +17,9 @@ export type StoredImage = {
   color: string;
   alt: string;
   main_image: number;
+  social_image: number;
+  focal_x: number;
+  focal_y: number;
   bytes: number;
   date_added: string;
 };
@@ -73,17 +76,16 @@ export type StoredPost = Record<ListedField, string> & {
   vote_count: number;
   version: number;
   scheduled_date: string | null;
+  date_given: number;
   description: string;
+  language: string;
+  comments_open: number;
   tags: StoredTag[];
   images: StoredImage[];
   comments: StoredComment[];
 };
 export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
-export type StoredFullPost = StoredPost &
-  PostText & {
-    shown_html: string | null;
-    date_given: number;
-  };
+export type StoredFullPost = StoredPost & PostText & { shown_html: string | null };
 
 /** 'first': the first few, those that wait before the others. */
 export type Comments = 'approved' | 'all' | 'first';
@@ -103,15 +105,13 @@ export const headColumns = [
   'p.vote_count',
   'p.version',
   'p.scheduled_date',
+  'p.date_given',
   'p.description',
+  'p.language',
+  'p.comments_open',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
-export const fullColumns = [
-  ...headColumns,
-  ...ofPost(unlistedFields),
-  'p.date_given',
-  'p.shown_html',
-] as const;
+export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_html'] as const;
 
 /** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
 export function postParts(db: Db, comments: Comments) {
@@ -140,6 +140,9 @@ export function postParts(db: Db, comments: Comments) {
         color: ref('i.color'),
         alt: ref('i.alt'),
         main_image: ref('i.main_image'),
+        social_image: ref('i.social_image'),
+        focal_x: ref('i.focal_x'),
+        focal_y: ref('i.focal_y'),
         bytes: ref('i.bytes'),
         date_added: ref('i.date_added'),
       },

@@ -169,6 +169,7 @@ const head = prepared((db, id: number) =>
   db
     .selectFrom('posts')
     .select(['id', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count', 'version'])
+    .select('comments_open')
     .where('id', '=', id),
 );
 
@@ -200,7 +201,7 @@ export async function insertPost(
       active: number;
       first_active_date: string | null;
       scheduled_date: string | null;
-    },
+    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open'>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('posts')
@@ -219,6 +220,8 @@ export type PostUpdate = {
   first_active_date?: string;
   scheduled_date?: string | null;
   category_id?: number | null;
+  language?: string;
+  comments_open?: number;
 };
 export type PostRewrite = PostUpdate &
   Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;
@@ -244,7 +247,7 @@ export async function rewritePost(
 export const replaceImageUrls = (
   tx: PostTransaction,
   id: number,
-  change: PostDerived & Pick<PostText, 'post_content'>,
+  change: Omit<PostDerived, 'description'> & Pick<PostText, 'post_content'>,
 ): Promise<void> => update(tx, id, change);
 
 const has = (change: PostRewrite, ...columns: (keyof PostRewrite)[]): boolean =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { StoredTag } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -99,3 +100,25 @@ export async function countTags(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Tags that begin with these characters, in their order. */
+export const tagsFrom = (db: Db, begin: string, limit: number) =>
+  db
+    .selectFrom('tags')
+    .select('tag_name')
+    .where(sql<boolean>`tag_name like ${`${begin.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+    .orderBy('tag_name')
+    .limit(limit)
+    .execute();
+
+/** The tags of most active posts. */
+export const usedTags = (db: Db, limit: number) =>
+  db
+    .selectFrom('listing_totals')
+    .select('name as tag_name')
+    .where('kind', '=', 'tag')
+    .where('total', '>', 0)
+    .orderBy('total', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();

@@ -21,6 +21,8 @@ export type Api = {
   /** The current web title of a post, by a current or former web title or by its id. */
   currentWebTitle(of: { title: string } | { post: number }): Promise<CurrentWebTitle>;
   preview(token: string): Promise<Post>;
+  /** The post that saving these values of the form, as JSON, would make. */
+  typedPost(values: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   /** Whether this visitor has voted for the post. */

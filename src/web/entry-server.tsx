@@ -29,7 +29,8 @@ for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (aw
 export async function render(url: URL, options: RenderOptions): Promise<Rendered | Redirect> {
   const { api, assets, signedIn } = options;
   const { pathname } = url;
-  if (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`)) {
+  const found = findPage(pathname);
+  if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
     const { site } = await api.frame();
     const head = <PageTitle>Admin</PageTitle>;
     return {
@@ -38,13 +39,12 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
       frames: [],
     };
   }
-  const found = findPage(pathname);
   // The specification redirects every unknown path to the home page.
   if (!found) return { redirect: urls.home, status: 302 };
   const visit: Visit = { api, url, params: found.params };
   const [frame, screen] = await Promise.all([api.frame(), open(found.page, visit, options)]);
   if ('redirect' in screen) return screen;
-  const { status = 200, head, main, frames = [] } = screen;
+  const { status = 200, head, main, frames = [], isStatic = false } = screen;
   const html = write(
     <PublicDocument
       site={frame.site}
@@ -55,6 +55,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
       head={head}
       main={main}
       frames={frames}
+      isStatic={isStatic}
     />,
   );
   return { status, html, frames };

@@ -231,6 +231,15 @@ const rows: Record<string, Row> = {
     200,
     onPost((id) => `/api/posts/${id}`, { post_title: 'Changed' }),
   ),
+  'POST /api/admin/posts/:id/duplicate': closed(
+    201,
+    onPost((id) => `/api/admin/posts/${id}/duplicate`),
+  ),
+  'POST /api/admin/preview': closed(
+    200,
+    at('/api/admin/preview', { post_title: 'x', post_content: '', version: 0 }),
+  ),
+  'GET /api/admin/tags': closed(200, at('/api/admin/tags?search=x')),
   'DELETE /api/posts/:id': closed(
     200,
     onPost((id) => `/api/posts/${id}`),

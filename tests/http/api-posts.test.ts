@@ -111,13 +111,14 @@ onEachDatabase('posts', (kind) => {
         id: 1,
         post_title: 'Extra',
         vote_count: 99,
-        post_title_web: 'mine',
         version: 12,
-        tags: ['x'],
+        description: 'mine',
+        images: [{ id: 1 }],
         unknown: { deep: [1] },
       });
       expect(status).toBe(201);
-      expect(body).toMatchObject({ post_title_web: 'extra', vote_count: 0, tags: [] });
+      expect(body).toMatchObject({ post_title_web: 'extra', vote_count: 0, images: [] });
+      expect(body.description).not.toBe('mine');
     });
 
     test('limits the title to 500 code points', async () => {

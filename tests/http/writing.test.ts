@@ -286,6 +286,8 @@ onEachDatabase('writing', (kind) => {
       await save('tab-1', { ...text, post_id, post_content: '<p>More words</p>', sequence: 2 });
       expect(await draftOf('tab-1')).toEqual({
         ...text,
+        meta_description: '',
+        settings: {},
         id: 'tab-1',
         post_id,
         post_title_web: '',

@@ -2,7 +2,7 @@ import type { Comment, NewComment, QueuedComment } from '../../contract/comments
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { noSuchComment } from '../../messages/owner.ts';
-import { commentHoneypotFilled } from '../../messages/reader.ts';
+import { commentHoneypotFilled, commentsClosed } from '../../messages/reader.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
@@ -28,7 +28,8 @@ export async function addComment(
   input: NewComment,
   sender: Sender,
 ): Promise<Comment> {
-  await seePost(blog, viewer, postId);
+  const { comments_open } = await seePost(blog, viewer, postId);
+  if (comments_open === 0) throw new Problem('conflict', commentsClosed);
   if (input.website) throw new Problem('invalid', commentHoneypotFilled);
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);

@@ -22,7 +22,7 @@ export const draftsOf = (blog: Blog, viewer: Viewer): Promise<DraftHead[]> =>
 export async function draftById(blog: Blog, viewer: Viewer, id: string): Promise<Draft> {
   const draft = await drafts.draftById(blog.db, userOf(viewer), id);
   if (!draft) throw noSuchDraft();
-  return { ...draft, active: draft.active === 1 };
+  return { ...draft, active: draft.active === 1, settings: JSON.parse(draft.settings) };
 }
 
 /** More drafts than this are an error of a client: a person could not find anything among them. */
@@ -53,6 +53,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
     id,
     post_id,
     active: input.active ? 1 : 0,
+    settings: JSON.stringify(input.settings),
     date,
   });
   return head;

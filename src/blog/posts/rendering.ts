@@ -41,6 +41,7 @@ export async function changeImageUrls(
 ): Promise<void> {
   let content = post.post_content;
   for (const [old, now] of urls) content = content.replaceAll(`"${old}"`, `"${now}"`);
-  const derived = derive(content, await postImages(blog, tx.db, post.id));
+  // The author may have written the description.
+  const { description: _, ...derived } = derive(content, await postImages(blog, tx.db, post.id));
   await replaceImageUrls(tx, post.id, { post_content: content, ...derived });
 }

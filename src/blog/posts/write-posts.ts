@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import {
   bodyFields,
+  datedFields,
   fieldNames,
   type PostField,
   type PostText,
@@ -10,6 +11,7 @@ import {
 import type { NewPost, Post, PostChange } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
+import type { ImageLookup } from '../../document/render.ts';
 import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
@@ -22,6 +24,7 @@ import { type Activity, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
+import { changeParts, lockCategory, settingColumns } from './post-settings.ts';
 import { noSuchPost, searchable } from './posts.ts';
 import { derive, postImages } from './rendering.ts';
 import { normalizedField, normalizedText, searchableText } from './text.ts';
@@ -52,19 +55,18 @@ export async function createPostOnce(
   const { id, isRepeated } = await changePosts(blog, async (tx) => {
     const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
-    const webTitle = await freeWebTitle(tx.db, text.post_title, 0);
-    const created = await posts.insertPost(tx, {
-      ...text,
-      post_title_web: webTitle,
-      search_text: adminSearchText(text, webTitle),
-      ...derive(text.post_content),
+    await lockCategory(tx, input.category_id);
+    const columns = {
+      ...settingColumns(null, input),
+      post_title_web: input.post_title_web,
       post_date,
       date_given,
       active,
       first_active_date: active ? now : null,
       scheduled_date,
-      ...written(blog, writer),
-    });
+    };
+    const created = await insertNew(blog, tx, text, columns, writer);
+    await changeParts(tx, { id: created, tags: [], images: [] }, input);
     if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
     await deleteSaved(tx.db, writer, input.drafts);
     const what = `Created the post ${quoted(text.post_title)}`;
@@ -72,6 +74,46 @@ export async function createPostOnce(
   });
   return { post: presentPost(blog, await stored(blog.db, id, 'all')), isRepeated };
 }
+
+type NewColumns = Omit<posts.PostUpdate, 'first_active_date'> & {
+  first_active_date?: string | null;
+  post_title_web?: string | undefined;
+};
+
+/** Without other columns the post is inactive, and its web title follows from its title. */
+export async function insertNew(
+  blog: Blog,
+  tx: PostTransaction,
+  text: PostText,
+  { post_title_web, ...columns }: NewColumns,
+  writer: Viewer,
+  images?: ImageLookup,
+): Promise<number> {
+  const webTitle = post_title_web
+    ? await takeWebTitle(tx.db, post_title_web, 0)
+    : await freeWebTitle(tx.db, text.post_title, 0);
+  return posts.insertPost(tx, {
+    post_date: nowIso(blog),
+    date_given: 0,
+    active: 0,
+    first_active_date: null,
+    scheduled_date: null,
+    ...columns,
+    ...text,
+    post_title_web: webTitle,
+    search_text: adminSearchText(text, webTitle),
+    ...describedBy(text, derive(text.post_content, images)),
+    ...written(blog, writer),
+  });
+}
+
+/** The description that the author wrote replaces the computed one. */
+const describedBy = <Derived extends Pick<posts.PostDerived, 'description'>>(
+  { meta_description }: Pick<PostText, 'meta_description'>,
+  derived: Derived,
+): Derived => ({ ...derived, description: oneLine(meta_description) || derived.description });
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** In the transaction of the save, so that a draft never exists beside the text that it became. */
 async function deleteSaved(tx: Db, writer: Viewer, drafts: readonly DraftState[] = []): Promise<void> {
@@ -90,6 +132,7 @@ export async function changePost(
   writer: Viewer = visitor,
 ): Promise<Post> {
   await changePosts(blog, async (tx) => {
+    await lockCategory(tx, change.category_id);
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
@@ -119,10 +162,10 @@ async function rewrite(
 ): Promise<Change<void>> {
   const update = await updateOf(blog, tx.db, before, change);
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
+  const parts = await changeParts(tx, before, change);
   const title = quoted(update.post_title ?? before.post_title);
-  const activity = changesIn(before, update).map(
-    (verb): Activity => ({ kind: 'post', what: `${verb} the post ${title}` }),
-  );
+  const verbs = [...changesIn(before, update), ...parts.map((part) => `Changed the ${part} of`)];
+  const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} the post ${title}` }));
   return { result: undefined, activity };
 }
 
@@ -137,6 +180,10 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
   else if (differs('scheduled_date'))
     verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
   else if (differs('post_date')) verbs.push('Changed the date of');
+  if (differs('category_id')) verbs.push('Changed the category of');
+  if (differs('language')) verbs.push('Changed the language of');
+  if (differs('comments_open'))
+    verbs.push(update.comments_open === 1 ? 'Opened the comments of' : 'Closed the comments of');
   return verbs;
 }
 
@@ -153,13 +200,18 @@ async function updateOf(
     if (value !== before[name]) update[name] = value;
   }
   const revised = fieldNames.some((name) => update[name] !== undefined);
-  if (update.post_content !== undefined)
-    Object.assign(update, derive(update.post_content, await postImages(blog, tx, before.id)));
   const text = textOf({ ...before, ...update });
+  if (update.post_content !== undefined || update.meta_description !== undefined)
+    Object.assign(
+      update,
+      describedBy(text, derive(text.post_content, await postImages(blog, tx, before.id))),
+    );
   const webTitle = await webTitleOf(tx, before, { ...change, post_title: text.post_title });
   if (webTitle !== before.post_title_web) update.post_title_web = webTitle;
   if (revised || update.post_title_web !== undefined) update.search_text = adminSearchText(text, webTitle);
-  if (revised && before.first_active_date !== null) update.update_date = nowIso(blog);
+  const dated = datedFields.some((name) => update[name] !== undefined);
+  if (dated && before.first_active_date !== null) update.update_date = nowIso(blog);
+  Object.assign(update, settingColumns(before, change));
   Object.assign(update, publishing(before, change, nowIso(blog)));
   if (update.active === 1 && before.first_active_date === null) update.first_active_date = nowIso(blog);
   return update;
@@ -197,7 +249,11 @@ export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
   });
 }
 
-async function stored(db: Db, id: number, comments: 'all' | 'first' = 'first'): Promise<StoredFullPost> {
+export async function stored(
+  db: Db,
+  id: number,
+  comments: 'all' | 'first' = 'first',
+): Promise<StoredFullPost> {
   const post = await posts.postById(db, id, comments);
   if (!post) throw noSuchPost();
   return post;

@@ -26,6 +26,8 @@ export type FeedItem = {
   url: string;
   title: string;
   summary: string;
+  /** BCP 47; empty: that of the site. */
+  language: string;
   html: string;
   published: string;
   updated: string;
@@ -81,6 +83,7 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     url,
     title: post.post_title || 'Untitled',
     summary: post.description,
+    language: post.language,
     html: absoluteOnce(post.html, url),
     published,
     updated: changed > published ? changed : published,

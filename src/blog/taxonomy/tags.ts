@@ -1,8 +1,8 @@
 import { Problem } from '../../contract/errors.ts';
-import type { Tag } from '../../contract/tags.ts';
+import type { Tag, TagSuggestion } from '../../contract/tags.ts';
 import * as messages from '../../messages/owner.ts';
 import { tagProblem } from '../../rules/tags.ts';
-import { tagById, tagPost, untagPost } from '../../store/tags.ts';
+import { tagById, tagPost, tagsFrom, untagPost, usedTags } from '../../store/tags.ts';
 import { quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
@@ -18,6 +18,14 @@ export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag:
     const what = `Tagged the post ${quoted(post_title)} with ${name}`;
     return { result: tagged, activity: tagged.added ? [{ kind: 'tag', what }] : [] };
   });
+}
+
+const suggestions = 20;
+
+/** Existing tags for the author to choose from. */
+export function suggestedTags(blog: Blog, search: string): Promise<TagSuggestion[]> {
+  const begin = search.trim().toLowerCase();
+  return begin === '' ? usedTags(blog.db, suggestions) : tagsFrom(blog.db, begin, suggestions);
 }
 
 export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {

@@ -1,4 +1,5 @@
 import type { Feed, FeedItem } from '../../blog/site/feeds.ts';
+import { siteLanguage } from '../../rules/languages.ts';
 import { xml } from './xml.ts';
 
 /** `self` is the URL of the feed itself. */
@@ -13,12 +14,12 @@ export const rss: Format = {
   type: 'application/rss+xml; charset=utf-8',
   write: (feed, self) =>
     declaration +
-    xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/">
+    xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 <title>${feed.title}</title>
 <link>${home(feed)}</link>
 <description>${feed.description}</description>
-<language>en</language>
+<language>${siteLanguage}</language>
 <lastBuildDate>${httpDate(feed.updated)}</lastBuildDate>
 <generator>${generator}</generator>
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
@@ -36,6 +37,7 @@ function rssItem(item: FeedItem) {
 <link>${item.url}</link>
 <guid isPermaLink="false">${item.id}</guid>
 <pubDate>${httpDate(item.published)}</pubDate>
+${item.language ? xml`<dc:language>${item.language}</dc:language>` : null}
 ${item.categories.map((name) => xml`<category>${name}</category>`)}
 <description>${item.summary}</description>
 <content:encoded>${item.html}</content:encoded>
@@ -51,7 +53,7 @@ export const atom: Format = {
   type: 'application/atom+xml; charset=utf-8',
   write: (feed, self) =>
     declaration +
-    xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+    xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${siteLanguage}">
 <id>${home(feed)}</id>
 <title>${feed.title}</title>
 <subtitle>${feed.description}</subtitle>
@@ -66,7 +68,7 @@ ${feed.items.map(atomEntry)}
 `,
 };
 
-const atomEntry = (item: FeedItem) => xml`<entry>
+const atomEntry = (item: FeedItem) => xml`<entry${item.language ? xml` xml:lang="${item.language}"` : null}>
 <id>${item.id}</id>
 <title>${item.title}</title>
 <link rel="alternate" type="text/html" href="${item.url}"/>
@@ -89,7 +91,7 @@ export const jsonFeed: Format = {
       feed_url: self,
       icon: `${feed.siteUrl}/icon-512.png`,
       favicon: `${feed.siteUrl}/icon-192.png`,
-      language: 'en',
+      language: siteLanguage,
       authors: [{ name: feed.site.site_name, url: `${feed.siteUrl}/` }],
       items: feed.items.map((item) => ({
         id: item.id,
@@ -97,6 +99,7 @@ export const jsonFeed: Format = {
         title: item.title,
         content_html: item.html,
         summary: item.summary,
+        ...(item.language && { language: item.language }),
         date_published: item.published,
         date_modified: item.updated,
         tags: item.categories,

@@ -7,13 +7,16 @@ import { hasVoted } from '../../blog/posts/votes.ts';
 import { currentWebTitle } from '../../blog/posts/web-titles.ts';
 import type { Reads } from '../../blog/reads.ts';
 import { readFrame } from '../../blog/site/site.ts';
+import { Problem } from '../../contract/errors.ts';
 import { noFilter } from '../../contract/limits.ts';
 import { cleanText } from '../../contract/text.ts';
+import { invalidJson } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Api } from '../../web/api.ts';
 import { perform } from '../api/perform.ts';
 import { addCommentRoute } from '../api/routes/comments.ts';
 import { voteRoute } from '../api/routes/votes.ts';
+import { typedPostRoute } from '../api/routes/writing.ts';
 import type { RequestContext, Site } from '../context.ts';
 
 /**
@@ -46,6 +49,8 @@ export function pageApi(
     currentWebTitle: (of) =>
       currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),
     preview: (token) => previewedPost(blog, token),
+    typedPost: (values) =>
+      perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
     search: (query, page) => searchPosts(blog, query, page),
     hasVoted: (postId) => hasVoted(blog, postId, visitor().ip),
     vote: (postId) =>
@@ -56,4 +61,12 @@ export function pageApi(
     comment: (postId, input) =>
       perform(site, addCommentRoute, visitor(), viewer, { params: { postId: String(postId) }, body: input }),
   };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Problem('malformed', invalidJson);
+  }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { actorOf } from '../../blog/activity.ts';
 import { isUnavailable } from '../../blog/failures.ts';
 import { type Reads, recordingReads } from '../../blog/reads.ts';
-import { visitorBodyBytes } from '../../contract/limits.ts';
+import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
@@ -71,14 +71,17 @@ export async function sendPage(
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const forFew = isPreview(url.pathname);
-  if (forFew) response.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (url.pathname === urls.typedPreview) restrictPreview(response);
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
     if (!viewer.admin) site.queue.rejectIfFull(lane);
-    const form = isWrite(method) ? await readForm(request, visitorBodyBytes) : null;
+    const form = isWrite(method)
+      ? await readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes)
+      : null;
     const made = await inTurn(url, form);
     return 'redirect' in made
       ? pass(made, response)
@@ -107,6 +110,17 @@ export async function sendPage(
   }
   other ??= await inTurn(url);
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
+}
+
+/** In a form each character of HTML may take three bytes. */
+const ownerFormBytes = 3 * adminBodyBytes;
+
+/** A second policy, which only takes away: a preview of unsaved text neither runs nor sends anything. */
+function restrictPreview(response: ServerResponse): void {
+  const policy = String(response.getHeader('content-security-policy'));
+  const sandbox =
+    "sandbox allow-same-origin allow-popups; script-src 'none'; connect-src 'none'; form-action 'none'";
+  response.setHeader('content-security-policy', [policy, sandbox]);
 }
 
 type Made = { status: number; html: string; frames: readonly string[]; reads: Reads };

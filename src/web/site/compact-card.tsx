@@ -4,14 +4,14 @@ import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
-import { CategoryPath, mainImage, Tags, titleOf } from './post-parts.tsx';
+import { CategoryPath, languageOf, mainImage, Tags, titleOf } from './post-parts.tsx';
 
 /** The card of the compact layout. */
 export function CompactCard({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
   const url = urls.post(post.post_title_web);
   return (
-    <article className={`compact-card h-entry ${image ? '' : 'no-image'}`}>
+    <article className={`compact-card h-entry ${image ? '' : 'no-image'}`} {...languageOf(post)}>
       {image && (
         <a className="compact-image" href={url} tabIndex={-1}>
           <ResponsiveImage
@@ -46,7 +46,8 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
             postId: post.id,
             postUrl: url,
             votes: post.vote_count,
-            label: messages.leaveComment,
+            label: post.comments_open ? messages.leaveComment : messages.commentCount(post.comment.length),
+            commentsOpen: post.comments_open === 1,
             directLink: urls.directLink(post.id),
           }}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Announcement, PublicSite } from '../../contract/site.ts';
 import * as messages from '../../messages/reader.ts';
+import { siteLanguage } from '../../rules/languages.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { SiteContext } from './site-context.ts';
@@ -24,6 +25,7 @@ export function PublicDocument({
   signedIn,
   path,
   main,
+  isStatic = false,
   ...rest
 }: DocumentProps & {
   announcement: Announcement;
@@ -31,10 +33,11 @@ export function PublicDocument({
   path: string;
   main: ReactNode;
   frames: readonly string[];
+  isStatic?: boolean;
 }) {
   const { site, assets } = rest;
   return (
-    <Html {...rest} script={assets.site}>
+    <Html {...rest} script={isStatic ? null : assets.site} signedIn={signedIn}>
       <SkipLink />
       <SiteHeader site={site} signedIn={signedIn} />
       <AnnouncementBanner announcement={announcement} back={path} />
@@ -51,7 +54,7 @@ export function PublicDocument({
 /** The document of the admin area, a single-page application, before it has started. */
 export function AdminDocument(props: DocumentProps) {
   return (
-    <Html {...props} script={props.assets.admin}>
+    <Html {...props} script={props.assets.admin} signedIn>
       <div id="app">
         <SiteHeader site={props.site} signedIn />
         <main id="main" tabIndex={-1}>
@@ -77,12 +80,23 @@ function Html({
   head,
   script,
   frames = [],
+  signedIn,
   children,
-}: DocumentProps & { script: string; frames?: readonly string[]; children: ReactNode }) {
+}: DocumentProps & {
+  script: string | null;
+  frames?: readonly string[];
+  signedIn: boolean;
+  children: ReactNode;
+}) {
   return (
     <SiteContext value={site}>
-      {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts. */}
-      <html lang="en" data-frames={frames.length > 0 ? frames.join(' ') : undefined}>
+      {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
+          The session shows links for the owner; on cached pages client/session.ts sets it. */}
+      <html
+        lang={siteLanguage}
+        data-frames={frames.length > 0 ? frames.join(' ') : undefined}
+        data-signed-in={signedIn || undefined}
+      >
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -102,7 +116,7 @@ function Html({
           />
           <FeedLinks title={site.site_name} />
           {head}
-          <script type="module" src={script} fetchPriority="low" />
+          {script && <script type="module" src={script} fetchPriority="low" />}
         </head>
         <body>{children}</body>
       </html>

@@ -10,7 +10,7 @@ type Meta = {
   description: string;
   path: string;
   image?: SocialImageInfo | undefined;
-  article?: { published: string; modified: string | null; tags: string[] };
+  article?: { published: string; modified: string | null; tags: string[]; locale: string };
 };
 
 export type SocialImageInfo = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
@@ -35,6 +35,7 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
       <meta property="og:url" content={url} />
       <meta name="twitter:card" content="summary_large_image" />
       <SocialImage site={site} image={image ?? siteCard(site)} />
+      {article && <meta property="og:locale" content={article.locale} />}
       {article && <meta property="article:published_time" content={article.published} />}
       {article?.modified && <meta property="article:modified_time" content={article.modified} />}
       {article?.tags.map((tag) => (

@@ -16,6 +16,8 @@ export type Screen = {
   main: ReactNode;
   /** Origins of players that readers can load in a frame; the content security policy of other pages allows none. */
   frames?: readonly string[];
+  /** Without the script of public pages. */
+  isStatic?: boolean;
 };
 
 export type Redirect = {

@@ -4,13 +4,22 @@ import * as messages from '../../messages/reader.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
-import { CategoryPath, extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import {
+  CategoryPath,
+  extraImages,
+  Gallery,
+  languageOf,
+  mainImage,
+  PostHtml,
+  Tags,
+  titleOf,
+} from './post-parts.tsx';
 
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
   const url = urls.post(post.post_title_web);
   return (
-    <article className="card h-entry">
+    <article className="card h-entry" {...languageOf(post)}>
       <div className="card-meta">
         <CategoryPath path={post.cat_path} />
         <FormattedDate date={post.post_date} className="dt-published" />
@@ -50,6 +59,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
             postUrl: url,
             votes: post.vote_count,
             label: messages.commentCount(post.comment.length),
+            commentsOpen: post.comments_open === 1,
           }}
         />
       </div>

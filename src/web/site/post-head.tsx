@@ -7,7 +7,15 @@ import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
 
 /** Category, title and date, over the darkened main image when there is one. */
-export function PostHead({ post, image }: { post: Post; image: Image | undefined }) {
+export function PostHead({
+  post,
+  image,
+  editUrl,
+}: {
+  post: Post;
+  image: Image | undefined;
+  editUrl?: string;
+}) {
   return (
     <header className={`post-head ${image ? 'over-image' : ''}`}>
       {image && <ResponsiveImage image={image} className="u-featured" sizes="100vw" first />}
@@ -22,6 +30,11 @@ export function PostHead({ post, image }: { post: Post; image: Image | undefined
           <p className="revised">
             {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
           </p>
+        )}
+        {editUrl && (
+          <a className="edit-link" href={editUrl} rel="nofollow">
+            {messages.editLink}
+          </a>
         )}
       </div>
     </header>

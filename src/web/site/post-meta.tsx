@@ -3,8 +3,9 @@ import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
+import { locale, siteLanguage } from '../../rules/languages.ts';
 import { absoluteUrl, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
-import { mainImage, titleOf } from './post-parts.tsx';
+import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
 export function PostMeta({ post }: { post: Post }) {
@@ -17,8 +18,13 @@ export function PostMeta({ post }: { post: Post }) {
         title={titleOf(post)}
         description={post.description}
         path={path}
-        image={mainImage(post) ?? cardOf(site, post)}
-        article={{ published: post.post_date, modified: post.update_date, tags }}
+        image={socialImage(post) ?? cardOf(site, post)}
+        article={{
+          published: post.post_date,
+          modified: post.update_date,
+          tags,
+          locale: locale(post.language || siteLanguage),
+        }}
       />
       {post.active === 0 && <NoIndex />}
       <script
@@ -38,13 +44,14 @@ const cardOf = (site: PublicSite, post: Post): SocialImageInfo => ({
 });
 
 function structured(site: PublicSite, post: Post): string {
-  const image = mainImage(post) ?? cardOf(site, post);
+  const image = socialImage(post) ?? cardOf(site, post);
   const url = absoluteUrl(site, urls.post(post.post_title_web));
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: titleOf(post),
+    inLanguage: post.language || siteLanguage,
     description: post.description,
     url,
     mainEntityOfPage: url,

@@ -12,7 +12,7 @@ import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
-import { mainImage } from './post-parts.tsx';
+import { languageOf, mainImage } from './post-parts.tsx';
 import { Related } from './related.tsx';
 
 export const postPage: Page = {
@@ -36,7 +36,7 @@ export const postPage: Page = {
       return redirectTo(`${postUrl}?commented=1#comments`, 303);
     } catch (problem) {
       if (!isProblem(problem)) throw problem;
-      const status = problem.code === 'too_many' ? 429 : 422;
+      const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;
       if (field('intent') === 'vote') return renderPost(visit, { voteError: problem.message, status });
       const rejectedComment = {
         error: problem.message,
@@ -62,6 +62,7 @@ async function renderPost(
     postId: post.id,
     postUrl: urls.post(post.post_title_web),
     votes: post.vote_count,
+    commentsOpen: post.comments_open === 1,
     form: formState(url.searchParams, rejected),
     voteResult: await voteResult(api, post, url.searchParams),
     ...rejected,
@@ -103,13 +104,13 @@ function PostScreen({
   actions: PostActionsProps;
 }) {
   return (
-    <article className="post h-entry">
+    <article className="post h-entry" {...languageOf(post)}>
       {post.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}
         </p>
       )}
-      <PostHead post={post} image={mainImage(post)} />
+      <PostHead post={post} image={mainImage(post)} editUrl={urls.editPost(post.id)} />
       <div className="post-columns">
         <div className="post-main">
           <PostBody post={post} />

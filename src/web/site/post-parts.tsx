@@ -3,6 +3,7 @@ import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import * as messages from '../../messages/reader.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
+import { textDirection } from '../../rules/languages.ts';
 import { Island } from './island.tsx';
 import type { GalleryImage } from './islands/gallery.tsx';
 
@@ -14,6 +15,13 @@ export const titleOf = (post: Pick<AnyPost, 'post_title'>): string =>
   post.post_title.trim() || messages.untitled;
 export const mainImage = (post: AnyPost): Image | undefined => post.images.find((image) => image.main_image);
 export const extraImages = (post: AnyPost): Image[] => post.images.filter((image) => !image.main_image);
+
+export const socialImage = (post: AnyPost): Image | undefined =>
+  post.images.find((image) => image.social_image) ?? mainImage(post);
+
+/** Attributes of the element with a post in another language than the site's. */
+export const languageOf = ({ language }: Pick<AnyPost, 'language'>) =>
+  language ? { lang: language, dir: textDirection(language) } : {};
 
 export function CategoryPath({ path }: { path: string | null }) {
   if (!path) return null;

@@ -7,7 +7,26 @@ import { NoIndex, PageTitle } from './page-meta.tsx';
 import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
-import { mainImage, titleOf } from './post-parts.tsx';
+import { languageOf, mainImage, titleOf } from './post-parts.tsx';
+
+/** What the author has typed, beside the post form or in a tab of its own. */
+export const typedPreviewPage: Page = {
+  path: urls.typedPreview,
+  get: async () => redirectTo(urls.admin),
+  post: async ({ api }, form) => {
+    const post = await api.typedPost(form.get('post') ?? '');
+    return {
+      head: (
+        <>
+          <PageTitle>{messages.previewTitle(titleOf(post))}</PageTitle>
+          <NoIndex />
+        </>
+      ),
+      main: <Preview post={post} notice={messages.typedPreviewNotice} />,
+      isStatic: true,
+    };
+  },
+};
 
 /** A post that is not public yet, for people with the link. Once it is public, the link redirects to it. */
 export const previewPage: Page = {
@@ -22,17 +41,17 @@ export const previewPage: Page = {
           <NoIndex />
         </>
       ),
-      main: <Preview post={post} />,
+      main: <Preview post={post} notice={messages.previewNotice} />,
       frames: playerOrigins(post),
     };
   },
 };
 
-function Preview({ post }: { post: Post }) {
+function Preview({ post, notice }: { post: Post; notice: string }) {
   return (
-    <article className="post">
+    <article className="post" {...languageOf(post)}>
       <p className="inactive-banner" role="note">
-        <strong>{messages.preview}</strong> {messages.previewNotice}
+        <strong>{messages.preview}</strong> {notice}
       </p>
       <PostHead post={post} image={mainImage(post)} />
       <div className="post-columns">

@@ -6,7 +6,7 @@ import { listPages } from './list-page.tsx';
 import { loginPage } from './login-page.tsx';
 import type { Page } from './page.ts';
 import { postPage } from './post-page.tsx';
-import { previewPage } from './preview-page.tsx';
+import { previewPage, typedPreviewPage } from './preview-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 
 /** Every public page. */
@@ -15,6 +15,7 @@ export const pages: readonly Page[] = [
   postPage,
   directLinkPage,
   previewPage,
+  typedPreviewPage,
   searchPage,
   loginPage,
   counterPage,

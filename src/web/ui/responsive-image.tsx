@@ -26,7 +26,13 @@ export function ResponsiveImage({
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      style={{ backgroundColor: image.color }}
+      style={{
+        backgroundColor: image.color,
+        ...(isCentered(image) ? {} : { objectPosition: `${image.focal_x}% ${image.focal_y}%` }),
+      }}
     />
   );
 }
+
+/** Where the browser puts it without being told. */
+const isCentered = ({ focal_x, focal_y }: Image): boolean => focal_x === 50 && focal_y === 50;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duplicatePost } from '../../../blog/posts/duplicate-post.ts';
 import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
 import { currentWebTitle } from '../../../blog/posts/web-titles.ts';
@@ -10,9 +11,9 @@ import {
   renameCategory,
   setCategory,
 } from '../../../blog/taxonomy/categories.ts';
-import { addTag, removeTag } from '../../../blog/taxonomy/tags.ts';
+import { addTag, removeTag, suggestedTags } from '../../../blog/taxonomy/tags.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
-import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
 import {
   adminPost,
   card,
@@ -24,7 +25,7 @@ import {
   removed,
 } from '../../../contract/posts.ts';
 import { shared } from '../../../contract/site.ts';
-import { tag } from '../../../contract/tags.ts';
+import { tag, tagSuggestion } from '../../../contract/tags.ts';
 import { idNumeral, idOrZero, numeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 import { voteRoutes } from './votes.ts';
@@ -136,6 +137,17 @@ export const postRoutes = [
     response: post,
     handle: ({ blog, viewer, params, body }) => changePost(blog, params.id, body, viewer),
   }),
+  route(
+    'POST',
+    '/api/admin/posts/:id/duplicate',
+    'Copy a post with its tags and images as an inactive post',
+    {
+      params: byId,
+      status: 201,
+      response: post,
+      handle: ({ blog, viewer, params }) => duplicatePost(blog, params.id, viewer),
+    },
+  ),
   route('DELETE', '/api/posts/:id', 'Delete a post with all that hangs on it', {
     params: byId,
     response: removed,
@@ -166,6 +178,11 @@ export const postRoutes = [
 
   ...voteRoutes,
 
+  route('GET', '/api/admin/tags', 'Tags that begin with the search, or else the most used ones', {
+    query: z.object({ search: text(tagMax).default('') }),
+    response: z.array(tagSuggestion),
+    handle: ({ blog, query }) => suggestedTags(blog, query.search),
+  }),
   route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
     params: z.object({ postId: idNumeral, tagName: text(1000) }),
     status: 201,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as drafts from '../../../blog/posts/drafts.ts';
 import * as previews from '../../../blog/posts/previews.ts';
 import * as revisions from '../../../blog/posts/revisions.ts';
+import { typedPost } from '../../../blog/posts/typed-post.ts';
 import { post } from '../../../contract/posts.ts';
 import { idNumeral, numeral, text } from '../../../contract/text.ts';
 import * as form from '../../../contract/writing.ts';
@@ -12,7 +13,20 @@ const byDraft = z.object({ draftId: form.draftId });
 const largestSequence = 2 ** 31 - 1;
 const byRevision = z.object({ id: idNumeral, revisionId: idNumeral });
 
+/** Also performed by the page that shows the result. */
+export const typedPostRoute = route(
+  'POST',
+  '/api/admin/preview',
+  'The post that saving these values would make; nothing is stored',
+  {
+    body: form.newDraft,
+    response: post,
+    handle: ({ blog, body }) => typedPost(blog, body),
+  },
+);
+
 export const writingRoutes = [
+  typedPostRoute,
   route('GET', '/api/admin/posts/:id/revisions', 'Earlier versions of a post, newest first', {
     params: byId,
     response: z.array(form.revision),

@@ -25,11 +25,11 @@ export function toServer(draft: LocalDraft): NewDraft | null {
   const { id, ...values } = { ...emptyText, ...draft.values };
   return id === null && isEmpty({ id, ...values })
     ? null
-    : { ...values, post_id: id, sequence: draft.sequence, creation_id: draft.creationId ?? '' };
+    : { ...values, settings: {}, post_id: id, sequence: draft.sequence, creation_id: draft.creationId ?? '' };
 }
 
 function fromServer(draft: Draft): OpenedDraft<PostValues> {
-  const { id, sequence, date, post_id, creation_id: creationId, ...values } = draft;
+  const { id, sequence, date, post_id, creation_id: creationId, settings: _, ...values } = draft;
   return { id, sequence, at: date, creationId, values: { ...values, id: post_id } };
 }
 

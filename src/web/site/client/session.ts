@@ -11,6 +11,8 @@ async function check(): Promise<void> {
   try {
     const response = await fetch(`${urls.api}/api/admin/auth`, { priority: 'low' });
     const { status } = (await response.json()) as { status: string };
+    // Links for the owner, on this page and on those that replace it, follow from this attribute.
+    document.documentElement.toggleAttribute('data-signed-in', status === 'auth');
     const link = document.querySelector<HTMLAnchorElement>('.session-link');
     if (!link) return;
     const signedIn = status === 'auth';

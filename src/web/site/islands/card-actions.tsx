@@ -12,12 +12,14 @@ export type CardActionsProps = {
   postUrl: string;
   votes: number;
   label: string;
+  commentsOpen: boolean;
   /** The URL of 'Direct Link', in the compact layout only. */
   directLink?: string;
 };
 
 /** The vote button and the comments of a card. */
-export default function CardActions({ postId, postUrl, votes, label, directLink }: CardActionsProps) {
+export default function CardActions(props: CardActionsProps) {
+  const { postId, postUrl, votes, label, commentsOpen, directLink } = props;
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(false);
   const panel = `card-comments-${postId}`;
@@ -43,11 +45,11 @@ export default function CardActions({ postId, postUrl, votes, label, directLink 
         {open && (
           <>
             <Comments key={String(sent)} postId={postId} />
-            {sent ? (
-              <ThankYou focused />
-            ) : (
+            {sent && <ThankYou focused />}
+            {!sent && commentsOpen && (
               <CommentForm postId={postId} postUrl={postUrl} onSent={() => setSent(true)} />
             )}
+            {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
           </>
         )}
       </div>

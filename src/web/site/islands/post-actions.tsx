@@ -10,6 +10,7 @@ export type PostActionsProps = {
   postId: number;
   postUrl: string;
   votes: number;
+  commentsOpen: boolean;
   /** The state after a form was sent without JavaScript. */
   form: 'closed' | 'open' | 'sent';
   rejectedComment?: RejectedComment | null;
@@ -19,9 +20,9 @@ export type PostActionsProps = {
 
 /** The vote button and the comment form of a post. */
 export default function PostActions(props: PostActionsProps) {
-  const { postId, postUrl, votes, rejectedComment, voteResult = null, voteError } = props;
+  const { postId, postUrl, votes, commentsOpen, rejectedComment, voteResult = null, voteError } = props;
   const [form, setForm] = useState<PostActionsProps['form'] | 'just sent'>(props.form);
-  const open = form === 'open';
+  const open = form === 'open' && commentsOpen;
   const sent = (comment: Comment) => {
     setForm('just sent');
     // Comments of the administrator need no approval.
@@ -37,15 +38,18 @@ export default function PostActions(props: PostActionsProps) {
           invitation={messages.thisIsTerrible}
           result={voteResult}
         />
-        <CommentToggle
-          postUrl={postUrl}
-          label={messages.comment}
-          open={open}
-          controls="comment-entry"
-          onToggle={() => setForm(open ? 'closed' : 'open')}
-        />
+        {commentsOpen && (
+          <CommentToggle
+            postUrl={postUrl}
+            label={messages.comment}
+            open={open}
+            controls="comment-entry"
+            onToggle={() => setForm(open ? 'closed' : 'open')}
+          />
+        )}
       </div>
       {voteError && <p className="error">{voteError}</p>}
+      {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
       <div id="comment-entry" hidden={form === 'closed'}>
         {open && (
           <CommentForm postId={postId} postUrl={postUrl} rejected={rejectedComment ?? null} onSent={sent} />

@@ -1,0 +1,41 @@
+import { titleMax } from '../../contract/limits.ts';
+import { textOf } from '../../contract/post-fields.ts';
+import type { Post } from '../../contract/posts.ts';
+import { copyOf } from '../../messages/owner.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import { copyImages } from '../../store/images.ts';
+import { tagPost } from '../../store/tags.ts';
+import { quoted } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { presentPost } from '../present.ts';
+import { changePosts, lockedPost } from './change-posts.ts';
+import { lockCategory } from './post-settings.ts';
+import { postImages } from './rendering.ts';
+import { insertNew, stored } from './write-posts.ts';
+
+/** At most as long as a title may be. */
+const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');
+
+/** A new inactive post with the text, settings, tags and images of another. Image files are shared, not copied. */
+export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Promise<Post> {
+  const copy = await changePosts(blog, async (tx) => {
+    await lockCategory(tx, (await stored(tx.db, id)).category_id);
+    await lockedPost(tx, id);
+    const original = await stored(tx.db, id);
+    const { category_id, language, comments_open } = original;
+    const text = { ...textOf(original), post_title: copyTitle(original.post_title) };
+    const created = await insertNew(
+      blog,
+      tx,
+      text,
+      { category_id, language, comments_open },
+      writer,
+      await postImages(blog, tx.db, id),
+    );
+    for (const { tag_name } of original.tags) await tagPost(tx, created, tag_name);
+    await copyImages(tx, original.images, created);
+    const what = `Duplicated the post ${quoted(original.post_title)}`;
+    return { result: created, activity: [{ kind: 'post', what }] };
+  });
+  return presentPost(blog, await stored(blog.db, copy, 'all'));
+}

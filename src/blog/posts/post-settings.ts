@@ -1,0 +1,106 @@
+import { Problem } from '../../contract/errors.ts';
+import type { PostChange } from '../../contract/posts.ts';
+import * as messages from '../../messages/owner.ts';
+import { tagProblem } from '../../rules/tags.ts';
+import { categoryById } from '../../store/categories.ts';
+import * as images from '../../store/images.ts';
+import type { StoredFullPost, StoredTag } from '../../store/post-rows.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
+import type { PostUpdate } from '../../store/posts.ts';
+import { tagPost, untagPost } from '../../store/tags.ts';
+import { lockName } from '../../store/transaction.ts';
+
+type Settings = Pick<
+  PostChange,
+  | 'category_id'
+  | 'tags'
+  | 'comments_open'
+  | 'language'
+  | 'main_image_id'
+  | 'focal_x'
+  | 'focal_y'
+  | 'social_image_id'
+>;
+
+/** Requires that the category exists until the transaction ends. Called before the post is locked, as everywhere. */
+export async function lockCategory(tx: PostTransaction, id: number | null | undefined): Promise<void> {
+  if (!id) return;
+  await lockName(tx.db, 'categories');
+  if (!(await categoryById(tx.db, id))) throw new Problem('not_found', messages.noSuchCategory);
+}
+
+/** The columns of the post that these settings change. */
+export function settingColumns(
+  before: Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open'> | null,
+  { category_id, language, comments_open }: Settings,
+): PostUpdate {
+  const columns: PostUpdate = {};
+  const open = comments_open === undefined ? undefined : Number(comments_open);
+  if (category_id !== undefined && category_id !== before?.category_id) columns.category_id = category_id;
+  if (language !== undefined && language !== before?.language) columns.language = language;
+  if (open !== undefined && open !== before?.comments_open) columns.comments_open = open;
+  return columns;
+}
+
+/** Sets tags and images of a post. Returns what it changed, for the activity log. */
+export async function changeParts(
+  tx: PostTransaction,
+  before: Pick<StoredFullPost, 'id' | 'tags' | 'images'>,
+  settings: Settings,
+): Promise<string[]> {
+  const changed: string[] = [];
+  if (settings.tags && (await setTags(tx, before.id, before.tags, settings.tags))) changed.push('tags');
+  if (await setImages(tx, before, settings)) changed.push('images');
+  return changed;
+}
+
+/** Tags that the post has already are accepted as they are: they may come from an import. */
+async function setTags(
+  tx: PostTransaction,
+  postId: number,
+  had: readonly StoredTag[],
+  names: readonly string[],
+): Promise<boolean> {
+  const added = names.filter((name) => had.every(({ tag_name }) => tag_name !== name));
+  const removed = had.filter(({ tag_name }) => !names.includes(tag_name));
+  for (const name of added) {
+    const problem = tagProblem(name);
+    if (problem) throw new Problem('invalid', problem);
+  }
+  for (const name of added.toSorted()) await tagPost(tx, postId, name);
+  for (const { id } of removed) await untagPost(tx, id);
+  return added.length + removed.length > 0;
+}
+
+async function setImages(
+  tx: PostTransaction,
+  post: Pick<StoredFullPost, 'id' | 'images'>,
+  { main_image_id, social_image_id, focal_x, focal_y }: Settings,
+): Promise<boolean> {
+  const requireOwn = (id: number | null) => {
+    if (id !== null && post.images.every((image) => image.id !== id))
+      throw new Problem('not_found', messages.noSuchImageOnPost);
+  };
+  const main = post.images.find((image) => image.main_image === 1);
+  const social = post.images.find((image) => image.social_image === 1);
+  let isChanged = false;
+  if (main_image_id !== undefined && main_image_id !== (main?.id ?? null)) {
+    requireOwn(main_image_id);
+    await images.chooseImage(tx, post.id, 'main_image', main_image_id);
+    isChanged = true;
+  }
+  if (social_image_id !== undefined && social_image_id !== (social?.id ?? null)) {
+    requireOwn(social_image_id);
+    await images.chooseImage(tx, post.id, 'social_image', social_image_id);
+    isChanged = true;
+  }
+  const focused = post.images.find(
+    ({ id }) => id === (main_image_id === undefined ? main?.id : main_image_id),
+  );
+  const [x, y] = [focal_x ?? focused?.focal_x, focal_y ?? focused?.focal_y];
+  if (focused && x !== undefined && y !== undefined && (x !== focused.focal_x || y !== focused.focal_y)) {
+    await images.setFocalPoint(tx, focused, { focal_x: x, focal_y: y });
+    isChanged = true;
+  }
+  return isChanged;
+}

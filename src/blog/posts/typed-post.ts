@@ -1,0 +1,75 @@
+import type { Post } from '../../contract/posts.ts';
+import type { NewDraft } from '../../contract/writing.ts';
+import { categoryById } from '../../store/categories.ts';
+import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
+import { postById } from '../../store/posts.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { presentPost } from '../present.ts';
+import { noSuchPost } from './posts.ts';
+import { derive, postImages } from './rendering.ts';
+import { normalizedText } from './text.ts';
+import { oneLine } from './write-posts.ts';
+
+/** What a post would look like if the values of the form were saved now. Nothing is stored. */
+export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
+  const { post_id, settings } = input;
+  const saved = post_id === null ? undefined : await postById(blog.db, post_id, 'approved');
+  if (post_id !== null && !saved) throw noSuchPost();
+  const text = normalizedText(blog, input);
+  const derived = derive(text.post_content, saved && (await postImages(blog, blog.db, saved.id)));
+  const category =
+    settings.category_id === undefined
+      ? { id: saved?.category_id ?? null, path: saved?.cat_path ?? null }
+      : await chosenCategory(blog, settings.category_id);
+  const post: StoredFullPost = {
+    ...(saved ?? unsaved(nowIso(blog))),
+    ...text,
+    shown_html: derived.shown_html,
+    description: oneLine(text.meta_description) || derived.description,
+    active: 0,
+    category_id: category.id,
+    cat_path: category.path,
+    images: (saved?.images ?? []).map((image) => withSettings(image, settings)),
+    comments: [],
+  };
+  if (settings.post_date) post.post_date = settings.post_date;
+  if (settings.language !== undefined) post.language = settings.language;
+  if (settings.tags)
+    post.tags = settings.tags.toSorted().map((tag_name, index) => ({ id: index + 1, tag_name }));
+  return presentPost(blog, post);
+}
+
+async function chosenCategory(blog: Blog, id: number | null) {
+  const category = id === null ? undefined : await categoryById(blog.db, id);
+  return { id: category?.id ?? null, path: category?.category_path ?? null };
+}
+
+function withSettings(image: StoredImage, settings: NewDraft['settings']): StoredImage {
+  const { main_image_id, focal_x = image.focal_x, focal_y = image.focal_y } = settings;
+  if (main_image_id === undefined) return image;
+  const isMain = image.id === main_image_id;
+  return { ...image, main_image: isMain ? 1 : 0, ...(isMain && { focal_x, focal_y }) };
+}
+
+/** A post that was never saved has no id yet; pages need some positive number. */
+const unsaved = (now: string): Omit<StoredFullPost, 'post_title' | 'post_content' | 'meta_description'> => ({
+  id: 1,
+  post_title_web: 'preview',
+  post_date: now,
+  update_date: null,
+  first_active_date: null,
+  active: 0,
+  category_id: null,
+  cat_path: null,
+  vote_count: 0,
+  version: 0,
+  scheduled_date: null,
+  date_given: 0,
+  description: '',
+  language: '',
+  comments_open: 1,
+  shown_html: null,
+  tags: [],
+  images: [],
+  comments: [],
+});

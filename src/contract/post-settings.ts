@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { dateInvalid, languageInvalid } from '../messages/owner.ts';
+import { postTagsMax } from './limits.ts';
+import { flag, givenId, id, isoDate, text } from './text.ts';
+
+/** What the author sets about a post besides its text. */
+export type PostSettings = {
+  /** Empty: the moment of publication. */
+  post_date: string;
+  category_id: number | null;
+  tags: string[];
+  main_image_id: number | null;
+  focal_x: number;
+  focal_y: number;
+  social_image_id: number | null;
+  comments_open: boolean;
+  /** BCP 47; empty: the language of the site. */
+  language: string;
+};
+
+export const emptySettings: PostSettings = {
+  post_date: '',
+  category_id: null,
+  tags: [],
+  main_image_id: null,
+  focal_x: 50,
+  focal_y: 50,
+  social_image_id: null,
+  comments_open: true,
+  language: '',
+};
+
+/** A flag as forms and earlier clients send it. */
+export const sentFlag = z
+  .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])
+  .transform((value) => value === true || value === 1 || value === 'true' || value === '1');
+
+/** Language, script and region, such as `de`, `zh-Hant` or `pt-BR`. */
+const language = z
+  .string()
+  .regex(/^([a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)?$/i, languageInvalid)
+  .transform((tag) => (tag === '' ? '' : new Intl.Locale(tag).toString()));
+
+const tagName = text(1000);
+
+/** Names, or the tags of a post as the API returns them. */
+const tags = z
+  .array(z.union([tagName, z.object({ tag_name: tagName }).transform(({ tag_name }) => tag_name)]))
+  .max(postTagsMax)
+  .transform((names) => [...new Set(names)]);
+
+const percent = z.int().min(0).max(100);
+
+/** 0 and null: none. */
+const choice = z.union([givenId, z.literal(0), z.null()]).transform((chosen) => chosen || null);
+
+/** In requests each setting is optional: one that is not sent stays as it is. */
+export const sentSettings = {
+  category_id: choice.optional(),
+  tags: tags.optional(),
+  comments_open: sentFlag.optional(),
+  language: language.optional(),
+};
+
+/** Settings of images, which a new post does not have. The focal point is that of the main image. */
+export const sentImageSettings = {
+  main_image_id: choice.optional(),
+  focal_x: percent.optional(),
+  focal_y: percent.optional(),
+  social_image_id: choice.optional(),
+};
+
+/** The settings of a draft; one that is missing is as in the post. */
+export const sentDraftSettings = z
+  .object({
+    ...sentSettings,
+    ...sentImageSettings,
+    post_date: z.union([isoDate, z.literal('')], dateInvalid).optional(),
+  })
+  .default({});
+
+export const draftSettings = z
+  .object({
+    post_date: z.string(),
+    category_id: id.nullable(),
+    tags: z.array(z.string()),
+    main_image_id: id.nullable(),
+    focal_x: percent,
+    focal_y: percent,
+    social_image_id: id.nullable(),
+    comments_open: z.boolean(),
+    language: z.string(),
+  })
+  .partial()
+  .meta({ id: 'DraftSettings' });
