@@ -6,6 +6,7 @@
 // Posts and drafts
 
 export const saved = 'Saved.';
+export const nothingToSave = 'Everything is saved.';
 export const savedWithLaterChanges = 'Saved. What you typed after that is kept as a draft.';
 export const textNotLost = (error: string): string => `${error} Your text is still here.`;
 export const postDeletedMeanwhile =

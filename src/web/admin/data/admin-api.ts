@@ -5,10 +5,11 @@ import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
+import type { PostSettings } from '../../../contract/post-settings.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
-import type { Tag } from '../../../contract/tags.ts';
+import type { Tag, TagSuggestion } from '../../../contract/tags.ts';
 import type {
   Draft,
   DraftHead,
@@ -45,8 +46,8 @@ export type PostInput = PostText & {
   active: boolean;
   /** When the post is published automatically. */
   scheduled_date: string | null;
-};
-export type PostInputChange = PostInput & { post_title_web?: string };
+  post_title_web?: string;
+} & Partial<PostSettings>;
 
 /** `isRepeated`: an earlier request created the post, whose response was lost. */
 export type Created = { post: Post; isRepeated: boolean };
@@ -63,7 +64,7 @@ export const adminApi = {
     const { body, status } = await call('POST', '/api/posts', { ...text, drafts, creation_id });
     return { post: body as Post, isRepeated: status === 200 };
   },
-  savePost: (id: number, text: PostInputChange, version: number, drafts: DraftState[]) =>
+  savePost: (id: number, text: PostInput, version: number, drafts: DraftState[]) =>
     request<Post>('PUT', `/api/posts/${id}`, { ...text, version, drafts }),
   revisions: (id: number) => request<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
   revision: (id: number, revisionId: number) =>
@@ -85,6 +86,11 @@ export const adminApi = {
       'DELETE',
       `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`,
     ),
+  duplicatePost: (id: number) => request<Post>('POST', `/api/admin/posts/${id}/duplicate`, {}),
+  tags: async (search: string): Promise<string[]> => {
+    const found = await request<TagSuggestion[]>('GET', `/api/admin/tags?search=${encode(search)}`);
+    return found.map(({ tag_name }) => tag_name);
+  },
   setStatus: (id: number, active: 0 | 1) => request('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => request('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>

@@ -1,4 +1,5 @@
 import { emptyText, fieldNames } from '../../../contract/post-fields.ts';
+import { emptySettings, type PostSettings } from '../../../contract/post-settings.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
@@ -23,14 +24,25 @@ export function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
   // A draft of an earlier release lacks the fields that were added since.
   const { id, ...values } = { ...emptyText, ...draft.values };
+  const settings = Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in emptySettings),
+  ) as Partial<PostSettings>;
   return id === null && isEmpty({ id, ...values })
     ? null
-    : { ...values, settings: {}, post_id: id, sequence: draft.sequence, creation_id: draft.creationId ?? '' };
+    : {
+        ...values,
+        settings,
+        post_id: id,
+        sequence: draft.sequence,
+        creation_id: draft.creationId ?? '',
+      };
 }
 
 function fromServer(draft: Draft): OpenedDraft<PostValues> {
-  const { id, sequence, date, post_id, creation_id: creationId, settings: _, ...values } = draft;
-  return { id, sequence, at: date, creationId, values: { ...values, id: post_id } };
+  const { id, sequence, date, post_id, creation_id: creationId, settings, ...values } = draft;
+  // The form fills in settings that the draft lacks.
+  const draftValues = { ...values, ...settings, id: post_id } as PostValues;
+  return { id, sequence, at: date, creationId, values: draftValues };
 }
 
 /** Opens the newer of the local and the server's draft. Null if it is deleted or belongs to another post. */
@@ -57,7 +69,9 @@ export async function offerFor(post: Post, heads: readonly DraftHead[]): Promise
   const remote = heads.filter(({ post_id }) => post_id === post.id).map(({ id, date }) => ({ id, at: date }));
   for (const { id } of [...local, ...remote].sort((a, b) => (a.at < b.at ? 1 : -1))) {
     const draft = await openPostDraft(id, post.id);
-    if (draft && !isSaved(draft.values, valuesOf(post))) return { ...draft, name: nameOf(draft.values) };
+    const saved = valuesOf(post);
+    if (draft && !isSaved({ ...saved, ...draft.values }, saved))
+      return { ...draft, name: nameOf(draft.values) };
   }
   return null;
 }

@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
+import type { Image } from '../../../contract/images.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
+import { emptySettings, type PostSettings } from '../../../contract/post-settings.ts';
 import type { Post } from '../../../contract/posts.ts';
+import { urls } from '../../../contract/urls.ts';
 import type { DraftState } from '../../../contract/writing.ts';
 import {
   imagesNotUploaded,
+  nothingToSave,
   otherVersionOpened,
   postCreatedForImages,
   postDeletedMeanwhile,
@@ -14,7 +18,7 @@ import {
   textNotLost,
 } from '../../../messages/owner.ts';
 import { plainLines } from '../controls/plain-lines.ts';
-import { adminApi, type PostInput, type PostInputChange } from '../data/admin-api.ts';
+import { adminApi, type PostInput } from '../data/admin-api.ts';
 import { isSignedOut } from '../data/guarded.ts';
 import { pauseDraftSender } from '../drafts/sender.ts';
 import { removeSavedDrafts } from '../drafts/server-drafts.ts';
@@ -24,12 +28,21 @@ import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 
 /** The values of the form, and the version of the post they are based on. A new post has no id. */
-export type PostValues = PostInput & { id: number | null; version: number; post_title_web: string };
+export type PostValues = PostText &
+  PostSettings & {
+    id: number | null;
+    version: number;
+    post_title_web: string;
+    active: boolean;
+    /** When the post is published automatically. */
+    scheduled_date: string | null;
+  };
 
 export const emptyPost: PostValues = {
   id: null,
   version: 0,
   ...emptyText,
+  ...emptySettings,
   post_title_web: '',
   active: false,
   scheduled_date: null,
@@ -39,10 +52,26 @@ export const valuesOf = (post: Post): PostValues => ({
   id: post.id,
   version: post.version,
   ...textOf(post),
+  ...settingsOf(post),
   post_title_web: post.post_title_web,
   active: post.active === 1,
   scheduled_date: post.scheduled_date,
 });
+
+function settingsOf(post: Post): PostSettings {
+  const main = post.images.find((image) => image.main_image === 1);
+  return {
+    post_date: post.date_given === 1 ? post.post_date : '',
+    category_id: post.category_id,
+    tags: post.tags.map(({ tag_name }) => tag_name),
+    main_image_id: main?.id ?? null,
+    focal_x: main?.focal_x ?? emptySettings.focal_x,
+    focal_y: main?.focal_y ?? emptySettings.focal_y,
+    social_image_id: post.images.find((image) => image.social_image === 1)?.id ?? null,
+    comments_open: post.comments_open === 1,
+    language: post.language,
+  };
+}
 
 export const nameOf = ({ post_title }: Pick<PostValues, 'post_title'>): string =>
   post_title ? `the post "${post_title}"` : 'a post without a title';
@@ -54,21 +83,41 @@ export const labeledText = (text: PostText) =>
     return { label, text: format === 'html' ? plainLines(text[name]) : text[name] };
   });
 
-const inputOf = (values: PostValues): PostInput => ({
+const settingNames = Object.keys(emptySettings) as (keyof PostSettings)[];
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const textAndStatus = (values: PostValues): PostInput => ({
   ...textOf(values),
   active: values.active,
   scheduled_date: values.scheduled_date,
 });
 
+/** Only the settings that differ from the saved post, so that a change of another tab is not undone. */
+const changedSettings = (values: PostValues, saved: PostValues): Partial<PostSettings> =>
+  Object.fromEntries(
+    settingNames.filter((name) => !isSame(values[name], saved[name])).map((name) => [name, values[name]]),
+  );
+
 /** A web title is sent only if it was chosen by hand; otherwise it follows the title. */
-const changeOf = (values: PostValues, post: Post | null): PostInputChange => {
+const inputOf = (values: PostValues, saved: PostValues): PostInput => {
   const { post_title_web } = values;
-  const chosen = post_title_web !== '' && post_title_web !== post?.post_title_web;
-  return { ...inputOf(values), ...(chosen && { post_title_web }) };
+  const isChosen = post_title_web !== '' && post_title_web !== saved.post_title_web;
+  return {
+    ...textAndStatus(values),
+    ...changedSettings(values, saved),
+    ...(isChosen && { post_title_web }),
+  };
 };
 
 export const sameText = (a: PostValues, b: PostValues): boolean =>
-  JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
+  isSame(textAndStatus(a), textAndStatus(b)) && isSame(changedSettings(a, b), {});
+
+/** Whether saving the values over `current` would undo something that was changed since `base`. */
+function overwrites(values: PostValues, base: PostValues, current: PostValues): boolean {
+  const elsewhere = changedSettings(current, base);
+  const isSettingLost = Object.keys(changedSettings(values, base)).some((name) => name in elsewhere);
+  return isSettingLost || !isSame(textAndStatus(current), textAndStatus(base));
+}
 
 /** The version of a post that was just created. */
 const firstVersion = 1;
@@ -76,18 +125,26 @@ const firstVersion = 1;
 const isCode = (error: unknown, code: Problem['code']): boolean =>
   error instanceof Problem && error.code === code;
 
+type Mode = 'stay' | 'leave';
+
 /** Saves the form, one request at a time. The text stays in the form whatever the response is. */
 export function useSaving(post: Post | null, form: DraftForm<PostValues>, uploads: ImageUploads) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
   const running = useRef(false);
+  /** What was asked for while a request was running. */
+  const asked = useRef<Mode | null>(null);
+  /** The post as it was last loaded or saved. */
+  const base = useRef(post);
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const creation = useCreation();
 
-  /** Sends the latest text, and deletes the drafts of what was sent. */
-  const send = async (version: number | undefined): Promise<void> => {
+  const savedValues = () => (base.current ? valuesOf(base.current) : emptyPost);
+
+  /** Sends the latest text, and deletes the drafts of what was sent. Returns whether nothing was typed meanwhile. */
+  const send = async (version: number | undefined): Promise<boolean> => {
     const created = (await creation.current())?.post;
     const { sequence, values } = form.latest();
     const sources = form.sources();
@@ -102,16 +159,23 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
             sources,
           );
     removeSavedDrafts(sources);
-    if (form.saved(sequence, valuesOf(saved))) return notify(savedMessage);
-    // Later changes are based on the saved post.
-    form.change({ id: saved.id, version: saved.version });
-    form.setAside();
-    notify(savedWithLaterChanges);
+    base.current = saved;
+    const now = valuesOf(saved);
+    const later = form.latest().values;
+    // What the server decides, unless the author has changed it since.
+    const decided: Partial<PostValues> = { id: saved.id, version: saved.version };
+    if (later.post_title_web === values.post_title_web) decided.post_title_web = now.post_title_web;
+    if (later.post_date === values.post_date) decided.post_date = now.post_date;
+    return form.saved(sequence, { ...values, ...decided }, decided);
   };
 
   const create = async (sources: DraftState[]): Promise<Post> => {
     const { values, creationId } = form.latest();
-    const { post: created, isRepeated } = await creation.create(inputOf(values), sources, creationId);
+    const { post: created, isRepeated } = await creation.create(
+      inputOf(values, emptyPost),
+      sources,
+      creationId,
+    );
     if (!isRepeated) return created;
     // The text may have changed since the first request. Changes of others since then are a conflict.
     return update(created.id, values, firstVersion, sources);
@@ -123,23 +187,29 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     version: number,
     sources: DraftState[],
   ): Promise<Post> => {
+    const before = savedValues();
     try {
-      return await adminApi.savePost(id, changeOf(values, post), version, sources);
+      return await adminApi.savePost(id, inputOf(values, before), version, sources);
     } catch (error) {
       if (!isCode(error, 'conflict')) throw error;
       const current = await adminApi.post(id);
       // The post itself is unchanged: the conflict is about a web title that another post has.
       if (current.version === version) throw error;
-      // Only something else changed, such as the category: no text would be overwritten.
-      const isTextUnchanged = post && version === post.version && sameText(valuesOf(current), valuesOf(post));
-      if (isTextUnchanged) return adminApi.savePost(id, changeOf(values, post), current.version, sources);
+      // Only something else changed, such as a tag: nothing would be overwritten.
+      if (base.current && version === before.version && !overwrites(values, before, valuesOf(current)))
+        return adminApi.savePost(id, inputOf(values, before), current.version, sources);
       throw new Conflict(current);
     }
   };
 
-  const save = async (version?: number) => {
-    if (running.current) return;
+  /** One request at a time. What is asked for meanwhile follows, with the text of that moment. */
+  const save = async (mode: Mode, version?: number) => {
+    if (running.current) {
+      if (asked.current !== 'leave') asked.current = mode;
+      return;
+    }
     running.current = true;
+    asked.current = null;
     setBusy(true);
     setError(null);
     setTheirs(null);
@@ -147,7 +217,18 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     try {
       const failed = await uploads.settled();
       if (failed > 0) return setError(imagesNotUploaded(failed));
-      await send(version);
+      const isFirst = form.latest().values.id === null;
+      let isLatest = await send(version);
+      let next: Mode | null = mode;
+      while (next === 'stay') {
+        if (isFirst) showEditUrl(form.latest().values.id);
+        next = asked.current;
+        asked.current = null;
+        if (next !== null && form.isUnsaved()) isLatest = await send(undefined);
+      }
+      if (next === null) return;
+      if (!isLatest) form.setAside();
+      notify(isLatest ? savedMessage : savedWithLaterChanges);
       await navigate(post ? '../..' : '..', { relative: 'path' });
     } catch (error) {
       showError(error);
@@ -164,6 +245,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     if (form.latest().values.id !== null && isCode(error, 'not_found')) {
       creation.reset();
       form.created.forget();
+      base.current = null;
       form.change({ id: null, version: 0 });
       return setError(postDeletedMeanwhile);
     }
@@ -174,31 +256,53 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     busy,
     error,
     theirs,
-    save: () => save(),
+    /** Saves and returns to the list. */
+    save: () => save('leave'),
+    /** Saves and stays in the form. */
+    saveAndStay: () => {
+      if (!form.isUnsaved() && form.latest().values.id !== null) return notify(nothingToSave);
+      void save('stay');
+    },
     closeConflict: () => setTheirs(null),
-    keepMine: () => save(theirs?.version),
+    keepMine: () => {
+      base.current = theirs;
+      void save('leave', theirs?.version);
+    },
     takeTheirs: () => {
       if (!theirs) return;
+      base.current = theirs;
       form.change({ version: theirs.version });
       form.begin(valuesOf(theirs));
       setTheirs(null);
       notify(otherVersionOpened);
+    },
+    /** An uploaded image; the server makes the first one of a post its main image. */
+    addImage: (image: Image) => {
+      if (base.current) base.current = { ...base.current, images: [...base.current.images, image] };
+      if (image.main_image === 1 && form.latest().values.main_image_id === null)
+        form.change({ main_image_id: image.id, focal_x: image.focal_x, focal_y: image.focal_y });
     },
     /** The id of the post. A new post is created first, because an image must belong to a post. */
     postId: async (): Promise<number> => {
       const { values, creationId } = form.latest();
       if (values.id !== null) return values.id;
       const isFirst = creation.current() === null;
-      const text = { ...inputOf(values), active: false, scheduled_date: null };
+      const text = { ...inputOf(values, emptyPost), active: false, scheduled_date: null };
       const { post: created, isRepeated } = await creation.create(text, form.sources(), creationId);
       const { id } = created;
       const version = isRepeated ? firstVersion : created.version;
       if (!isFirst) return id;
+      base.current = created;
       form.change({ id, version });
       notify(postCreatedForImages);
       return id;
     },
   };
+}
+
+/** Only the URL changes: the router would build the form anew, and lose focus, selection and undo history. */
+function showEditUrl(id: number | null): void {
+  if (id !== null) history.replaceState(history.state, '', urls.editPost(id));
 }
 
 /** The post was changed elsewhere; `theirs` is its current version. */
