@@ -1,12 +1,17 @@
-import { hash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import {
   copyTargetNotEmpty,
   copyTargetOfOtherSite,
   fileDiffersAfterCopy,
   fileGoneDuringCopy,
 } from '../messages/operator.ts';
-import type { Files } from './files.ts';
+import type { Files, LocalFile } from './files.ts';
+import { localFile } from './recordings.ts';
 
 /** Files cannot be copied; the message is one line for the operator. */
 export class CopyProblem extends Error {
@@ -64,23 +69,36 @@ export async function copyFiles(
 }
 
 async function copyFile(source: Files, target: Files, name: string): Promise<number> {
-  const file = await contentOf(source, name);
-  if (!file) throw new CopyProblem(fileGoneDuringCopy(name));
-  const expected = hash('sha256', file.bytes);
-  const existing = await target.stat(name);
-  if (existing?.size === file.bytes.length && (await checksumOf(target, name)) === expected)
-    return file.bytes.length;
-  await target.write(name, file.bytes, file.type);
-  if ((await checksumOf(target, name)) !== expected) throw new CopyProblem(fileDiffersAfterCopy(name));
-  return file.bytes.length;
+  const folder = await mkdtemp(join(tmpdir(), 'copy-'));
+  try {
+    const file = await download(source, name, join(folder, 'file'));
+    if (!file) throw new CopyProblem(fileGoneDuringCopy(name));
+    const existing = await target.stat(name);
+    if (existing?.size === file.size && (await checksumOf(target, name)) === file.sha256) return file.size;
+    await target.writeFile(name, file, file.type);
+    if ((await checksumOf(target, name)) !== file.sha256) throw new CopyProblem(fileDiffersAfterCopy(name));
+    return file.size;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Through a file, because a video may be larger than the memory. */
+async function download(
+  files: Files,
+  name: string,
+  path: string,
+): Promise<(LocalFile & { type: string }) | null> {
+  const found = await files.read(name);
+  if (!found) return null;
+  await pipeline(found.body, createWriteStream(path, { flags: 'wx' }));
+  return { ...(await localFile(path)), type: found.type };
 }
 
 async function checksumOf(files: Files, name: string): Promise<string | null> {
-  const file = await contentOf(files, name);
-  return file && hash('sha256', file.bytes);
-}
-
-async function contentOf(files: Files, name: string): Promise<{ bytes: Buffer; type: string } | null> {
   const found = await files.read(name);
-  return found && { bytes: await buffer(found.body), type: found.type };
+  if (!found) return null;
+  const hash = createHash('sha256');
+  await pipeline(found.body, hash);
+  return hash.digest('hex');
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { openDisk } from './disk.ts';
 import { RangeOutside } from './errors.ts';
 import { type Files, InvalidName, NotOwner } from './files.ts';
+import { localFile } from './recordings.ts';
 import { openBucket } from './s3.ts';
 
 const webp = 'image/webp';
@@ -66,6 +67,17 @@ describe.each(stores)('files on $kind', ({ open }) => {
     const found = await files.read(name, range);
     return found ? (await buffer(found.body)).toString() : undefined;
   }
+
+  test('returns a large file that was copied from this machine', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'large-')), 'file');
+    const bytes = Buffer.alloc(9 * 1024 * 1024, 'all sorts of sounds ');
+    await writeFile(path, bytes);
+    await files.writeFile('ab/abc-video.mp4', await localFile(path), 'video/mp4');
+    const found = await files.read('ab/abc-video.mp4', { start: 5_000_000, end: 5_000_019 });
+    expect(found).toMatchObject({ size: bytes.length, type: 'video/mp4' });
+    expect(found && (await buffer(found.body)).toString()).toBe(bytes.toString('utf8', 5_000_000, 5_000_020));
+    await rm(dirname(path), { recursive: true });
+  });
 
   test('returns what was written', async () => {
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));

@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Embed as PresentedEmbed } from '../../contract/media.ts';
 import { attribute, elements, isElement, parse } from '../../document/tree.ts';
+import { linkUrl } from '../../document/url.ts';
 import type { Embed } from '../../embeds/embed.ts';
 import { fetchImageFile } from '../../media/fetch-image.ts';
 import { derive, variantType } from '../../media/images.ts';
@@ -67,12 +68,13 @@ export async function findEmbeds(blog: Blog, html: string): Promise<void> {
 
 /** The preview of a page, found now unless it is known. */
 export async function embedOf(blog: Blog, given: string): Promise<PresentedEmbed> {
-  const url = URL.parse(given.trim());
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+  // As the post will name it, not normalized.
+  const url = linkUrl(given);
+  if (!url || !/^https?:/i.test(url) || URL.parse(url)?.username !== '')
     throw new Problem('invalid', embedUrlInvalid);
-  const lookUp = async () => (await embedsByUrl<Embed>(blog.db, [url.href]))[0];
+  const lookUp = async () => (await embedsByUrl<Embed>(blog.db, [url]))[0];
   const known = await lookUp();
-  if (!known?.found) await find(blog, url.href, known?.tries ?? 0, AbortSignal.timeout(saveDeadlineMs));
+  if (!known?.found) await find(blog, url, known?.tries ?? 0, AbortSignal.timeout(saveDeadlineMs));
   const found = await lookUp();
   const presented = found && present(blog, found);
   if (!presented) throw new Problem('unavailable', embedUnavailable);
