@@ -1,8 +1,7 @@
-import { attribute, elements, parse, setAttribute, write } from './tree.ts';
+import { attribute, elements, type Fragment, setAttribute } from './tree.ts';
 
-/** Feeds are read outside the page, so relative URLs are resolved against `base`, the URL of the page. */
-export function withAbsoluteUrls(html: string, base: string): string {
-  const tree = parse(html);
+/** Resolves relative URLs against `base`, for HTML that is read outside the page. */
+export function makeUrlsAbsolute(tree: Fragment, base: string): void {
   const resolve = (url: string) => URL.parse(url, base)?.href ?? url;
   for (const node of elements(tree)) {
     for (const name of ['href', 'src']) {
@@ -12,7 +11,6 @@ export function withAbsoluteUrls(html: string, base: string): string {
     const srcset = attribute(node, 'srcset');
     if (srcset !== undefined) setAttribute(node, 'srcset', resolveSrcset(srcset, resolve));
   }
-  return write(tree);
 }
 
 function hasScheme(url: string): boolean {

@@ -3,13 +3,16 @@ import {
   type Element,
   elements,
   type Fragment,
+  hasClass,
   isBlock,
   isElement,
   isText,
   type Node,
   type Parent,
   parse,
+  remove,
   type Text,
+  textContent,
   write,
 } from './tree.ts';
 import { cutAtWord } from './truncate.ts';
@@ -19,20 +22,41 @@ const shortestPiece = 60;
 
 /**
  * The beginning of a post for a card. A post within the limit stays whole; a longer one is cut at a block or word boundary
- * near the limit and loses its images. Several cards share a page, so headings lose their ids.
+ * near the limit and loses its images.
  */
 export function excerpt(html: string, limit = 600): { html: string; truncated: boolean } {
-  const tree = parse(html);
+  const tree = forCard(html);
   const cutter = new Cutter(limit);
   cutter.cut(tree);
-  if (!cutter.done) return { html: write(withoutIds(parse(html))), truncated: false };
+  if (!cutter.done) return { html: write(forCard(html)), truncated: false };
   trimEnd(tree, true);
-  return { html: write(withoutIds(tree)), truncated: true };
+  return { html: write(tree), truncated: true };
 }
 
-function withoutIds(tree: Fragment): Fragment {
-  for (const node of elements(tree)) node.attrs = node.attrs.filter(({ name }) => name !== 'id');
+/**
+ * Several cards share a page, so headings lose their ids, and what refers to ids is left out: links to headings, the table
+ * of contents and footnotes. Players belong to the page of the post.
+ */
+function forCard(html: string): Fragment {
+  const tree = parse(html);
+  for (const node of [...elements(tree)]) {
+    if (isOnlyForPage(node)) remove(node);
+    else if (node.attrs.length > 0) node.attrs = node.attrs.filter(({ name }) => name !== 'id');
+  }
   return tree;
+}
+
+const onlyForPage: Record<string, string> = {
+  a: 'anchor',
+  figure: 'media',
+  nav: 'toc',
+  section: 'footnotes',
+  sup: 'footnote',
+};
+
+function isOnlyForPage(node: Element): boolean {
+  const name = Object.hasOwn(onlyForPage, node.tagName) ? onlyForPage[node.tagName] : undefined;
+  return name !== undefined && hasClass(node, name);
 }
 
 class Cutter {
@@ -58,7 +82,9 @@ class Cutter {
 
   #keeps(node: Node): boolean {
     if (isText(node)) return this.#keepsText(node);
-    return isElement(node) && node.tagName !== 'img' && this.#keepsElement(node);
+    if (!isElement(node) || node.tagName === 'img') return false;
+    if (node.tagName === 'math') return this.#keepsFormula(node);
+    return !isFigureOfImage(node) && this.#keepsElement(node);
   }
 
   #keepsElement(node: Element): boolean {
@@ -73,6 +99,19 @@ class Cutter {
       return false;
     }
     return node.childNodes.length > 0;
+  }
+
+  #endText(node: Text): void {
+    node.value = `${node.value.trimEnd()}…`;
+  }
+
+  /** A formula is shown whole or not at all. Its length is about that of its TeX. */
+  #keepsFormula(node: Element): boolean {
+    const length = codePoints(textContent(annotationIn(node) ?? node));
+    this.done = this.#used + length > this.#limit;
+    if (!this.done) this.#used += length;
+    else if (this.#lastTextOfBlock) this.#endText(this.#lastTextOfBlock);
+    return !this.done;
   }
 
   #keepsText(node: Text): boolean {
@@ -94,12 +133,21 @@ class Cutter {
       return false;
     }
     if (piece === '') {
-      if (this.#lastTextOfBlock) this.#lastTextOfBlock.value = `${this.#lastTextOfBlock.value.trimEnd()}…`;
+      if (this.#lastTextOfBlock) this.#endText(this.#lastTextOfBlock);
       return false;
     }
     node.value = `${piece}…`;
     return true;
   }
+}
+
+function isFigureOfImage(node: Element): boolean {
+  return node.tagName === 'figure' && !hasClass(node, 'embed');
+}
+
+function annotationIn(math: Element): Element | undefined {
+  for (const node of elements(math)) if (node.tagName === 'annotation') return node;
+  return undefined;
 }
 
 /** White space between blocks does not count; a run of white space in a text counts as one character. */

@@ -5,6 +5,7 @@ import {
   type Element,
   elements,
   hasClass,
+  isElement,
   rename,
   textContent,
 } from './tree.ts';
@@ -56,9 +57,11 @@ function annotated(node: Element, isBlock: boolean): Source | null {
 
 /** A formula as readers see it here, copied from a page. */
 function rendered(node: Element): Source | null {
-  return node.childNodes.some((child) => child.nodeName === 'math')
-    ? annotated(node, node.tagName === 'div')
-    : null;
+  const [first] = node.childNodes;
+  const isBlock = node.tagName === 'div';
+  if (first?.nodeName === 'math') return annotated(node, isBlock);
+  const isInvalid = first && isElement(first) && hasClass(node, 'invalid');
+  return isInvalid ? { tex: textContent(first), isBlock } : null;
 }
 
 function scripted(node: Element): Source | null {

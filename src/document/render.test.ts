@@ -7,11 +7,15 @@ import { renderContent } from './render.ts';
 import { sanitize } from './sanitize.ts';
 import { elements, parse, textContent, write } from './tree.ts';
 
+const withoutAnchors = (html: string) => html.replaceAll(/<a class="anchor" [^>]*><\/a>/g, '');
+
 describe('headings', () => {
   test('get ids from their words, numbered when they repeat', () => {
     expect(
-      renderContent(
-        '<h2>What &amp; Why</h2><h3>What, why?</h3><h4>Über Größe</h4><h2>!</h2><h2>What why 2</h2>',
+      withoutAnchors(
+        renderContent(
+          '<h2>What &amp; Why</h2><h3>What, why?</h3><h4>Über Größe</h4><h2>!</h2><h2>What why 2</h2>',
+        ),
       ),
     ).toBe(
       '<h2 id="h-what-why">What &amp; Why</h2><h3 id="h-what-why-2">What, why?</h3><h4 id="h-über-größe">Über Größe</h4>' +
@@ -21,7 +25,8 @@ describe('headings', () => {
 
   test('can be linked by their text', () => {
     expect(renderContent('<p><a href="#The%20end">x</a><a href="#none">y</a></p><h2>The end</h2>')).toBe(
-      '<p><a href="#h-the-end">x</a><a href="#none">y</a></p><h2 id="h-the-end">The end</h2>',
+      '<p><a href="#h-the-end">x</a><a href="#none">y</a></p><h2 id="h-the-end">The end' +
+        '<a class="anchor" href="#h-the-end" aria-label="Link to The end"></a></h2>',
     );
     expect(renderContent('<p><a href="#%E0%A4">x</a></p>')).toContain('href="#%E0%A4"');
   });
@@ -91,18 +96,20 @@ describe('images', () => {
   test('get dimensions and srcset', () => {
     const image = { width: 1200, height: 800, srcset: '/s.webp 320w, /a.webp 1200w', color: '#aabbcc' };
     const findImage = (src: string) => (src === '/a.webp' ? image : null);
-    expect(renderContent('<img src="/a.webp" alt="A">', findImage)).toBe(
+    expect(renderContent('<img src="/a.webp" alt="A">', { findImage })).toBe(
       '<img src="/a.webp" alt="A" width="1200" height="800" srcset="/s.webp 320w, /a.webp 1200w" ' +
         'sizes="(max-width: 48rem) 100vw, 48rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
     );
-    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', findImage)).toContain(
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
       'width="300" height="200"',
     );
-    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', findImage)).toContain('sizes="300px"');
-    expect(renderContent('<img src="/b.webp" alt="B">', findImage)).not.toContain('height');
-    expect(renderContent('<img src="/a.webp" alt="">', () => ({ ...image, color: 'url(x)' }))).not.toContain(
-      'style',
+    expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
+      'sizes="300px"',
     );
+    expect(renderContent('<img src="/b.webp" alt="B">', { findImage })).not.toContain('height');
+    expect(
+      renderContent('<img src="/a.webp" alt="">', { findImage: () => ({ ...image, color: 'url(x)' }) }),
+    ).not.toContain('style');
   });
 });
 
@@ -113,17 +120,15 @@ test('tables can be scrolled by keyboard', () => {
   );
 });
 
-test('keeps the text and adds no attribute that could run scripts', () => {
+test('a hostile post stays well-formed and gets no attribute that could run scripts', () => {
   const check = (markup: string) => {
-    const post = sanitize(markup);
-    const html = renderContent(post);
+    const html = renderContent(sanitize(markup));
     const tree = parse(html);
     expect(write(tree)).toBe(html);
-    expect(textContent(tree)).toBe(textContent(parse(post)));
     for (const node of elements(tree))
       for (const { name } of node.attrs)
         expect(name).toMatch(
-          /^(?:href|title|target|rel|src|alt|width|loading|decoding|style|class|start|colspan|rowspan|id|tabindex|role|aria-label)$/,
+          /^(?:href|title|target|rel|src|alt|width|height|loading|decoding|style|class|start|colspan|rowspan|id|tabindex|role|aria-label|controls|preload|playsinline|type|disabled|checked)$/,
         );
   };
   xssCorpus.forEach(check);

@@ -1,81 +1,80 @@
+import * as messages from '../messages/reader.ts';
+import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
-import { isColor } from './style.ts';
+import { renderEmbed } from './render-embed.ts';
+import { renderFootnotes } from './render-footnotes.ts';
+import { type ImageLookup, renderFigure, renderGallery, renderImage } from './render-images.ts';
+import { Formulas } from './render-math.ts';
+import { renderMedia } from './render-media.ts';
+import { renderTableOfContents } from './render-toc.ts';
 import {
+  append,
+  appendText,
   attribute,
   type Element,
   element,
   elements,
+  hasClass,
   isElement,
+  type Parent,
   parse,
+  prepend,
   setAttribute,
   textContent,
   wrap,
   write,
 } from './tree.ts';
 
-type ImageInfo = { width: number; height: number; srcset?: string; color?: string };
-export type ImageLookup = (src: string) => ImageInfo | null;
+/**
+ * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
+ * that an older renderer rendered are rendered again in the background (src/blog/posts/rerender.ts).
+ */
+export const rendererVersion = 1;
 
-/** Renders sanitized post HTML for readers: heading ids, highlighted code, responsive images, scrollable tables. */
-export function renderContent(html: string, findImage: ImageLookup = () => null): string {
+/** What is known about things that a post refers to. */
+export type Lookups = { findImage?: ImageLookup };
+export type { ImageLookup } from './render-images.ts';
+
+/** Renders sanitized post HTML for readers, as docs/document-format.md says. */
+export function renderContent(html: string, lookups: Lookups = {}): string {
   const tree = parse(html);
-  const anchors = new Anchors();
-  const highlighter = new Highlighter();
   const all = [...elements(tree)];
-  for (const node of all) {
-    if (/^h[1-6]$/.test(node.tagName)) setAttribute(node, 'id', anchors.add(textContent(node)));
-    else if (node.tagName === 'pre') renderCode(node, highlighter);
-    else if (node.tagName === 'img') renderImage(node, findImage(attribute(node, 'src') ?? ''));
-    else if (node.tagName === 'table') wrap(node, tableRegion());
-  }
-  for (const node of all) if (node.tagName === 'a') pointToHeading(node, anchors);
+  const headings = new Headings(all);
+  const renderer = new Renderer(lookups);
+  for (const node of all) renderer.render(node);
+  for (const node of all) if (node.tagName === 'a') headings.pointTo(node);
+  renderTableOfContents(all, headings);
+  headings.addAnchors();
+  renderFootnotes(tree, all);
   return write(tree);
 }
 
-/** Unique heading ids. The prefix prevents DOM clobbering: an id could otherwise shadow a global that a script reads. */
-class Anchors {
-  readonly #taken = new Map<string, number>();
+class Renderer {
+  readonly #findImage: ImageLookup;
+  readonly #highlighter = new Highlighter();
+  readonly #formulas = new Formulas();
 
-  add(text: string): string {
-    const base = anchorOf(text);
-    let count = this.#taken.get(base) ?? 0;
-    let id = base;
-    while (this.#taken.has(id)) {
-      count += 1;
-      id = `${base}-${count}`;
-    }
-    this.#taken.set(base, count || 1);
-    if (id !== base) this.#taken.set(id, 1);
-    return id;
+  constructor({ findImage = () => null }: Lookups) {
+    this.#findImage = findImage;
   }
 
-  has(id: string): boolean {
-    return this.#taken.has(id);
+  render(node: Element): void {
+    const name = node.tagName;
+    if (name === 'pre') renderCode(node, this.#highlighter);
+    else if (name === 'img') renderImage(node, this.#findImage(attribute(node, 'src') ?? ''));
+    else if (name === 'table') wrap(node, tableRegion(node));
+    else if (name === 'ul' && hasClass(node, 'tasks')) renderTasks(node);
+    else if (name === 'aside') renderCallout(node);
+    else if (name === 'summary' && node.childNodes.length === 0) appendText(node, messages.details);
+    else if (name === 'figure') this.#figure(node);
+    else if (name === 'div' && hasClass(node, 'gallery')) renderGallery(node, this.#findImage);
+    else if (hasClass(node, 'math')) this.#formulas.render(node);
   }
-}
 
-function anchorOf(text: string): string {
-  const name = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-    ?.join('-');
-  return `h-${[...(name ?? 'section')].slice(0, 60).join('')}`;
-}
-
-/** Authors write `#installation` to link to the heading "Installation". */
-function pointToHeading(link: Element, anchors: Anchors): void {
-  const href = attribute(link, 'href') ?? '';
-  if (!href.startsWith('#') || anchors.has(href.slice(1))) return;
-  const id = anchorOf(decoded(href.slice(1)));
-  if (anchors.has(id)) setAttribute(link, 'href', `#${id}`);
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+  #figure(node: Element): void {
+    if (hasClass(node, 'embed')) renderEmbed(node);
+    else if (hasClass(node, 'media')) renderMedia(node);
+    else renderFigure(node, this.#findImage);
   }
 }
 
@@ -87,31 +86,41 @@ function renderCode(pre: Element, highlighter: Highlighter): void {
   setAttribute(pre, 'tabindex', '0');
 }
 
-const columnSizes = '(max-width: 48rem) 100vw, 48rem';
-
-function renderImage(image: Element, info: ImageInfo | null): void {
-  const ownWidth = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;
-  if (ownWidth) setAttribute(image, 'width', String(ownWidth));
-  if (info) {
-    const width = ownWidth ?? info.width;
-    setAttribute(image, 'width', String(width));
-    setAttribute(image, 'height', String(Math.max(1, Math.round((width * info.height) / info.width))));
-    if (info.srcset) {
-      setAttribute(image, 'srcset', info.srcset);
-      setAttribute(image, 'sizes', ownWidth ? `${ownWidth}px` : columnSizes);
-    }
-    if (info.color && isColor(info.color)) setAttribute(image, 'style', `background-color: ${info.color};`);
-  }
-  setAttribute(image, 'loading', 'lazy');
-  setAttribute(image, 'decoding', 'async');
-  if (attribute(image, 'alt') === undefined) setAttribute(image, 'alt', '');
-}
-
-function tableRegion(): Element {
+function tableRegion(table: Element): Element {
+  const caption = table.childNodes.find((child): child is Element => child.nodeName === 'caption');
   return element('div', [
     { name: 'class', value: 'table' },
     { name: 'tabindex', value: '0' },
     { name: 'role', value: 'region' },
-    { name: 'aria-label', value: 'Table' },
+    { name: 'aria-label', value: (caption && textContent(caption)) || messages.table },
   ]);
+}
+
+function renderTasks(list: Element): void {
+  for (const item of list.childNodes) {
+    if (!isElement(item)) continue;
+    const isDone = hasClass(item, 'done');
+    const checkbox = element('input', [
+      { name: 'type', value: 'checkbox' },
+      { name: 'disabled', value: '' },
+      ...(isDone ? [{ name: 'checked', value: '' }] : []),
+      { name: 'aria-label', value: isDone ? messages.taskDone : messages.taskOpen },
+    ]);
+    prepend(firstLine(item), checkbox);
+  }
+}
+
+/** The paragraph that an item begins with, or else the item. */
+function firstLine(item: Element): Parent {
+  const [first] = item.childNodes;
+  return first && isElement(first) && first.tagName === 'p' ? first : item;
+}
+
+function renderCallout(callout: Element): void {
+  const kind = /^callout (\w+)$/.exec(attribute(callout, 'class') ?? '')?.[1] ?? '';
+  if (!Object.hasOwn(messages.callouts, kind)) return;
+  const label = element('p', [{ name: 'class', value: 'callout-label' }]);
+  appendText(append(label, element('strong')), messages.callouts[kind as keyof typeof messages.callouts]);
+  prepend(callout, label);
+  setAttribute(callout, 'role', 'note');
 }

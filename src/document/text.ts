@@ -1,22 +1,20 @@
 import { codePoints } from '../contract/text.ts';
-import { isBlock, isElement, isText, type Parent, parse } from './tree.ts';
+import { type Element, hasClass, isBlock, isElement, isText, type Parent, parse } from './tree.ts';
 import { cutAtCharacter, cutAtWord } from './truncate.ts';
 
-/** The text of a post, one line per block, white space collapsed. */
+/** The text of a post for search, one line per block, white space collapsed. Footnotes follow, formulas are their TeX. */
 export function plainText(html: string): string {
-  const pieces: string[] = [];
-  collect(parse(html), pieces);
-  return pieces
-    .join('')
-    .split(lineEnd)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n');
+  const lines = new Lines();
+  lines.collect(parse(html));
+  for (const note of lines.footnotes) lines.block(note);
+  return lines.toString();
 }
 
-/** The beginning of the text on one line, at most `limit` code points. */
+/** The beginning of the text on one line, at most `limit` code points, without footnotes and embedded URLs. */
 export function description(html: string, limit = 160): string {
-  const text = plainText(html).replaceAll('\n', ' ');
+  const lines = new Lines({ embeds: false });
+  lines.collect(parse(html));
+  const text = lines.toString().replaceAll('\n', ' ');
   if (codePoints(text) <= limit) return text;
   const beginning = cutAtWord(text, limit - 1) || cutAtCharacter(text, limit - 1);
   return `${beginning.replace(/[\s,;:–—-]{1,9}$/, '')}…`;
@@ -24,13 +22,58 @@ export function description(html: string, limit = 160): string {
 
 const lineEnd = '\0';
 
-function collect(parent: Parent, pieces: string[]): void {
-  for (const child of parent.childNodes) {
-    if (isText(child)) pieces.push(child.value.replaceAll(lineEnd, ''));
-    if (!isElement(child)) continue;
-    const separates = isBlock(child) || child.tagName === 'br';
-    if (separates) pieces.push(lineEnd);
-    collect(child, pieces);
-    if (separates) pieces.push(lineEnd);
+function isTask({ tagName, parentNode }: Element): boolean {
+  return tagName === 'li' && parentNode !== null && 'attrs' in parentNode && hasClass(parentNode, 'tasks');
+}
+
+class Lines {
+  readonly #pieces: string[] = [];
+  readonly #embeds: boolean;
+  readonly footnotes: Element[] = [];
+
+  constructor({ embeds = true } = {}) {
+    this.#embeds = embeds;
+  }
+
+  collect(parent: Parent): void {
+    for (const child of parent.childNodes) {
+      if (isText(child)) this.#pieces.push(child.value.replaceAll(lineEnd, ''));
+      else if (isElement(child)) this.#element(child);
+    }
+  }
+
+  block(node: Element): void {
+    this.#pieces.push(lineEnd);
+    this.collect(node);
+    this.#pieces.push(lineEnd);
+  }
+
+  #element(node: Element): void {
+    if (node.tagName === 'span' && hasClass(node, 'footnote')) this.footnotes.push(node);
+    else if (node.tagName === 'figure' && hasClass(node, 'embed') && !this.#embeds) return;
+    else if (isTask(node)) this.#task(node);
+    else if (isBlock(node) || node.tagName === 'br') this.block(node);
+    else this.collect(node);
+  }
+
+  #task(item: Element): void {
+    this.#pieces.push(lineEnd, hasClass(item, 'done') ? '☑ ' : '☐ ');
+    const [first, ...rest] = item.childNodes;
+    if (first && isElement(first) && first.tagName === 'p') this.collect(first);
+    else if (first) rest.unshift(first);
+    for (const node of rest) {
+      if (isText(node)) this.#pieces.push(node.value.replaceAll(lineEnd, ''));
+      else if (isElement(node)) this.#element(node);
+    }
+    this.#pieces.push(lineEnd);
+  }
+
+  toString(): string {
+    return this.#pieces
+      .join('')
+      .split(lineEnd)
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join('\n');
   }
 }

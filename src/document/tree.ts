@@ -70,6 +70,11 @@ export function append<Child extends Node>(parent: Parent, child: Child): Child 
   return child;
 }
 
+export function prepend(parent: Parent, child: Element): void {
+  child.parentNode = parent;
+  parent.childNodes.unshift(child);
+}
+
 export function appendText(parent: Parent, text: string): void {
   if (text) defaultTreeAdapter.insertText(parent, text);
 }

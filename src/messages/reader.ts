@@ -64,6 +64,29 @@ export const close = 'Close';
 export const previousImage = 'Previous image';
 export const nextImage = 'Next image';
 
+// The content of posts
+
+export const contents = 'Contents';
+export const headingLink = (heading: string) => `Link to ${heading}`;
+export const table = 'Table';
+export const details = 'Details';
+export const callouts = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+};
+export const taskDone = 'Completed task';
+export const taskOpen = 'Incomplete task';
+export const footnotes = 'Footnotes';
+export const footnote = (number: number) => `Footnote ${number}`;
+export const backToText = (number: number) => `Back to the text of footnote ${number}`;
+export const largeImage = (alt: string) => (alt ? `Large image: ${alt}` : 'Large image');
+export const players = { audio: 'Audio', video: 'Video' };
+export const invalidFormula = 'This formula contains an error.';
+export const longFormula = 'This formula is too long to be shown.';
+
 // Voting and comments
 
 /** Exact. */

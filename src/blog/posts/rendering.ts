@@ -11,7 +11,7 @@ import { presentImage } from '../present.ts';
 
 /** Computed from the content when it is saved, so that rendering a page never parses HTML. */
 export function derive(content: string, images?: ImageLookup): PostDerived {
-  const asShown = renderContent(content, images);
+  const asShown = renderContent(content, images ? { findImage: images } : {});
   const cut = excerpt(asShown);
   return {
     shown_html: asShown === content ? null : asShown,

@@ -1,6 +1,6 @@
 import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import { withAbsoluteUrls } from '../../document/absolute-urls.ts';
+import { feedHtml } from '../../document/feed-html.ts';
 import { variantType } from '../../media/images.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
@@ -84,7 +84,7 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     title: post.post_title || 'Untitled',
     summary: post.description,
     language: post.language,
-    html: absoluteOnce(post.html, url),
+    html: htmlOnce(post.html, url),
     published,
     updated: changed > published ? changed : published,
     categories: [
@@ -114,9 +114,9 @@ const remembered = new Map<string, string>();
 const mostRemembered = 500;
 
 /** Feeds are requested often and posts change rarely, so the rewritten HTML is cached. */
-function absoluteOnce(html: string, url: string): string {
+function htmlOnce(html: string, url: string): string {
   const key = `${url}\n${html}`;
-  const known = remembered.get(key) ?? withAbsoluteUrls(html, url);
+  const known = remembered.get(key) ?? feedHtml(html, url);
   remembered.delete(key);
   remembered.set(key, known);
   if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAbsoluteUrls } from './absolute-urls.ts';
+import { feedHtml } from './feed-html.ts';
 
 const base = 'https://example.org/post/hello';
 
@@ -16,5 +16,5 @@ test.each([
   ],
   ['<p>no URL &amp; nothing</p>', '<p>no URL &amp; nothing</p>'],
 ])('%s', (html, expected) => {
-  expect(withAbsoluteUrls(html, base)).toBe(expected);
+  expect(feedHtml(html, base)).toBe(expected);
 });

@@ -1,0 +1,20 @@
+import { makeUrlsAbsolute } from './absolute-urls.ts';
+import { appendText, attribute, elements, hasClass, parse, remove, rename, write } from './tree.ts';
+
+/**
+ * Rendered HTML for feeds, which are read outside the page at `base`: URLs are absolute, so footnotes lead to the page.
+ * Feed readers drop form controls and know no style sheet.
+ */
+export function feedHtml(html: string, base: string): string {
+  const tree = parse(html);
+  for (const node of [...elements(tree)]) {
+    if (node.tagName === 'a' && hasClass(node, 'anchor')) remove(node);
+    else if (node.tagName === 'input') {
+      const isDone = attribute(node, 'checked') !== undefined;
+      rename(node, 'span', null);
+      appendText(node, isDone ? '☑ ' : '☐ ');
+    }
+  }
+  makeUrlsAbsolute(tree, base);
+  return write(tree);
+}
