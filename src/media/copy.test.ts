@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { copyFiles, filesToCopy } from './copy.ts';
 import { openDisk } from './disk.ts';
-import type { Files } from './files.ts';
+import type { Files, LocalFile } from './files.ts';
 import { openBucket } from './s3.ts';
 
 let folder: string;
@@ -59,9 +59,9 @@ test('an interrupted copy skips files that were copied, and rewrites corrupt one
   await back?.write('1a/1.webp', Buffer.alloc(1001, 9), 'image/webp');
   const written: string[] = [];
   const watched: Files = Object.assign(Object.create(back as object), {
-    write: (name: string, bytes: Uint8Array, type: string) => {
+    writeFile: (name: string, file: LocalFile, type: string) => {
       written.push(name);
-      return back?.write(name, bytes, type);
+      return back?.writeFile(name, file, type);
     },
   });
   for (const name of ['read', 'stat', 'list'] as const)
@@ -84,7 +84,8 @@ test('a store that changes files is detected', async () => {
     ...(back as Files),
     stat: async () => null,
     list: async function* () {},
-    write: (name, bytes, type) => (back as Files).write(name, bytes.subarray(1), type),
+    writeFile: async (name, { path }, type) =>
+      (back as Files).write(name, (await readFile(path)).subarray(1), type),
     read: (name) => (back as Files).read(name),
   };
   await expect(copy(source as Files, careless)).rejects.toThrow(/differs after it was copied/);
