@@ -4,6 +4,7 @@ import { Controls } from './toolbar/controls.tsx';
 import './editor.css';
 import './menus/menus.css';
 import './text.css';
+import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';

@@ -1,7 +1,6 @@
 import { Node } from '@tiptap/core';
-
-export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
-export type CalloutKind = (typeof calloutKinds)[number];
+import { CalloutView } from '../views/callout-view.ts';
+import { type CalloutKind, calloutKinds } from './callout-kinds.ts';
 
 function kindOf({ classList }: HTMLElement): CalloutKind {
   return calloutKinds.find((kind) => classList.contains(kind)) ?? 'note';
@@ -15,4 +14,22 @@ export const Callout = Node.create({
   addAttributes: () => ({ kind: { default: 'note', rendered: false, parseHTML: kindOf } }),
   parseHTML: () => [{ tag: 'aside.callout' }],
   renderHTML: ({ node }) => ['aside', { class: `callout ${node.attrs.kind}` }, 0],
+  addNodeView:
+    () =>
+    ({ node, view, getPos, decorations }) =>
+      new CalloutView(node, view, getPos, decorations),
+  addCommands() {
+    return {
+      toggleCallout:
+        (kind = 'note') =>
+        ({ commands }) =>
+          commands.toggleWrap(this.name, { kind }),
+    };
+  },
 });
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    callout: { toggleCallout: (kind?: CalloutKind) => ReturnType };
+  }
+}

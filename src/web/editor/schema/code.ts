@@ -1,5 +1,6 @@
 import { textblockTypeInputRule } from '@tiptap/core';
-import { CodeBlock } from '@tiptap/extension-code-block';
+import { CodeBlock, type CodeBlockOptions } from '@tiptap/extension-code-block';
+import { CodeView } from '../views/code-view.ts';
 
 const languages = new Set(
   (
@@ -19,7 +20,11 @@ function languageOf(pre: HTMLElement): string | null {
  * Three backticks start a code block at once. As in Markdown, a language typed right after them and ended with Enter sets
  * the language instead of becoming the first line.
  */
-export const FencedCode = CodeBlock.extend<{ fresh: number | null }, { fresh: number | null }>({
+export const FencedCode = CodeBlock.extend<CodeBlockOptions, { fresh: number | null }>({
+  addNodeView:
+    () =>
+    ({ node, view, getPos, decorations }) =>
+      new CodeView(node, view, getPos, decorations),
   addAttributes: () => ({ language: { default: null, rendered: false, parseHTML: languageOf } }),
   addStorage: () => ({ fresh: null }),
   addInputRules() {

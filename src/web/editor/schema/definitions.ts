@@ -5,7 +5,7 @@ export const DefinitionList = Node.create({
   group: 'block',
   content: '(definitionTerm | definition)+',
   parseHTML: () => [{ tag: 'dl' }],
-  renderHTML: () => ['dl', 0],
+  renderHTML: () => ['dl', { dir: 'auto' }, 0],
 });
 
 export const DefinitionTerm = Node.create({

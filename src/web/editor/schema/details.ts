@@ -1,4 +1,10 @@
 import { Node } from '@tiptap/core';
+import { create } from '../views/controls.ts';
+
+function editable(className: string) {
+  const dom = create('div', { className });
+  return { dom, contentDOM: dom };
+}
 
 export const Details = Node.create({
   name: 'details',
@@ -7,6 +13,8 @@ export const Details = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'details' }],
   renderHTML: () => ['details', 0],
+  // Open while writing, and not a real disclosure: Space in its summary would close it.
+  addNodeView: () => () => editable('editor-details'),
 });
 
 export const DetailsSummary = Node.create({
@@ -15,4 +23,5 @@ export const DetailsSummary = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'details > summary' }],
   renderHTML: () => ['summary', 0],
+  addNodeView: () => () => editable('editor-summary'),
 });

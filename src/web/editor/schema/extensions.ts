@@ -13,7 +13,11 @@ import { Selection } from '@tiptap/extensions/selection';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { Paste } from '../paste/paste.ts';
 import { imageDrops, type Uploads } from '../uploads/uploads.ts';
+import { ActiveBlocks } from '../views/active-blocks.ts';
+import { Highlighting } from '../views/highlighting.ts';
+import { LeaveWithEscape } from '../views/leaving.ts';
 import { TextAlign } from './alignment.ts';
+import { BlockKeys } from './block-keys.ts';
 import { Callout } from './callout.ts';
 import { FencedCode } from './code.ts';
 import { BackgroundColor, TextColor } from './colors.ts';
@@ -21,8 +25,9 @@ import { TableOfContents } from './contents.ts';
 import { Definition, DefinitionList, DefinitionTerm } from './definitions.ts';
 import { Details, DetailsSummary } from './details.ts';
 import { Embed } from './embed.ts';
-import { Figure, Gallery } from './figure.ts';
+import { Figure } from './figure.ts';
 import { Footnote } from './footnote.ts';
+import { Gallery } from './gallery.ts';
 import { Image } from './image.ts';
 import { Link } from './link.ts';
 import { lists } from './lists.ts';
@@ -30,6 +35,7 @@ import { MathBlock, MathInline } from './math.ts';
 import { Media } from './media.ts';
 import { placeholderFor } from './placeholder.ts';
 import { Table, TableCell, TableHeader, TableRow } from './table.ts';
+import { TableEditing } from './table-commands.ts';
 import { TaskItem, TaskList } from './tasks.ts';
 import { Abbreviation, Citation, Highlight, Keyboard, Subscript, Superscript } from './text-marks.ts';
 import { TypedBold, TypedCode, TypedItalic, TypedStrike } from './typed-marks.ts';
@@ -48,8 +54,9 @@ export function extensionsFor({
     Paragraph,
     Heading,
     // Before bold, which would handle Ctrl+Shift+B as Ctrl+B with caps lock.
-    Blockquote.extend({ priority: 110 }),
-    FencedCode,
+    Blockquote.extend({ priority: 110 }).configure({ HTMLAttributes: { dir: 'auto' } }),
+    FencedCode.configure({ enableTabIndentation: true, tabSize: 2 }),
+    Highlighting,
     HorizontalRule,
     ...lists,
     TaskList,
@@ -61,6 +68,7 @@ export function extensionsFor({
     TableRow,
     TableCell,
     TableHeader,
+    TableEditing,
     Figure,
     Gallery,
     Media,
@@ -70,6 +78,9 @@ export function extensionsFor({
     DetailsSummary,
     MathBlock,
     TableOfContents,
+    BlockKeys,
+    ActiveBlocks,
+    LeaveWithEscape,
     HardBreak,
     Image,
     Footnote,

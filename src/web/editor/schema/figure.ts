@@ -1,8 +1,10 @@
 import { Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { FigureView } from '../views/figure-view.ts';
 import { fromParseRule } from './attributes.ts';
-import { type ImageAttributes, imageAttributesOf, imageHtmlAttributes, selectedImage } from './image.ts';
+import { selectedImage } from './image.ts';
+import { type ImageAttributes, imageAttributesOf, imageHtmlAttributes } from './image-attributes.ts';
 import { type LinkAttributes, linkAttributesOf } from './link.ts';
 
 /** A figure has the attributes of its image, and of the link around it. */
@@ -46,6 +48,10 @@ export const Figure = Node.create({
     const linked = link ? (['a', link, image] as const) : image;
     return node.childCount > 0 ? ['figure', linked, ['figcaption', 0]] : ['figure', linked];
   },
+  addNodeView:
+    () =>
+    ({ node, view, getPos }) =>
+      new FigureView(node, view, getPos),
   addCommands: () => ({
     setFigure:
       (attributes) =>
@@ -67,25 +73,6 @@ export const Figure = Node.create({
       () =>
       ({ state, tr, dispatch }) =>
         figureToImage(state, tr, dispatch !== undefined),
-  }),
-});
-
-export const Gallery = Node.create({
-  name: 'gallery',
-  group: 'block',
-  content: 'figure+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'div.gallery' }],
-  renderHTML: () => ['div', { class: 'gallery' }, 0],
-  addCommands: () => ({
-    insertGallery:
-      (images) =>
-      ({ commands }) =>
-        images.length > 0 &&
-        commands.insertContent({
-          type: 'gallery',
-          content: images.map((image) => ({ type: 'figure', attrs: image })),
-        }),
   }),
 });
 
@@ -149,9 +136,6 @@ declare module '@tiptap/core' {
       /** Turns the selected image into a figure, which has a caption. */
       imageToFigure: () => ReturnType;
       figureToImage: () => ReturnType;
-    };
-    gallery: {
-      insertGallery: (images: readonly (Partial<FigureAttributes> & { src: string })[]) => ReturnType;
     };
   }
 }

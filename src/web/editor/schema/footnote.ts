@@ -1,5 +1,6 @@
 import { Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
+import { FootnoteView } from '../views/footnote-view.ts';
 
 export const Footnote = Node.create({
   name: 'footnote',
@@ -8,6 +9,7 @@ export const Footnote = Node.create({
   content: '(text | hardBreak | mathInline)*',
   parseHTML: () => [{ tag: 'span.footnote', priority: 60 }],
   renderHTML: () => ['span', { class: 'footnote' }, 0],
+  addNodeView: () => () => new FootnoteView(),
   addCommands() {
     return {
       insertFootnote:

@@ -118,9 +118,10 @@ function isChild(child: unknown): boolean {
   return child !== null && child !== undefined;
 }
 
+/** The direction of blocks is set while writing and for readers, and not stored. */
 function openTag(tag: string, attributes: Record<string, unknown>): string {
   const list = Object.entries(attributes)
-    .filter(([, value]) => value !== null && value !== undefined)
+    .filter(([name, value]) => value !== null && value !== undefined && name !== 'dir')
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`);
   return `<${tag}${list.join('')}>`;
 }

@@ -13,7 +13,11 @@ const OrderedList = Node.create({
   content: 'listItem+',
   addAttributes: () => ({ start: { default: 1, parseHTML: startOf } }),
   parseHTML: () => [{ tag: 'ol' }],
-  renderHTML: ({ node, HTMLAttributes }) => ['ol', node.attrs.start === 1 ? {} : HTMLAttributes, 0],
+  renderHTML: ({ node: { attrs } }) => [
+    'ol',
+    { start: attrs.start === 1 ? null : String(attrs.start), dir: 'auto' },
+    0,
+  ],
   addKeyboardShortcuts() {
     return { 'Mod-Shift-7': () => this.editor.commands.toggleList('orderedList', 'listItem') };
   },
@@ -32,4 +36,7 @@ const OrderedList = Node.create({
 // An item may start with a heading or a list; the default would insert an empty paragraph before it.
 const Item = ListItem.extend({ content: 'block+' });
 
-export const lists = [BulletList, OrderedList, Item];
+// Without a direction of its own, a list has its markers on the left of right-to-left text.
+const Bullets = BulletList.configure({ HTMLAttributes: { dir: 'auto' } });
+
+export const lists = [Bullets, OrderedList, Item];

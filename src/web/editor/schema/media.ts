@@ -1,5 +1,6 @@
 import { Node } from '@tiptap/core';
 import { imageUrlInHtml } from '../../../document/url.ts';
+import { MediaView } from '../views/media-view.ts';
 import { fromParseRule } from './attributes.ts';
 import { captionOf } from './figure.ts';
 
@@ -51,6 +52,10 @@ export const Media = Node.create({
       ? ['figure', { class: 'media' }, player, ['figcaption', 0]]
       : ['figure', { class: 'media' }, player];
   },
+  addNodeView:
+    () =>
+    ({ node, view, getPos }) =>
+      new MediaView(node, view, getPos),
   addCommands() {
     return {
       insertMedia:

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import { TableView } from '../views/table-view.ts';
 
 export type TableSection = 'thead' | 'tbody' | 'tfoot';
 
@@ -35,6 +36,10 @@ export const Table = Node.create({
   addAttributes: () => ({ caption: { default: null, rendered: false, parseHTML: captionOf } }),
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
   renderHTML: () => ['table', ['tbody', 0]],
+  addNodeView:
+    () =>
+    ({ node, view, getPos, decorations }) =>
+      new TableView(node, view, getPos, decorations),
 });
 
 function sectionOf({ parentElement }: HTMLElement): TableSection {

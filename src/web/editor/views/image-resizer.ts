@@ -1,63 +1,64 @@
 import { closeHistory } from '@tiptap/pm/history';
-import type { Node } from '@tiptap/pm/model';
-import type { EditorView, NodeView } from '@tiptap/pm/view';
+import type { EditorView } from '@tiptap/pm/view';
+import { imageNotShown } from '../../../messages/owner.ts';
+import type { ImageAttributes } from '../schema/image-attributes.ts';
 
 export const minWidth = 20;
 const keyStep = 10;
 
-/** An image that can be resized while it is selected, by dragging its handle or with the keyboard. */
-export class ImageView implements NodeView {
+/** An image of the text with a handle to resize it while it is selected, by dragging or with the keyboard. */
+export class ImageResizer {
   readonly dom = document.createElement('span');
   readonly #image = document.createElement('img');
   readonly #handle = document.createElement('span');
   readonly #view: EditorView;
   readonly #position: () => number | undefined;
-  #node: Node;
-  #drag: { pointer: number; from: number; width: number } | null = null;
+  #attributes: ImageAttributes;
+  #drag: { pointer: number; from: number; width: number; direction: 1 | -1 } | null = null;
 
-  constructor(node: Node, view: EditorView, position: () => number | undefined) {
-    this.#node = node;
+  constructor(attributes: ImageAttributes, view: EditorView, position: () => number | undefined) {
+    this.#attributes = attributes;
     this.#view = view;
     this.#position = position;
     this.dom.className = 'editor-image';
     this.dom.append(this.#image, this.#handle);
+    this.#image.addEventListener('error', () => this.#showBroken(true));
+    this.#image.addEventListener('load', () => this.#showBroken(false));
     this.#prepareHandle();
-    this.#show();
+    this.update(attributes);
   }
 
-  update(node: Node): boolean {
-    if (node.type !== this.#node.type) return false;
-    this.#node = node;
-    this.#show();
-    return true;
+  update(attributes: ImageAttributes): void {
+    this.#attributes = attributes;
+    const { src, alt, title, width } = attributes;
+    if (this.#image.getAttribute('src') !== src) this.#image.src = src;
+    this.#image.alt = alt ?? '';
+    this.#image.title = title ?? '';
+    this.#image.style.width = width ? `${width}px` : '';
+    this.#showValue();
   }
 
-  selectNode(): void {
+  select(): void {
     this.dom.classList.add('ProseMirror-selectednode');
     this.#handle.hidden = false;
     this.#showValue();
   }
 
-  deselectNode(): void {
+  deselect(): void {
     this.dom.classList.remove('ProseMirror-selectednode');
     this.#handle.hidden = true;
   }
 
-  stopEvent(event: Event): boolean {
+  handles(event: Event): boolean {
     if (event.target !== this.#handle) return false;
     return !(event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey));
   }
 
-  ignoreMutation(): boolean {
-    return true;
-  }
-
-  #show(): void {
-    const { src, alt, title, width } = this.#node.attrs;
-    if (this.#image.getAttribute('src') !== src) this.#image.src = src;
-    this.#image.alt = alt ?? '';
-    this.#image.title = title ?? '';
-    this.#image.style.width = width ? `${width}px` : '';
+  /** Browsers show nothing for a missing image without alternative text, so it gets a frame that can be clicked. */
+  #showBroken(isBroken: boolean): void {
+    this.dom.classList.toggle('broken', isBroken);
+    if (isBroken) this.dom.dataset.message = `${imageNotShown} ${this.#attributes.src}`;
+    else delete this.dom.dataset.message;
     this.#showValue();
   }
 
@@ -101,7 +102,8 @@ export class ImageView implements NodeView {
     if (event.button !== 0 || this.#drag) return;
     event.preventDefault();
     this.#handle.setPointerCapture(event.pointerId);
-    this.#drag = { pointer: event.pointerId, from: event.clientX, width: this.#currentWidth() };
+    const direction = getComputedStyle(this.dom).direction === 'rtl' ? -1 : 1;
+    this.#drag = { pointer: event.pointerId, from: event.clientX, width: this.#currentWidth(), direction };
   }
 
   #move(event: PointerEvent): void {
@@ -111,7 +113,9 @@ export class ImageView implements NodeView {
   }
 
   #target(event: PointerEvent): number {
-    return this.#drag ? this.#clamp(this.#drag.width + event.clientX - this.#drag.from) : 0;
+    if (!this.#drag) return 0;
+    const { width, from, direction } = this.#drag;
+    return this.#clamp(width + (event.clientX - from) * direction);
   }
 
   #end(event: PointerEvent): void {
@@ -119,13 +123,13 @@ export class ImageView implements NodeView {
     const { width } = this.#drag;
     const target = this.#target(event);
     this.#drag = null;
-    if (target === width) this.#show();
+    if (target === width) this.update(this.#attributes);
     else this.#commit(target);
   }
 
   #cancel(): void {
     this.#drag = null;
-    this.#show();
+    this.update(this.#attributes);
   }
 
   #key(event: KeyboardEvent): void {
