@@ -26,9 +26,7 @@ const limits = {
 
 /** Expressions that are not checked, by file and beginning, each with the reason why its input is bounded. */
 const bounded: Record<string, string> = {
-  'src/web/editor/paste/markdown-inline.ts: ':
-    'Sticky: each is tried at one place and reads at most 1,000 characters from there, in the browser of the writer.',
-  'src/web/editor/paste/markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
+  'src/document/markdown/is-markdown.ts: /(?:^|[\\s(])(?:\\*\\*|__)':
     'Reads at most 300 characters from each place of a paste of at most 200,000, in the browser of the writer.',
   'src/web/editor/schema/typed-marks.ts: new RegExp(':
     'Tried on the last 500 characters before the cursor, in the browser of the writer.',

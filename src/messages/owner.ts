@@ -100,6 +100,8 @@ export const spamReasons = {
 export const formulaWrong = (reason: string): string => `This formula has an error: ${reason}`;
 export const formulaTooLong = (max: number): string =>
   `This formula is longer than ${max} characters. Split it.`;
+export const markdownViewUnavailable =
+  'The Markdown view could not be loaded. Check your connection and try again.';
 export const imageNotShown = 'This image could not be loaded.';
 
 // Images and uploads

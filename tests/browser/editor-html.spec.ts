@@ -132,8 +132,9 @@ test('the HTML view follows the same schema, and its changes are one undo step',
   await source.fill(
     '<p>a</p><p onclick="alert(1)"><b>new</b><script>alert(1)</script></p><iframe src="/"></iframe>',
   );
-  const reported = await page.evaluate(() => window.editorPage.changes.at(-1));
-  expect(reported).toBe('<p>a</p><p><strong>new</strong></p>');
+  await expect
+    .poll(() => page.evaluate(() => window.editorPage.changes.at(-1)))
+    .toBe('<p>a</p><p><strong>new</strong></p>');
   await page.getByRole('button', { name: 'HTML' }).click();
   expect(await editor.html()).toBe('<p>a</p><p><strong>new</strong></p>');
   await editor.text.focus();

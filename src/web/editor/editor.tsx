@@ -8,7 +8,6 @@ import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
-import { HtmlView } from './html-view.tsx';
 import { BlockMenu } from './menus/block-menu.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
@@ -16,6 +15,7 @@ import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
 import { type Uploader, Uploads } from './uploads/uploads.ts';
+import { useViews } from './views.ts';
 
 export type EditorProps = {
   id?: string;
@@ -35,7 +35,8 @@ export default function Editor(props: EditorProps) {
   const [uploads] = useState(() => new Uploads());
   const [menus] = useState(() => new EditorMenus());
   const [editor, setEditor] = useState<TextEditor | null>(null);
-  const [isHtmlView, setIsHtmlView] = useState(false);
+  const views = useViews();
+  const { view } = views;
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
 
@@ -61,15 +62,22 @@ export default function Editor(props: EditorProps) {
 
   return (
     <div className="editor">
-      {editor && <Controls editor={editor} uploads={uploads} menus={menus} id={id} disabled={isHtmlView} />}
-      <div ref={container} className="editor-content" hidden={isHtmlView} />
-      {editor && !isHtmlView && <Gutter editor={editor} menus={menus} />}
-      {editor && !isHtmlView && <BlockMenu editor={editor} menus={menus} />}
-      {editor && isHtmlView && (
-        <HtmlView editor={editor} onChange={(html) => latest.current.onChange(html)} />
+      {editor && (
+        <Controls editor={editor} uploads={uploads} menus={menus} id={id} disabled={view !== null} />
+      )}
+      <div ref={container} className="editor-content" hidden={view !== null} />
+      {editor && !view && <Gutter editor={editor} menus={menus} />}
+      {editor && !view && <BlockMenu editor={editor} menus={menus} />}
+      {editor && view && (
+        <view.Component
+          key={view.name}
+          editor={editor}
+          isFocused={view.isFocused}
+          onChange={(html) => latest.current.onChange(html)}
+        />
       )}
       {editor && <UploadList uploads={uploads} />}
-      {editor && <Footer editor={editor} isHtmlView={isHtmlView} onHtmlView={setIsHtmlView} />}
+      {editor && <Footer editor={editor} views={views} />}
       <p className="editor-announcements visually-hidden" role="status" />
     </div>
   );

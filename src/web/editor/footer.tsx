@@ -1,26 +1,38 @@
 import type { Editor } from '@tiptap/core';
 import { useAfterTyping } from './editor-state.ts';
+import type { SourceName, Views } from './views.ts';
 import { countWords, readingMinutes } from './word-count.ts';
 
-type Props = { editor: Editor; isHtmlView: boolean; onHtmlView(isHtmlView: boolean): void };
+type Props = { editor: Editor; views: Views };
+
+const labels: [SourceName, string][] = [
+  ['markdown', 'Markdown'],
+  ['html', 'HTML'],
+];
 
 const wordsOf = ({ state }: Editor): number => countWords(state.doc);
 
-export function Footer({ editor, isHtmlView, onHtmlView }: Props) {
+export function Footer({ editor, views: { view, problem, show } }: Props) {
   const words = useAfterTyping(editor, wordsOf);
   return (
     <div className="editor-footer">
       <span>
         {words === 1 ? '1 word' : `${words} words`} · {readingMinutes(words)} min read
       </span>
-      <button
-        type="button"
-        className="quiet"
-        aria-pressed={isHtmlView}
-        onClick={() => onHtmlView(!isHtmlView)}
-      >
-        HTML
-      </button>
+      <span role="status">{problem}</span>
+      <span className="editor-views">
+        {labels.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            className="quiet"
+            aria-pressed={view?.name === name}
+            onClick={() => show(view?.name === name ? null : name)}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
     </div>
   );
 }

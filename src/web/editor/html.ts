@@ -36,9 +36,15 @@ export function isBlank(doc: Node): boolean {
 
 const containers = 'blockquote,ul,ol,li,dl,dd,details,aside,.gallery,table,thead,tbody,tfoot,tr';
 
-/** The same HTML with line breaks and indentation, for the HTML view. */
-export function toSource(doc: Node): string {
-  return [...inertBody(toHtml(doc)).children].map((block) => lines(block, '')).join('\n');
+/** The same HTML with line breaks and indentation, for the HTML view, and where each block begins in it. */
+export function toSource(doc: Node): { text: string; starts: number[] } {
+  const blocks = [...inertBody(toHtml(doc)).children].map((block) => lines(block, ''));
+  let next = 0;
+  const starts = blocks.map((block) => {
+    next += block.length + 1;
+    return next - block.length - 1;
+  });
+  return { text: blocks.join('\n'), starts };
 }
 
 function lines(element: Element, indent: string): string {

@@ -60,8 +60,8 @@ function driver(page: Page): EditorDriver {
     button: (name) => page.getByRole('toolbar').getByRole('button', { name, exact: true }),
     select: (wanted) => select(text, wanted, false),
     cursorAfter: (wanted) => select(text, wanted, true),
-    paste: (data, { files = [] } = {}) =>
-      text.evaluate(
+    async paste(data, { files = [] } = {}) {
+      await text.evaluate(
         (element, [contents, names]) => {
           const clipboardData = new DataTransfer();
           for (const [type, value] of Object.entries(contents)) clipboardData.setData(type, value);
@@ -71,7 +71,10 @@ function driver(page: Page): EditorDriver {
           );
         },
         [data, files] as const,
-      ),
+      );
+      // The parser for Markdown is loaded with the first paste that needs it.
+      await expect(text).not.toHaveAttribute('aria-busy', 'true');
+    },
   };
 }
 

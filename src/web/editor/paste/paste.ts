@@ -1,12 +1,11 @@
 import { Extension } from '@tiptap/core';
-import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { inertBody } from '../html.ts';
+import { isMarkdown } from '../../../document/markdown/is-markdown.ts';
 import { newLink } from '../schema/link.ts';
 import { cleanForeignHtml } from './foreign-html.ts';
 import { isInCode, onlyUrl, withLinks } from './linked-paste.ts';
-import { isMarkdown, markdownToHtml } from './markdown.ts';
+import { pasteMarkdown } from './markdown.ts';
 
 /** Converts pasted text and HTML. Pasted files are handled in uploads.ts. */
 export const Paste = Extension.create({
@@ -54,11 +53,4 @@ function linkSelection(view: EditorView, text: string): boolean {
 function isRich(data: DataTransfer): boolean {
   if (data.getData('vscode-editor-data').includes('"mode":"markdown"')) return false;
   return data.getData('text/html').trim() !== '';
-}
-
-function pasteMarkdown(view: EditorView, text: string): boolean {
-  const { tr, schema } = view.state;
-  const slice: Slice = DocumentParser.fromSchema(schema).parseSlice(inertBody(markdownToHtml(text)));
-  view.dispatch(tr.replaceSelection(withLinks(slice, view.state)).scrollIntoView().setMeta('paste', true));
-  return true;
 }
