@@ -86,3 +86,6 @@ const idFrom = (smallest: 0 | 1) =>
 
 export const idNumeral = idFrom(1);
 export const idOrZero = idFrom(0);
+
+/** Normalizes case and characters for searches of the admin area, in the query and in the stored text. */
+export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -62,7 +62,19 @@ function imagesOf(database: DatabaseSync): string[] {
   const all = tables.map(({ name }) => `select variants from ${name}`).join(' union all ');
   for (const { variants } of database.prepare(all).iterate())
     for (const { name } of JSON.parse(String(variants)) as { name: string }[]) names.add(name);
+  for (const name of imagesInBin(database)) names.add(name);
   return [...names].sort();
+}
+
+function imagesInBin(database: DatabaseSync): string[] {
+  // A database from before there was a bin.
+  if (!database.prepare("select 1 from sqlite_schema where name = 'hidden_files'").get()) return [];
+  return database
+    .prepare('select folder, names, hidden from hidden_files')
+    .all()
+    .flatMap(({ folder, names, hidden }) =>
+      (JSON.parse(String(names)) as string[]).map((name) => (hidden === 1 ? `${folder}/${name}` : name)),
+    );
 }
 
 function siteIdOf(database: DatabaseSync): string | null {

@@ -23,6 +23,7 @@ import * as draftDocuments from './migrations/025-draft-documents.ts';
 import * as firstPasswords from './migrations/026-first-passwords.ts';
 import * as categoryChanges from './migrations/027-category-changes.ts';
 import * as postSettings from './migrations/028-post-settings.ts';
+import * as bin from './migrations/029-bin.ts';
 import * as draftOrigins from './migrations/030-draft-origins.ts';
 import * as mediaEmbeds from './migrations/031-media-embeds.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
@@ -54,6 +55,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '026-first-passwords', up: firstPasswords.up },
   { name: '027-category-changes', up: categoryChanges.up },
   { name: '028-post-settings', up: postSettings.up },
+  { name: '029-bin', up: bin.up },
   { name: '030-draft-origins', up: draftOrigins.up },
   { name: '031-media-embeds', up: mediaEmbeds.up },
 ];

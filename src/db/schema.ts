@@ -108,6 +108,46 @@ export type Schema = {
     bytes: number;
     date_added: string;
   };
+  /** The images that the current text of a post names, by the hash in their file names. */
+  text_images: { post_id: number; hash: string };
+  revision_images: { revision_id: number; hash: string };
+  /** Alternative text and post title in lowercase: apart from the images, so that a search reads little. */
+  image_search: { image_id: number; content: string };
+  /** Deleted posts and images until they expire. */
+  bin: {
+    kind: 'post' | 'image';
+    item_id: number;
+    /** The post itself, or the post that the image belonged to. */
+    post_id: number;
+    title: string;
+    /** JSON: the image to show in the list. */
+    image: string | null;
+    deleted_by: string | null;
+    deleted_date: string;
+    expires: string;
+  };
+  /** The rows of an entry of the bin, as JSON in parts. */
+  bin_rows: {
+    kind: 'post' | 'image';
+    item_id: number;
+    part: number;
+    table_name: string;
+    content: string;
+  };
+  /** The images that an entry of the bin would need again. */
+  bin_images: { kind: 'post' | 'image'; item_id: number; hash: string };
+  /** Where the files of images in the bin are. */
+  hidden_files: {
+    hash: string;
+    folder: string;
+    /** JSON: the names that the files have when they are not hidden. */
+    names: string;
+    hidden: number;
+    /** Whether the files may be in the wrong place. */
+    pending: number;
+    /** Whether a restored text may show them again. */
+    reconsidered: number;
+  };
   comments: {
     id: Generated<number>;
     post_id: number;

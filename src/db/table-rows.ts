@@ -10,19 +10,28 @@ export type Row = Record<string, unknown>;
 const batchCharacters = 4_000_000;
 const maxBatchRows = 1_000;
 
-/** The rows of a table in key order, in batches, starting after `key`. A table without a key is a single batch. */
-export async function* batches(db: Db, table: Table, key: readonly unknown[] | null): AsyncGenerator<Row[]> {
+/**
+ * The rows of a table in key order, in batches, starting after `key`; with `only`, those with this value in this column. A
+ * table without a key is a single batch.
+ */
+export async function* batches(
+  db: Db,
+  table: Table,
+  key: readonly unknown[] | null,
+  only?: { column: string; value: unknown },
+): AsyncGenerator<Row[]> {
+  const chosen = only ? sql`${sql.ref(only.column)} = ${only.value}` : sql`1 = 1`;
   if (table.key.length === 0) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table.name)}`.execute(db);
+    const { rows } = await sql<Row>`select * from ${sql.table(table.name)} where ${chosen}`.execute(db);
     if (rows.length > 0) yield rows;
     return;
   }
   const columns = sql.join(table.key.map((name) => sql.ref(name)));
   let size = 50;
   for (let last = key; ; ) {
-    const after = last ? sql`where (${columns}) > (${sql.join(last)})` : sql``;
+    const after = last ? sql`and (${columns}) > (${sql.join(last)})` : sql``;
     const { rows } =
-      await sql<Row>`select * from ${sql.table(table.name)} ${after} order by ${columns} limit ${size}`.execute(
+      await sql<Row>`select * from ${sql.table(table.name)} where ${chosen} ${after} order by ${columns} limit ${size}`.execute(
         db,
       );
     if (rows.length === 0) return;

@@ -14,6 +14,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
+import { isHidden } from '../contract/hidden-files.ts';
 import { RangeOutside } from './errors.ts';
 import {
   type ByteRange,
@@ -123,6 +124,13 @@ class Disk implements Files {
   async remove(names: readonly string[], site: string): Promise<void> {
     await requireOwner(this, site);
     await Promise.all(names.map((name) => rm(this.#path(name), { force: true })));
+  }
+
+  async move(from: string, to: string, site: string): Promise<void> {
+    await requireOwner(this, site);
+    await this.#move(this.#path(from), this.#path(to));
+    // Other folders are shared with uploads, which may be about to write into them.
+    if (isHidden(from)) await this.#removeEmpty(from);
   }
 
   async trash(names: readonly string[], site: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isHidden } from '../contract/hidden-files.ts';
 import { notOwner } from '../messages/operator.ts';
 
 /** The image files, in a folder or a bucket, with the same behavior. */
@@ -16,6 +17,8 @@ export type Files = {
   claim(site: string, from?: string | null): Promise<string | null>;
   /** This and all other removals throw `NotOwner` unless `site` owns the files. Missing names are ignored. */
   remove(names: readonly string[], site: string): Promise<void>;
+  /** Renames a file and replaces one that has the new name. A missing file is ignored. */
+  move(from: string, to: string, site: string): Promise<void>;
   /** Moves files to the trash, where nothing serves or lists them. Missing names are ignored. */
   trash(names: readonly string[], site: string, now: Date): Promise<void>;
   trashed(): AsyncIterable<TrashedFile>;
@@ -73,7 +76,7 @@ export function servedUrl(name: string): string {
 export function nameAfter(prefix: string, url: string): string | null {
   if (!url.startsWith(prefix)) return null;
   const name = url.slice(prefix.length);
-  return isName(name) ? name : null;
+  return isName(name) && !isHidden(name) ? name : null;
 }
 
 export function servedName(url: string): string | null {

@@ -93,6 +93,11 @@ class S3 implements Files {
     await this.#delete(names.map(requireName));
   }
 
+  async move(from: string, to: string, site: string): Promise<void> {
+    await requireOwner(this, site);
+    await this.#move(requireName(from), requireName(to));
+  }
+
   /** A bucket cannot rename: the copy comes first, so that a failure in between loses nothing. */
   async trash(names: readonly string[], site: string, now: Date): Promise<void> {
     await requireOwner(this, site);

@@ -108,6 +108,8 @@ export const unusedFileTrashed = 'Moved an image file that no image uses to the 
 export const trashedFileDeleted = 'Deleted an image file that was in the trash for 30 days.';
 export const filesLeftInPlace =
   'The files of a deleted image were left in place, because they may belong to another site.';
+export const fileMovePending =
+  'The files of a deleted or restored image could not be moved. It is tried again within the hour.';
 export const storedImageMissing = (name: string): string => `The image file ${name} is missing.`;
 const separateFiles =
   'Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "npm run images -- claim".';

@@ -73,6 +73,18 @@ export const noNetworkConfigured =
 export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
 export const sharedImageUnreadable = 'An image of this post could not be read.';
 
+// The bin
+
+export const notInBin = 'This is no longer in the bin.';
+export const restoredWithWebTitle = (before: string, now: string): string =>
+  `The web title "${before}" belongs to another post by now, so this one is "${now}".`;
+export const restoredWithoutCategory = (path: string): string =>
+  `The category "${path}" no longer exists, so the post has none.`;
+export const restoredWithoutSchedule =
+  'The time at which it was to be published has passed, so it is inactive and not scheduled.';
+export const postOfImageInBin = 'The post of this image is in the bin. Restore the post first.';
+export const postOfImageGone = 'The post of this image was deleted for good, so it cannot be restored.';
+
 // Comments and spam
 
 const comments = (count: number): string => (count === 1 ? 'The comment was' : `${count} comments were`);

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { searchable } from '../contract/text.ts';
 import type { Db } from '../db/open.ts';
+import { type BinEntry, type BinImage, copyToBin, insertEntry, tablesOfPosts } from './bin.ts';
+import { expectHidden, expectMoved } from './hidden-files.ts';
 import { mediaHashes } from './media.ts';
 import { type StoredImage, unpackImage, type Variant } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
+import { hashesInDrafts } from './text-images.ts';
 
 export type NewImage = {
   post_id: number;
@@ -29,6 +33,11 @@ export async function insertImages(tx: PostTransaction, images: readonly NewImag
     inserted.push(unpackImage(row));
     tx.follow(image.post_id, 'page');
   }
+  for (const postId of new Set(images.map(({ post_id }) => post_id))) await indexImageTexts(tx, postId);
+  await expectMoved(
+    tx,
+    images.map(({ hash }) => hash),
+  );
   return inserted;
 }
 
@@ -77,8 +86,10 @@ export async function imageLibrary(db: Db, page: { limit: number; offset: number
     .innerJoin('posts as p', 'p.id', 'i.post_id')
     .selectAll('i')
     .select(['p.post_title', 'p.post_title_web'])
-    // Every variant of an image has the hash in its file name.
-    .select(sql<number>`case when p.post_content like '%' || i.hash || '%' then 1 else 0 end`.as('in_text'))
+    .select(
+      sql<number>`case when exists (select 1 from text_images as t
+        where t.post_id = i.post_id and t.hash = i.hash) then 1 else 0 end`.as('in_text'),
+    )
     .orderBy('i.id', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
@@ -125,11 +136,31 @@ export async function setFocalPoint(
   await tx.db.updateTable('images').set(point).where('id', '=', id).execute();
 }
 
-/** When the main image is deleted, the oldest remaining one becomes the main image. */
-export async function deleteImage(tx: PostTransaction, image: StoredImage): Promise<void> {
+/** By whom and when something was deleted, and when it goes for good. */
+export type Deletion = Pick<BinEntry, 'deleted_by' | 'deleted_date' | 'expires'>;
+
+const thumbnailWidth = 320;
+
+export const binImage = ({ hash, variants, width, height, color, alt }: StoredImage): BinImage => {
+  const thumbnail = variants.findLast((variant) => variant.width <= thumbnailWidth) ?? variants[0];
+  return { hash, name: thumbnail?.name ?? '', width, height, color, alt };
+};
+
+/** Moves the image to the bin. When the main image is deleted, the oldest remaining one becomes the main image. */
+export async function deleteImage(
+  tx: PostTransaction,
+  image: StoredImage,
+  title: string,
+  deletion: Deletion,
+): Promise<void> {
+  const key = { kind: 'image', item_id: image.id } as const;
+  const entry = { ...key, ...deletion, post_id: image.post_id, title, image: binImage(image) };
+  await insertEntry(tx, entry, [image.hash]);
+  const table = (await tablesOfPosts(tx.db)).filter(({ name }) => name === 'images');
+  await copyToBin(tx, key, table);
+  await expectHidden(tx, image);
   await tx.db.deleteFrom('images').where('id', '=', image.id).execute();
   tx.follow(image.post_id, 'page');
-  tx.removedImages.push(image);
   if (image.main_image !== 1) return;
   const oldest = await tx.db
     .selectFrom('images')
@@ -141,16 +172,43 @@ export async function deleteImage(tx: PostTransaction, image: StoredImage): Prom
   if (oldest) await makeMain(tx, image.post_id, oldest.id);
 }
 
-/** Which of these hashes no image uses. */
+export async function setAlt(tx: PostTransaction, image: StoredImage, alt: string): Promise<void> {
+  await tx.db.updateTable('images').set({ alt }).where('id', '=', image.id).execute();
+  await indexImageTexts(tx, image.post_id);
+  tx.follow(image.post_id, 'page');
+}
+
+/** Brings the texts that the images of a post are found by up to date. */
+export async function indexImageTexts(tx: PostTransaction, postId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('images as i')
+    .innerJoin('posts as p', 'p.id', 'i.post_id')
+    .select(['i.id', 'i.alt', 'p.post_title'])
+    .where('i.post_id', '=', postId)
+    .execute();
+  for (const { id, alt, post_title } of rows) {
+    const content = searchable(`${alt}\n${post_title}`);
+    await tx.db
+      .insertInto('image_search')
+      .values({ image_id: id, content })
+      .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ content }))
+      .execute();
+  }
+}
+
+/** Which of these hashes no image uses, no text, revision or draft names, and nothing in the bin needs. */
 export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
-  const rows = await db
-    .selectFrom('images')
-    .select('hash')
-    .distinct()
-    .where('hash', 'in', [...hashes])
-    .execute();
-  const used = new Set([...rows.map((row) => row.hash), ...(await mediaHashes(db, hashes))]);
+  const used = new Set([...(await hashesInDrafts(db)), ...(await mediaHashes(db, hashes))]);
+  for (const table of ['images', 'text_images', 'revision_images', 'hidden_files', 'bin_images'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('hash')
+      .distinct()
+      .where('hash', 'in', [...hashes])
+      .execute();
+    for (const { hash } of rows) used.add(hash);
+  }
   return hashes.filter((hash) => !used.has(hash));
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
-import type { StoredImage } from './post-rows.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What has to follow a change of a post. Pages that show a new count of votes may lag behind. */
@@ -17,8 +16,8 @@ class Changes {
   readonly #posts = new Map<number, Set<Consequence>>();
   /** Lists that a post entered, left or moved in, and lists that begin or cease to exist. */
   readonly lists: List[] = [];
-  /** Images whose files may be unused once the transaction is committed. */
-  readonly removedImages: StoredImage[] = [];
+  /** Hashes of images whose files may have to be hidden, shown or deleted once the transaction is committed. */
+  readonly files = new Set<string>();
 
   constructor(db: Db) {
     this.db = db;

@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import { relatedSize } from '../contract/limits.ts';
-import { bodyFields, type PostText, revisedFields, titleFields } from '../contract/post-fields.ts';
+import {
+  bodyFields,
+  fieldNames,
+  type PostText,
+  revisedFields,
+  titleFields,
+} from '../contract/post-fields.ts';
+import type { Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { ListingKind } from '../db/schema.ts';
-import { imagesOf } from './images.ts';
+import { copyNamesToBin, copyToBin, insertEntry } from './bin.ts';
+import { expectHidden, expectMoved } from './hidden-files.ts';
+import { binImage, type Deletion, imagesOf, indexImageTexts } from './images.ts';
 import { unlist } from './listings.ts';
 import {
   type Comments,
@@ -20,6 +29,7 @@ import type { PostTransaction } from './post-transaction.ts';
 import { keepRevision } from './revisions.ts';
 import { dropSearchEntry } from './search.ts';
 import { untagAll } from './tags.ts';
+import { hashesNamedBy, indexTextImages } from './text-images.ts';
 import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
@@ -208,6 +218,7 @@ export async function insertPost(
     .values({ ...post, written_version: firstVersion })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await indexTextImages(tx, id);
   tx.follow(id, 'page', 'lists', 'search');
   return id;
 }
@@ -270,6 +281,8 @@ async function update(
     }))
     .where('id', '=', id)
     .execute();
+  if (has(change, ...fieldNames)) await indexTextImages(tx, id);
+  if (has(change, 'post_title')) await indexImageTexts(tx, id);
 }
 
 const dueAtOnce = 100;
@@ -292,9 +305,29 @@ export function lockPost(db: Db, id: number) {
   return query.modifyEnd(dialectOf(db).forUpdate).executeTakeFirst();
 }
 
-/** Deletes the post with its tags, listings, images and search entry; its URL stays known. */
-export async function deletePost(tx: PostTransaction, id: number): Promise<void> {
-  tx.removedImages.push(...(await imagesOf(tx.db, id)));
+/** Moves the post with everything that belongs to it to the bin; its URL stays known. */
+export async function deletePost(
+  tx: PostTransaction,
+  id: number,
+  deletion: Deletion,
+  tables: readonly Table[],
+): Promise<void> {
+  const post = await tx.db.selectFrom('posts').select('post_title').where('id', '=', id).executeTakeFirst();
+  const images = await imagesOf(tx.db, id);
+  const named = await hashesNamedBy(tx.db, id);
+  const key = { kind: 'post', item_id: id } as const;
+  const main = images.find((image) => image.main_image === 1);
+  const title = post?.post_title ?? '';
+  const hashes = [...images.map(({ hash }) => hash), ...named];
+  await insertEntry(
+    tx,
+    { ...key, ...deletion, post_id: id, title, image: main ? binImage(main) : null },
+    hashes,
+  );
+  await copyNamesToBin(tx, id);
+  await copyToBin(tx, key, tables);
+  for (const image of images) await expectHidden(tx, image);
+  await expectMoved(tx, named);
   await keepAddress(tx, id);
   await untagAll(tx, id);
   await unlist(tx, id);

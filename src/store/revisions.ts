@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { fieldNames, type PostText } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
+import { indexRevisionImages } from './text-images.ts';
 
 /** Copies the current text of the post, which is about to change. */
 export async function keepRevision(tx: PostTransaction, postId: number, now: string): Promise<void> {
   tx.follow(postId, 'revision');
-  await tx.db
+  const revision = await tx.db
     .insertInto('revisions')
     .columns(['post_id', ...fieldNames, 'written_date', 'written_by', 'first_version', 'last_version'])
     .expression((eb) =>
@@ -16,7 +17,9 @@ export async function keepRevision(tx: PostTransaction, postId: number, now: str
         .select(['written_version', 'version'])
         .where('id', '=', postId),
     )
-    .execute();
+    .returning(['id', ...fieldNames])
+    .executeTakeFirstOrThrow();
+  await indexRevisionImages(tx, revision.id, revision);
 }
 
 export type StoredRevision = {

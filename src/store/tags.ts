@@ -73,7 +73,7 @@ export async function untagAll({ db }: PostTransaction, postId: number): Promise
 }
 
 /** A tag that no post uses is deleted, but not while another transaction is about to use it. */
-const lockTags = (db: Db): Promise<void> => lockName(db, 'tags');
+export const lockTags = (db: Db): Promise<void> => lockName(db, 'tags');
 
 async function dropUnused(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

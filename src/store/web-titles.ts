@@ -37,6 +37,15 @@ export async function forgetAddress(db: Db, webTitle: string): Promise<void> {
   await db.deleteFrom('post_addresses').where('post_title_web', '=', webTitle).execute();
 }
 
+/** For a post that has this web title again. */
+export async function forgetAddressOf(tx: PostTransaction, postId: number, webTitle: string): Promise<void> {
+  await tx.db
+    .deleteFrom('post_addresses')
+    .where('post_title_web', '=', webTitle)
+    .where('post_id', '=', postId)
+    .execute();
+}
+
 /** Both are null when the post was deleted. */
 export type Whereabouts = { web_title: string | null; active: number | null };
 

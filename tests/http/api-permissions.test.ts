@@ -50,6 +50,11 @@ const newImage = async (site: ApiSite) => {
   const { body } = await site.admin.post<Image[]>('/webapi/api/image', await upload(site, 'cover'));
   return body[0] as Image;
 };
+const deletedImage = async (site: ApiSite) => {
+  const { id, post_id } = await newImage(site);
+  await site.admin.delete(`/webapi/api/assoc/postimage/${post_id}/${id}`);
+  return id;
+};
 const uploadTo = (path: string, field: string) =>
   closed(201, async (site) => ({ path, body: await upload(site, field) }));
 const tagged = async (site: ApiSite) => {
@@ -197,6 +202,18 @@ const rows: Record<string, Row> = {
     const { id, post_id } = await newImage(site);
     return { path: `/api/assoc/postimage/${post_id}/${id}` };
   }),
+  'GET /api/admin/bin': closed(200, at('/api/admin/bin')),
+  'GET /api/admin/bin/:kind/:id/thumbnail': closed(200, async (site) => ({
+    path: `/api/admin/bin/image/${await deletedImage(site)}/thumbnail`,
+  })),
+  'POST /api/admin/bin/restore': closed(200, async (site) => ({
+    path: '/api/admin/bin/restore',
+    body: { items: [{ kind: 'image', id: await deletedImage(site) }] },
+  })),
+  'DELETE /api/admin/bin/:kind/:id': closed(200, async (site) => ({
+    path: `/api/admin/bin/image/${await deletedImage(site)}`,
+  })),
+  'DELETE /api/admin/bin': closed(200, at('/api/admin/bin')),
   'PUT /api/admin/image/main/:postId/:imageId': closed(200, async (site) => {
     const { id, post_id } = await newImage(site);
     return { path: `/api/admin/image/main/${post_id}/${id}` };

@@ -13,6 +13,7 @@ import { changePosts } from '../../src/blog/posts/change-posts.ts';
 import { postById } from '../../src/blog/posts/posts.ts';
 import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
 import { readConfig } from '../../src/config.ts';
+import { isHidden } from '../../src/contract/hidden-files.ts';
 import type { Image } from '../../src/contract/images.ts';
 import { ownerName } from '../../src/media/files.ts';
 import { createLog } from '../../src/operator/log.ts';
@@ -54,7 +55,9 @@ onEachDatabase('images on disk', (kind) => {
   });
 
   const files = async () =>
-    (await Array.fromAsync(blog.files.list())).map(({ name }) => path.join(folder, name));
+    (await Array.fromAsync(blog.files.list()))
+      .filter(({ name }) => !isHidden(name))
+      .map(({ name }) => path.join(folder, name));
 
   const newPost = () => createPost(blog, { post_title: 'Pictures', post_content: '', active: true });
 

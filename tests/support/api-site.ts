@@ -28,7 +28,7 @@ export type ApiSite = {
   signIn(client?: ApiClient, username?: string, password?: string): Promise<Answer<{ status: string }>>;
   /** Errors that the server logged. */
   errors: string[];
-  /** Names of the image files on disk. */
+  /** Names of the image files on disk, without those of deleted images. */
   files(): Promise<string[]>;
   createPost(values?: Record<string, unknown>): Promise<Post>;
   /** Stops the server and starts it again on the same data. */
@@ -94,6 +94,7 @@ export async function apiSite(
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && entry.name !== ownerName)
+        .filter((entry) => !entry.parentPath.startsWith(join(folder, 'bin')))
         .map((entry) => entry.name)
         .sort();
     },

@@ -43,6 +43,13 @@ export function memoryFiles(): Files {
       await ownedBy(site);
       for (const name of names) files.delete(name);
     },
+    async move(from, to, site) {
+      await ownedBy(site);
+      const file = files.get(from);
+      if (!file) return;
+      files.delete(from);
+      files.set(requireName(to), file);
+    },
     async trash(names, site, now) {
       await ownedBy(site);
       for (const name of names) {

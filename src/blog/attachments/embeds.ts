@@ -16,7 +16,7 @@ import {
 import { insertMedia } from '../../store/media.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { fileLock } from '../images/unused-files.ts';
+import { fileLock } from '../images/file-ownership.ts';
 
 export type EmbedLookup = (url: string) => PresentedEmbed | null;
 

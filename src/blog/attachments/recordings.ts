@@ -9,7 +9,7 @@ import * as store from '../../store/media.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { fileLock } from '../images/unused-files.ts';
+import { fileLock } from '../images/file-ownership.ts';
 
 const present = (
   blog: Blog,

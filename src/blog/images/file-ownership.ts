@@ -1,4 +1,4 @@
-import { filesOfOtherSite, filesUnknown } from '../../messages/operator.ts';
+import { filesLeftInPlace, filesOfOtherSite, filesUnknown } from '../../messages/operator.ts';
 import { unusedHashes } from '../../store/images.ts';
 import type { Blog } from '../blog.ts';
 
@@ -35,6 +35,17 @@ export async function checkFiles(blog: Blog): Promise<Ownership> {
   if (ownership !== 'ours')
     blog.report(ownership === 'foreign' ? filesOfOtherSite : filesUnknown, { site: blog.siteId });
   return ownership;
+}
+
+/** Uploads of the same bytes share their files, so writing, moving and removing them takes this lock. */
+export const fileLock = (hash: string): string => `files:${hash}`;
+
+/** File names are derived from the content, so in a shared store an equal file may belong to another site. */
+export async function mayRemove(blog: Blog): Promise<boolean> {
+  const ownership = await claimFiles(blog);
+  if (ownership === 'ours') return true;
+  blog.report(filesLeftInPlace, { ownership });
+  return false;
 }
 
 const hashInName = /^[0-9a-f]{2}\/([0-9a-f]{64})-/;

@@ -10,11 +10,13 @@ import * as images from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
 import { lockName } from '../../store/transaction.ts';
 import { quoted } from '../activity.ts';
+import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { noSuchPost } from '../posts/posts.ts';
 import { presentImage } from '../present.ts';
-import { fileLock, removeUnusedFiles } from './unused-files.ts';
+import { fileLock } from './file-ownership.ts';
+import { removeUnusedFiles } from './unused-files.ts';
 
 const noSuchImage = () => new Problem('not_found', noSuchImageOnPost);
 
@@ -147,12 +149,13 @@ export async function makeMainImage(blog: Blog, postId: number, imageId: number)
   return presentImage(blog, { ...main, main_image: 1 });
 }
 
+/** Moves the image to the bin. */
 export function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
     const { post_title } = await lockedPost(tx, postId);
     const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
-    await images.deleteImage(tx, image);
+    await images.deleteImage(tx, image, post_title, deletionOf(blog));
     const what = `Deleted an image of the post ${quoted(post_title)}`;
     return { result: { id: imageId }, activity: [{ kind: 'image', what }] };
   });

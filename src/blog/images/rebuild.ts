@@ -2,17 +2,22 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Db } from '../../db/open.ts';
 import { derive, variantType } from '../../media/images.ts';
 import { storedImageMissing } from '../../messages/operator.ts';
+import { hiddenFile } from '../../store/hidden-files.ts';
 import { imagesByHash, updateImages } from '../../store/images.ts';
 import type { StoredImage, Variant } from '../../store/post-rows.ts';
 import { lockPost, postById } from '../../store/posts.ts';
+import { textsNaming } from '../../store/text-images.ts';
 import { lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { changeImageUrls } from '../posts/rendering.ts';
 import { presentImage } from '../present.ts';
-import { fileLock, removeFiles } from './unused-files.ts';
+import { fileLock } from './file-ownership.ts';
+import { settleFiles } from './image-files.ts';
+import { removeFiles } from './unused-files.ts';
 
 /** Creates every variant of an image again from the largest one, and replaces the old URLs in texts. */
 export async function rebuildImage(blog: Blog, hash: string): Promise<void> {
@@ -35,13 +40,32 @@ export async function rebuildImage(blog: Blog, hash: string): Promise<void> {
       const urls = urlChanges(blog, image, { ...image, variants, width, height, color });
       if (post) await changeImageUrls(blog, tx, post, urls);
     }
-    const replaced = before.variants.filter((old) => !variants.some(({ name }) => name === old.name));
-    return { result: images.length === 0 ? variants : replaced, activity: [] };
+    // The image may have gone to the bin meanwhile, which keeps the old files.
+    const unused =
+      images.length === 0 ? without(variants, before.variants) : without(before.variants, variants);
+    return { result: await notNeeded(tx.db, hash, images, unused), activity: [] };
   });
+  await settleFiles(blog, [hash]);
   await removeFiles(
     blog,
     unused.map((variant) => variant.name),
   );
+}
+
+const without = (variants: readonly Variant[], others: readonly Variant[]): Variant[] =>
+  variants.filter(({ name }) => !others.some((other) => other.name === name));
+
+/** Texts of other posts, revisions, drafts and the bin may still name old files. */
+async function notNeeded(
+  db: Db,
+  hash: string,
+  images: readonly StoredImage[],
+  unused: readonly Variant[],
+): Promise<Variant[]> {
+  const posts = images.map(({ post_id }) => post_id);
+  const binned = (await hiddenFile(db, hash))?.names ?? [];
+  const texts = await textsNaming(db, hash, posts);
+  return unused.filter(({ name }) => !binned.includes(name) && !texts.some((text) => text.includes(name)));
 }
 
 async function deriveFromStored(blog: Blog, hash: string, largest: Variant) {

@@ -1,14 +1,11 @@
 import { Problem } from '../../contract/errors.ts';
 import type { ImageUse } from '../../contract/images.ts';
-import { inBatches } from '../../db/in-batches.ts';
 import { noSuchImage } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import * as uses from '../../store/image-uses.ts';
 import { imageById, imagesByHash } from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
+import * as uses from '../../store/text-images.ts';
 import type { Blog } from '../blog.ts';
-
-const maxBatchSize = 200;
 
 /**
  * Every place that would lose the image with its deletion: its post, which shows it as the main image or in the gallery, and
@@ -24,31 +21,16 @@ export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Pr
   if ((await imagesByHash(blog.db, hash)).length > 1) return [own];
   return [
     own,
-    ...(await inTexts(blog, 'text', uses.postsShowing, hash)),
+    ...(await uses.postsNaming(blog.db, hash)).map((post): ImageUse => ({ place: 'text', ...post })),
     ...(await inDrafts(blog, viewer, hash)),
-    ...(await inTexts(blog, 'revision', uses.revisionsShowing, hash)),
+    ...(await uses.revisedPostsNaming(blog.db, hash)).map(
+      (post): ImageUse => ({ place: 'revision', ...post }),
+    ),
   ];
 }
 
-/** No index knows which files a text names, so all texts are scanned. */
-async function inTexts(
-  blog: Blog,
-  place: 'text' | 'revision',
-  batch: typeof uses.postsShowing,
-  hash: string,
-): Promise<ImageUse[]> {
-  const found = new Map<number, ImageUse>();
-  await inBatches(0, maxBatchSize, async (after, size) => {
-    const texts = await batch(blog.db, hash, after, size);
-    for (const { shows, post_id, post_title } of texts)
-      if (shows) found.set(post_id, { place, post_id, post_title });
-    return texts.at(-1)?.id ?? null;
-  });
-  return [...found.values()];
-}
-
 async function inDrafts(blog: Blog, viewer: Viewer, hash: string): Promise<ImageUse[]> {
-  const drafts = await uses.draftsShowing(blog.db, hash);
+  const drafts = await uses.draftsNaming(blog.db, hash);
   return drafts.map(({ post_id, post_title, user_id }) => {
     const isOwn = viewer.admin && viewer.userId === user_id;
     return { place: 'draft', post_id, post_title: isOwn ? post_title : '' };

@@ -6,12 +6,13 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
 import {
   checkFiles,
+  fileLock,
   isPlausible,
   type Ownership,
   type Survey,
   surveyFiles,
 } from '../images/file-ownership.ts';
-import { fileLock } from '../images/unused-files.ts';
+import { settleAll } from '../images/image-files.ts';
 
 /** Younger files may belong to an upload in progress. */
 const graceMs = 60 * 60 * 1000;
@@ -26,7 +27,10 @@ export type Sweep = { ownership: Ownership; survey: Survey | null; moved: number
 export async function sweep(blog: Blog, { force = false, dryRun = false } = {}): Promise<Sweep> {
   const ownership = await checkFiles(blog);
   if (ownership !== 'ours') return { ownership, survey: null, moved: 0 };
-  if (!dryRun) await emptyTrash(blog);
+  if (!dryRun) {
+    await emptyTrash(blog);
+    await settleAll(blog, 'shown');
+  }
   const survey = await surveyFiles(blog, blog.now().getTime() - graceMs);
   const { files, unused, unusedFiles } = survey;
   if (dryRun || unusedFiles === 0) return { ownership, survey, moved: 0 };

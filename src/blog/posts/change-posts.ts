@@ -8,7 +8,7 @@ import { deleteRevisions, revisionsOf } from '../../store/revisions.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from '../../store/search.ts';
 import { type Activity, note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
-import { removeUnusedFiles } from '../images/unused-files.ts';
+import { settleFiles } from '../images/image-files.ts';
 import { listTag, postTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
@@ -19,7 +19,7 @@ export type Change<Result> = { result: Result; activity: readonly Activity[] };
 /**
  * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
  * here. Listings, search index, revisions and the activity log follow in the transaction; cached pages and image files
- * that nothing uses any more follow after the commit.
+ * follow after the commit.
  */
 export async function changePosts<Result>(
   blog: Blog,
@@ -37,7 +37,7 @@ export async function changePosts<Result>(
     return { tx, result };
   });
   invalidate(blog, tx);
-  await removeUnusedFiles(blog, tx.removedImages);
+  await settleFiles(blog, tx.files);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import { noFilter, relatedSize } from '../../contract/limits.ts';
 import type { AdminPost, Post, PostCard, PostLink } from '../../contract/posts.ts';
+import { searchable } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
@@ -136,6 +137,3 @@ export async function adminPosts(
   const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
   return { posts: found.map((post) => presentAdminPost(blog, post)), total };
 }
-
-/** Normalizes case and characters, in the query and in the stored text. */
-export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();

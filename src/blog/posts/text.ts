@@ -1,4 +1,12 @@
-import { forEachField, type PostField, type PostText, postFields } from '../../contract/post-fields.ts';
+import {
+  bodyFields,
+  forEachField,
+  type PostField,
+  type PostText,
+  postFields,
+  titleFields,
+} from '../../contract/post-fields.ts';
+import { searchable } from '../../contract/text.ts';
 import { sanitize } from '../../document/sanitize.ts';
 import { plainText } from '../../document/text.ts';
 import type { Blog } from '../blog.ts';
@@ -17,3 +25,7 @@ export const searchableText = <Name extends PostField>(
   names: readonly Name[],
   text: Record<Name, string>,
 ): string => names.map((name) => (isHtml(name) ? plainText(text[name]) : text[name])).join('\n');
+
+/** What the search of the admin area looks in. */
+export const adminSearchText = (text: PostText, webTitle: string): string =>
+  searchable([searchableText(titleFields, text), webTitle, searchableText(bodyFields, text)].join('\n'));

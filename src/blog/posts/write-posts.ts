@@ -1,12 +1,10 @@
 import { Problem } from '../../contract/errors.ts';
 import {
-  bodyFields,
   datedFields,
   fieldNames,
   type PostField,
   type PostText,
   textOf,
-  titleFields,
 } from '../../contract/post-fields.ts';
 import type { NewPost, Post, PostChange } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
@@ -16,23 +14,21 @@ import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
+import { tablesOfPosts } from '../../store/bin.ts';
 import { createdPost, deleteDraft, noteCreation } from '../../store/drafts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
 import { type Activity, quoted } from '../activity.ts';
+import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
 import { changeParts, lockCategory, settingColumns } from './post-settings.ts';
-import { noSuchPost, searchable } from './posts.ts';
+import { noSuchPost } from './posts.ts';
 import { derive, postImages } from './rendering.ts';
-import { normalizedField, normalizedText, searchableText } from './text.ts';
+import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { freeWebTitle, takeWebTitle } from './web-titles.ts';
-
-/** What the search of the admin area looks in. */
-const adminSearchText = (text: PostText, webTitle: string): string =>
-  searchable([searchableText(titleFields, text), webTitle, searchableText(bodyFields, text)].join('\n'));
 
 /** A text field that is not given is empty. */
 type GivenPost = Omit<NewPost, PostField> & Partial<PostText>;
@@ -240,10 +236,11 @@ export async function setStatus(
   return { id, active: active ? 1 : 0 };
 }
 
+/** Moves the post to the bin. */
 export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
     const { post_title } = await lockedPost(tx, id);
-    await posts.deletePost(tx, id);
+    await posts.deletePost(tx, id, deletionOf(blog), await tablesOfPosts(tx.db));
     const what = `Deleted the post ${quoted(post_title)}`;
     return { result: { id }, activity: [{ kind: 'post', what }] };
   });

@@ -1,6 +1,7 @@
 import type { Route } from './route.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
+import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { imageRoutes } from './routes/images.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -21,6 +22,7 @@ export const table: readonly Route[] = [
   ...commentRoutes,
   ...imageRoutes,
   ...mediaRoutes,
+  ...binRoutes,
   ...postRoutes,
   ...writingRoutes,
   ...searchRoutes,

@@ -1,0 +1,100 @@
+import type { BinEntry, BinItem } from '../../contract/bin.ts';
+import { Problem } from '../../contract/errors.ts';
+import { inBatches } from '../../db/in-batches.ts';
+import type { ByteRange } from '../../media/files.ts';
+import { noSuchImage, notInBin } from '../../messages/owner.ts';
+import * as bin from '../../store/bin.ts';
+import { expectMoved } from '../../store/hidden-files.ts';
+import { quoted } from '../activity.ts';
+import { type Blog, itself, nowIso } from '../blog.ts';
+import { binnedFile } from '../images/image-files.ts';
+import { changePosts } from '../posts/change-posts.ts';
+
+export async function binEntries(
+  blog: Blog,
+  page: { limit: number; offset: number },
+): Promise<{ entries: BinEntry[]; total: number }> {
+  const now = nowIso(blog);
+  const entries = await bin.binEntries(blog.db, now, page);
+  return {
+    entries: entries.map(
+      ({ kind, item_id, post_id, title, image, deleted_by, deleted_date, expires, post }) => ({
+        kind,
+        id: item_id,
+        post_id,
+        post_title: title,
+        image: image && { width: image.width, height: image.height, color: image.color, alt: image.alt },
+        deleted_by,
+        deleted_date,
+        expires,
+        post,
+      }),
+    ),
+    total: await bin.countEntries(blog.db, now),
+  };
+}
+
+/** The thumbnail of an image, or of the main image of a post, that is in the bin. */
+export async function binThumbnail(blog: Blog, { kind, id }: BinItem) {
+  const entry = await bin.entryOf(blog.db, { kind, item_id: id });
+  const image = entry && entry.expires > nowIso(blog) ? entry.image : null;
+  const name = image && (await binnedFile(blog, image.hash, image.name));
+  const stat = name && (await blog.files.stat(name));
+  if (!name || !stat) throw new Problem('not_found', noSuchImage);
+  return {
+    name: name.replace(/^.*\//, ''),
+    size: stat.size,
+    read: async (range: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
+      const file = await blog.files.read(name, range);
+      if (!file) throw new Problem('not_found', noSuchImage);
+      return file.body;
+    },
+  };
+}
+
+const nouns = { post: 'the post', image: 'an image of the post' } as const;
+
+/** Deletes an item of the bin for good; image files follow unless something else needs them. */
+export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<{ id: number }> {
+  const key = { kind, item_id: id };
+  if (!(await bin.entryOf(blog.db, key))) throw new Problem('not_found', notInBin);
+  await purge(blog, key);
+  return { id };
+}
+
+/** Every entry expires in one statement, so that an interrupted request is finished by maintenance. */
+export async function emptyBin(blog: Blog): Promise<{ deleted: number }> {
+  const deleted = await bin.expireAll(blog.db, nowIso(blog));
+  await purgeExpired(blog);
+  return { deleted };
+}
+
+const maxBatchSize = 20;
+
+/** Deletes what has been in the bin for 30 days. Of several processes one deletes an entry, and logs it. */
+export async function purgeExpired(blog: Blog, signal?: AbortSignal): Promise<void> {
+  await inBatches(
+    0,
+    maxBatchSize,
+    async (_, size) => {
+      const expired = await bin.expiredEntries(blog.db, nowIso(blog), size);
+      for (const key of expired) await purge(blog, key);
+      return expired.length > 0 ? 0 : null;
+    },
+    signal,
+  );
+}
+
+export const purgeByMaintenance = (blog: Blog, signal?: AbortSignal): Promise<void> =>
+  purgeExpired({ ...blog, actor: itself }, signal);
+
+async function purge(blog: Blog, key: bin.BinKey): Promise<void> {
+  await changePosts(blog, async (tx) => {
+    const entry = await bin.entryOf(tx.db, key);
+    const hashes = await bin.entryHashes(tx.db, key);
+    if (!entry || !(await bin.deleteEntry(tx, key))) return { result: undefined, activity: [] };
+    await expectMoved(tx, hashes);
+    const what = `Deleted ${nouns[key.kind]} ${quoted(entry.title)} for good`;
+    return { result: undefined, activity: [{ kind: key.kind, what }] };
+  });
+}

@@ -1,0 +1,12 @@
+import type { Deletion } from '../../store/images.ts';
+import type { Blog } from '../blog.ts';
+
+/** How long deleted posts and images can be restored. */
+export const binDays = 30;
+const day = 24 * 60 * 60 * 1000;
+
+export const deletionOf = (blog: Blog): Deletion => ({
+  deleted_by: blog.actor?.username ?? null,
+  deleted_date: blog.now().toISOString(),
+  expires: new Date(blog.now().getTime() + binDays * day).toISOString(),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { binEntries, binThumbnail, deleteForGood, emptyBin } from '../../../blog/bin/bin.ts';
+import { restoreItems } from '../../../blog/bin/restore.ts';
+import { binEntry, binItem, emptied, restored, restoreRequest } from '../../../contract/bin.ts';
+import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { removed } from '../../../contract/posts.ts';
+import { idNumeral, numeral } from '../../../contract/text.ts';
+import { download, route } from '../route.ts';
+
+const byItem = z.object({ kind: binItem.shape.kind, id: idNumeral });
+
+export const binRoutes = [
+  route('GET', '/api/admin/bin', 'Deleted posts and images, newest first', {
+    query: z.object({
+      limit: numeral(1, largestPage).default(largestPage),
+      offset: numeral(0, largestOffset).default(0),
+    }),
+    totalCount: true,
+    response: z.array(binEntry),
+    handle: async ({ blog, query, header }) => {
+      const { entries, total } = await binEntries(blog, query);
+      header('x-total-count', String(total));
+      return entries;
+    },
+  }),
+  download('/api/admin/bin/:kind/:id/thumbnail', 'The thumbnail of a deleted image, or of a deleted post', {
+    params: byItem,
+    type: 'image/webp',
+    handle: async ({ blog, params }) => {
+      const { name, size, read } = await binThumbnail(blog, params);
+      return { name, bytes: size, etag: `"${name}"`, read };
+    },
+  }),
+  route('POST', '/api/admin/bin/restore', 'Restore deleted posts and images, with a result for each', {
+    body: restoreRequest,
+    response: z.array(restored),
+    handle: ({ blog, body }) => restoreItems(blog, body.items),
+  }),
+  route('DELETE', '/api/admin/bin/:kind/:id', 'Delete an item of the bin for good', {
+    params: byItem,
+    response: removed,
+    handle: ({ blog, params }) => deleteForGood(blog, params),
+  }),
+  route('DELETE', '/api/admin/bin', 'Empty the bin: delete everything in it for good', {
+    response: emptied,
+    handle: ({ blog }) => emptyBin(blog),
+  }),
+];

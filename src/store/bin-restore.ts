@@ -1,0 +1,57 @@
+import type { Insertable } from 'kysely';
+import type { Table } from '../db/catalog.ts';
+import { dialectOf } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Row } from '../db/table-rows.ts';
+import type { PostTransaction } from './post-transaction.ts';
+
+/**
+ * Inserts rows from the bin with their former ids, which are never given to other rows. A column that has been added since
+ * gets its default; one that has been removed is left out.
+ */
+export async function insertBinned(tx: PostTransaction, table: Table, rows: readonly Row[]): Promise<void> {
+  const known = new Set(table.columns.map(({ name }) => name));
+  const values = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))),
+  );
+  const perStatement = dialectOf(tx.db).insert.rowsPerStatement(table.columns.length);
+  for (let from = 0; from < values.length; from += perStatement)
+    await tx.db
+      .insertInto(table.name as 'posts')
+      .values(values.slice(from, from + perStatement) as unknown as Insertable<Schema['posts']>[])
+      // Only a draft can exist again: a form that is still open has sent a newer one.
+      .$if(table.name === 'drafts', (query) => query.onConflict((conflict) => conflict.doNothing()))
+      .execute();
+}
+
+/** Drafts of users who exist; those of removed users were theirs alone. */
+export async function draftsOfUsers(tx: PostTransaction, rows: readonly Row[]): Promise<Row[]> {
+  const users = await tx.db.selectFrom('users').select('id').execute();
+  const ids = new Set<unknown>(users.map(({ id }) => id));
+  return rows.filter((row) => ids.has(row.user_id));
+}
+
+/** The same tags of the post, with the ids that these tags have now. */
+export async function tagsByName(
+  tx: PostTransaction,
+  rows: readonly Row[],
+  tags: readonly { id: number; tag_name: string }[],
+): Promise<Row[]> {
+  const restored: Row[] = [];
+  for (const row of rows) {
+    const tag_name = tags.find(({ id }) => id === row.tag_id)?.tag_name;
+    if (tag_name === undefined) continue;
+    await tx.db
+      .insertInto('tags')
+      .values({ tag_name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await tx.db
+      .selectFrom('tags')
+      .select('id')
+      .where('tag_name', '=', tag_name)
+      .executeTakeFirstOrThrow();
+    restored.push({ ...row, tag_id: id });
+  }
+  return restored;
+}
