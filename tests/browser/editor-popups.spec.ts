@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
 const newTab = 'target="_blank" rel="noopener"';
@@ -272,5 +273,58 @@ test.describe('color popup', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('b');
     expect(await editor.html()).toBe('<p>a<span style="background-color: #f9d0c4;">b</span></p>');
+  });
+});
+
+test.describe('own posts in the link popup', () => {
+  test('typing in URL finds posts; arrow keys and Enter choose one', async ({ editor, page }) => {
+    await editor.open('<p>a </p>');
+    await editor.cursorAfter('a');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('walk');
+    const list = page.getByRole('listbox', { name: 'Posts' });
+    await expect(list.getByRole('option')).toHaveText(['A walk by the sea', 'A walk in the rain']);
+    await expect(page.getByRole('combobox', { name: 'URL' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(list.getByRole('option', { selected: true })).toHaveText('A walk in the rain');
+    await page.keyboard.press('Enter');
+    await expect(list).toHaveCount(0);
+    const popup = page.getByRole('dialog', { name: 'Link' });
+    await expect(popup.getByLabel('URL')).toHaveValue('/post/a-walk-in-the-rain');
+    await expect(popup.getByLabel('Text', { exact: true })).toHaveValue('A walk in the rain');
+    await page.keyboard.press('Enter');
+    expect(await editor.html()).toContain('<a href="/post/a-walk-in-the-rain"');
+  });
+
+  test('typing in Text finds posts too; Escape closes the list first', async ({ editor, page }) => {
+    await editor.open('<p>a </p>');
+    await editor.cursorAfter('a');
+    await page.keyboard.press('Control+k');
+    const popup = page.getByRole('dialog', { name: 'Link' });
+    await popup.getByLabel('Text', { exact: true }).fill('bread');
+    const option = page.getByRole('option', { name: 'Bread' });
+    await expect(option).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(option).toHaveCount(0);
+    await expect(popup).toBeVisible();
+    await popup.getByLabel('Text', { exact: true }).fill('brea');
+    await option.click();
+    await expect(popup.getByLabel('URL')).toHaveValue('/post/bread');
+    await expect(popup.getByLabel('Text', { exact: true })).toHaveValue('Bread');
+  });
+
+  test('a URL is not searched for, and the text of a selection stays', async ({ editor, page }) => {
+    await editor.open('<p>my words</p>');
+    await editor.select('my words');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('example.org/walk');
+    await page.waitForTimeout(400);
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await page.getByLabel('URL').fill('bread');
+    await page.getByRole('option', { name: 'Bread' }).click();
+    await page.keyboard.press('Enter');
+    expect(await editor.html()).toContain('>my words</a>');
   });
 });

@@ -9,8 +9,10 @@ import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
 import { BlockMenu } from './menus/block-menu.tsx';
+import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
+import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -26,6 +28,8 @@ export type EditorProps = {
   onChange(html: string): void;
   postId: number | null;
   upload?: Uploader;
+  /** Offers own posts in the link popup. */
+  findPosts?: FindPosts;
   placeholder?: string;
 };
 
@@ -63,10 +67,18 @@ export default function Editor(props: EditorProps) {
   return (
     <div className="editor">
       {editor && (
-        <Controls editor={editor} uploads={uploads} menus={menus} id={id} disabled={view !== null} />
+        <Controls
+          editor={editor}
+          uploads={uploads}
+          menus={menus}
+          findPosts={props.findPosts}
+          id={id}
+          disabled={view !== null}
+        />
       )}
       <div ref={container} className="editor-content" hidden={view !== null} />
       {editor && !view && <Gutter editor={editor} menus={menus} />}
+      {editor && !view && <Bubble editor={editor} menus={menus} uploads={uploads} />}
       {editor && !view && <BlockMenu editor={editor} menus={menus} />}
       {editor && view && (
         <view.Component

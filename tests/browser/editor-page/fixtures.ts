@@ -57,7 +57,8 @@ function driver(page: Page): EditorDriver {
       expect(reported ?? written, 'The editor reports what it holds').toBe(written);
       return written;
     },
-    button: (name) => page.getByRole('toolbar').getByRole('button', { name, exact: true }),
+    button: (name) =>
+      page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true }),
     select: (wanted) => select(text, wanted, false),
     cursorAfter: (wanted) => select(text, wanted, true),
     async paste(data, { files = [] } = {}) {

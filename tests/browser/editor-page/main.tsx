@@ -57,6 +57,12 @@ const upload: NonNullable<Props['upload']> = (file, progress, signal) =>
     window.editorPage.uploads.push(entry);
   });
 
+const titles = ['A walk by the sea', 'A walk in the rain', 'Bread'];
+const findPosts: NonNullable<Props['findPosts']> = async (query) =>
+  titles
+    .filter((title) => title.toLowerCase().includes(query.toLowerCase()))
+    .map((title) => ({ title, url: `/post/${title.toLowerCase().replaceAll(' ', '-')}` }));
+
 const openEditor = () => document.querySelector<HTMLElement & { editor: TextEditor }>('.ProseMirror')?.editor;
 
 window.editorPage = {
@@ -87,6 +93,7 @@ window.editorPage = {
             onChange={(html) => window.editorPage.changes.push(html)}
             postId={postId}
             {...(uploads ? { upload } : {})}
+            findPosts={findPosts}
           />
           <button type="submit">Save</button>
         </form>

@@ -18,6 +18,7 @@ import { useAskBeforeLeaving } from './ask-before-leaving.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Difference } from './difference-text.tsx';
+import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
@@ -139,6 +140,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
               onChange={(post_content: string) => change({ post_content })}
               postId={values.id}
               upload={uploads.uploader(saving.postId)}
+              findPosts={findPosts}
             />
           </Suspense>
         </div>

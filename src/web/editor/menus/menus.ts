@@ -1,6 +1,6 @@
 import type { AnyExtension, Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import type { AskForSource, Block } from '../blocks.ts';
+import type { Block, Source } from '../blocks.ts';
 import { findSlash, searchBlocks } from './block-search.ts';
 import { MoveBlocks } from './move-block.ts';
 import { Suggestions } from './suggestions.ts';
@@ -9,7 +9,7 @@ import { Suggestions } from './suggestions.ts';
 export class EditorMenus {
   #editor: Editor | null = null;
   /** Set by the toolbar, which shows the popups. */
-  ask: AskForSource = () => {};
+  openPopup: (popup: Source | 'link') => void = () => {};
 
   readonly blocks = new Suggestions<Block>('blocks', {
     label: 'Blocks',
@@ -21,7 +21,7 @@ export class EditorMenus {
       // A group of its own in the history, so that undo brings back what was typed.
       const { tr } = editor.state;
       if (range.from < range.to) editor.view.dispatch(closeHistory(tr.delete(range.from, range.to)));
-      block.insert(editor, this.ask);
+      block.insert(editor, this.openPopup);
     },
   });
 

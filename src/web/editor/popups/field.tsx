@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type InputHTMLAttributes, useEffect, useId, useState } from 'react';
 
 type Props = {
   label: string;
@@ -7,12 +7,14 @@ type Props = {
   error?: string | null;
   readOnly?: boolean;
   inputMode?: 'url';
+  /** Further attributes of the input element. */
+  input?: InputHTMLAttributes<HTMLInputElement>;
 };
 
 const errorDelayMs = 700;
 
 /** A text field that shows its error once it loses the focus, or after a pause in typing. */
-export function Field({ label, value, onChange, error = null, readOnly = false, inputMode }: Props) {
+export function Field({ label, value, onChange, error = null, readOnly = false, inputMode, input }: Props) {
   const id = useId();
   const [touched, setTouched] = useState(false);
   const [typed, setTyped] = useState(false);
@@ -28,6 +30,7 @@ export function Field({ label, value, onChange, error = null, readOnly = false, 
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
+        {...input}
         id={id}
         type="text"
         value={value}

@@ -3,12 +3,18 @@ import { useState } from 'react';
 import { linkUrl } from '../../../document/url.ts';
 import { invalidUrl, required } from '../../../messages/owner.ts';
 import { linkAt, removeLink, setLink } from '../schema/link-commands.ts';
-import { Field } from './field.tsx';
+import { LinkField } from './link-field.tsx';
 import { Popup } from './popup.tsx';
+import type { FindPosts, FoundPost } from './post-search.ts';
 
-type Props = { editor: Editor; button: HTMLElement; onClose(toText: boolean): void };
+type Props = {
+  editor: Editor;
+  button: HTMLElement;
+  findPosts: FindPosts | undefined;
+  onClose(toText: boolean): void;
+};
 
-export function LinkPopup({ editor, button, onClose }: Props) {
+export function LinkPopup({ editor, button, findPosts, onClose }: Props) {
   const [target] = useState(() => linkAt(editor));
   const [url, setUrl] = useState(target.link?.href ?? '');
   const [text, setText] = useState(target.text);
@@ -22,21 +28,30 @@ export function LinkPopup({ editor, button, onClose }: Props) {
     onClose(true);
   }
 
+  function choose(post: FoundPost) {
+    setUrl(post.url);
+    if (!target.locked && (text.trim() === '' || isStartOf(text, post.title))) setText(post.title);
+  }
+
   return (
     <Popup label="Link" button={button} onClose={onClose} onSubmit={insert}>
-      <Field
+      <LinkField
         label="URL"
         value={url}
         onChange={setUrl}
         inputMode="url"
         error={href === null ? invalidUrl : null}
+        findPosts={findPosts}
+        onChoose={choose}
       />
-      <Field
+      <LinkField
         label="Text"
         value={text}
         onChange={setText}
         readOnly={target.locked}
         error={text.trim() === '' ? required : null}
+        findPosts={findPosts}
+        onChoose={choose}
       />
       <label className="editor-check">
         <input type="checkbox" checked={inNewTab} onChange={(event) => setInNewTab(event.target.checked)} />
@@ -60,4 +75,9 @@ export function LinkPopup({ editor, button, onClose }: Props) {
       </div>
     </Popup>
   );
+}
+
+/** Whether a text was typed to find a title, rather than as the text of the link. */
+function isStartOf(text: string, title: string): boolean {
+  return title.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -6,6 +6,7 @@ import { ColorPopup } from '../popups/color-popup.tsx';
 import { GalleryPopup } from '../popups/gallery-popup.tsx';
 import { ImagePopup } from '../popups/image-popup.tsx';
 import { LinkPopup } from '../popups/link-popup.tsx';
+import type { FindPosts } from '../popups/post-search.ts';
 import { SourcePopup } from '../popups/source-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 import { followVisualViewport } from '../visual-viewport.ts';
@@ -13,11 +14,18 @@ import { groups, type PopupName } from './items.ts';
 import { matchesKeys } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 
-type Props = { editor: Editor; uploads: Uploads; menus: EditorMenus; id: string; disabled: boolean };
+type Props = {
+  editor: Editor;
+  uploads: Uploads;
+  menus: EditorMenus;
+  findPosts: FindPosts | undefined;
+  id: string;
+  disabled: boolean;
+};
 
 const toolKeys = groups.flat().flatMap(({ keys }) => keys ?? []);
 
-export function Controls({ editor, uploads, menus, id, disabled }: Props) {
+export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Props) {
   const [open, setOpen] = useState<{ popup: PopupName | Source; button: HTMLElement } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -34,7 +42,9 @@ export function Controls({ editor, uploads, menus, id, disabled }: Props) {
     const onKeyDown = (event: KeyboardEvent) => {
       // Also where the tool does not apply: the browser would show the source of the page, or its bookmarks.
       if (toolKeys.some((keys) => matchesKeys(event, keys))) event.preventDefault();
-      const button = bar.current?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
+      const bubble = dom.closest('.editor')?.querySelector('.editor-bubble');
+      const place = event.altKey && bubble ? bubble : bar.current;
+      const button = place?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
       if (!button) return;
       event.preventDefault();
       if (event.altKey) button.focus();
@@ -45,9 +55,10 @@ export function Controls({ editor, uploads, menus, id, disabled }: Props) {
   }, [editor]);
 
   useEffect(() => {
-    menus.ask = (source) => {
-      const button = bar.current?.querySelector<HTMLElement>('button[aria-label="Insert Image"]');
-      if (button) setOpen({ popup: source, button });
+    menus.openPopup = (popup) => {
+      const name = popup === 'link' ? 'Insert Link' : 'Insert Image';
+      const button = bar.current?.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
+      if (button) setOpen({ popup, button });
     };
   }, [menus]);
 
@@ -63,7 +74,7 @@ export function Controls({ editor, uploads, menus, id, disabled }: Props) {
         open={open?.popup ?? null}
         onPopup={(name, button) => (name === open?.popup ? close(true) : setOpen({ popup: name, button }))}
       />
-      {popup && open.popup === 'link' && <LinkPopup {...popup} />}
+      {popup && open.popup === 'link' && <LinkPopup {...popup} findPosts={findPosts} />}
       {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
       {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
       {popup && (open.popup === 'embed' || open.popup === 'audio' || open.popup === 'video') && (
@@ -78,7 +89,7 @@ export function Controls({ editor, uploads, menus, id, disabled }: Props) {
 
 /** The selector of the toolbar button that a key pressed in the text activates or focuses. */
 function shortcutTarget({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
-  if (altKey && key === 'F10') return 'button[tabindex="0"]';
+  if (altKey && key === 'F10') return '[tabindex="0"]';
   const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
   return isLink ? 'button[aria-label="Insert Link"]' : null;
 }
