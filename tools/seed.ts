@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { environment, readConfig } from '../src/config.ts';
 import type { Db } from '../src/db/open.ts';
 import { excerpt } from '../src/document/excerpt.ts';
-import { renderContent } from '../src/document/render.ts';
+import { renderContent, rendererVersion } from '../src/document/render.ts';
 import { sanitize } from '../src/document/sanitize.ts';
 import { description, plainText } from '../src/document/text.ts';
 import { explainError } from '../src/operator/explain-error.ts';
@@ -136,6 +136,7 @@ function content(seedNumber: number) {
     card_html: cut.html,
     card_truncated: cut.truncated ? 1 : 0,
     description: description(html),
+    renderer_version: rendererVersion,
     text: plainText(html),
   };
 }

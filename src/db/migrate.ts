@@ -26,6 +26,7 @@ import * as postSettings from './migrations/028-post-settings.ts';
 import * as bin from './migrations/029-bin.ts';
 import * as draftOrigins from './migrations/030-draft-origins.ts';
 import * as mediaEmbeds from './migrations/031-media-embeds.ts';
+import * as rendererVersions from './migrations/032-renderer-versions.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -58,6 +59,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '029-bin', up: bin.up },
   { name: '030-draft-origins', up: draftOrigins.up },
   { name: '031-media-embeds', up: mediaEmbeds.up },
+  { name: '032-renderer-versions', up: rendererVersions.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

@@ -16,6 +16,8 @@ export type Schema = {
     card_html: string;
     card_truncated: number;
     description: string;
+    /** Of the renderer that derived them. */
+    renderer_version: Generated<number>;
     /** Title, web title and text in lowercase. */
     search_text: Generated<string>;
     post_date: string;

@@ -5,6 +5,7 @@ import { settleAll } from '../blog/images/image-files.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
+import { rerenderPosts } from '../blog/posts/rerender.ts';
 import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
 import { deleteExpired } from '../blog/sign-in/sign-in.ts';
@@ -24,6 +25,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 
 /** Runs in one process at a time. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
+  { name: 'render posts again', everyMs: hour, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },

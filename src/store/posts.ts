@@ -193,6 +193,7 @@ export type PostDerived = {
   card_html: string;
   card_truncated: number;
   description: string;
+  renderer_version: number;
 };
 
 type Written = { written_date: string; written_by: string | null };

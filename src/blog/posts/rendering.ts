@@ -1,7 +1,7 @@
 import type { Image } from '../../contract/images.ts';
 import type { Db } from '../../db/open.ts';
 import { excerpt } from '../../document/excerpt.ts';
-import { type ImageLookup, renderContent } from '../../document/render.ts';
+import { type ImageLookup, renderContent, rendererVersion } from '../../document/render.ts';
 import { description } from '../../document/text.ts';
 import { imagesOf } from '../../store/images.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
@@ -18,6 +18,7 @@ export function derive(content: string, images?: ImageLookup): PostDerived {
     card_html: cut.html,
     card_truncated: cut.truncated ? 1 : 0,
     description: description(content),
+    renderer_version: rendererVersion,
   };
 }
 

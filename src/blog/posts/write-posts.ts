@@ -104,7 +104,7 @@ export async function insertNew(
 }
 
 /** The description that the author wrote replaces the computed one. */
-const describedBy = <Derived extends Pick<posts.PostDerived, 'description'>>(
+export const describedBy = <Derived extends Pick<posts.PostDerived, 'description'>>(
   { meta_description }: Pick<PostText, 'meta_description'>,
   derived: Derived,
 ): Derived => ({ ...derived, description: oneLine(meta_description) || derived.description });
