@@ -20,6 +20,12 @@ export const postDuplicated = (title: string): string => `"${title}" was created
 export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;
 export const previewLinkRevoked = 'The preview link was revoked.';
 export const revisionRestored = 'The earlier version was restored.';
+export const conflictExplained =
+  'It was saved in another tab or by another administrator since you opened it. Nothing was overwritten.';
+export const conflictBaseUnknown =
+  'The version that both started from is not known any more, so each difference needs a decision.';
+export const changesUndecided = (count: number): string =>
+  count === 1 ? '1 change needs a decision.' : `${count} changes need a decision.`;
 export const contentCopied = 'Your text was copied to the clipboard.';
 export const contentNotCopied =
   'This browser does not allow copying. Close this dialog and copy the text from the editor.';

@@ -147,8 +147,8 @@ test.describe('post form', () => {
     await owner.put(`/webapi/api/posts/${post.id}`, { post_title: `${post.post_title} theirs` });
     await save(page).click();
     const dialog = page.getByRole('dialog', { name: 'This post was changed elsewhere' });
-    await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText(`${post.post_title} mine`);
-    await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText(`${post.post_title} theirs`);
+    await expect(dialog.getByRole('group', { name: 'Title' })).toContainText(`${post.post_title} mine`);
+    await expect(dialog.getByRole('group', { name: 'Title' })).toContainText(`${post.post_title} theirs`);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Back to my text' }).click();
     await expect(title(page)).toHaveValue(`${post.post_title} mine`);

@@ -237,8 +237,9 @@ test('two tabs on one post: a save in one loses nothing in the other', async ({
   await expect.poll(drafts).toBe(1);
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'This post was changed elsewhere' });
-  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('First words. Mine.');
-  await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText('First words. Theirs.');
+  const texts = dialog.getByRole('group', { name: /^Change 1 of 1/ });
+  await expect(texts).toContainText('First words. Mine.');
+  await expect(texts).toContainText('First words. Theirs.');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(content(page)).toHaveText('First words. Theirs.');
   await offer(page, `${post.post_title} mine`).getByRole('link', { name: 'Continue' }).click();

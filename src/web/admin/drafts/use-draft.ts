@@ -26,6 +26,8 @@ export type DraftForm<Values> = {
    * false if the values changed after `sequence`; then these changes stay as a draft.
    */
   saved(sequence: number, values: Values, base?: Partial<Values>): boolean;
+  /** Changes values that the editor must read again. */
+  rewrite(values: Values): void;
   /** Replaces the values and deletes the draft. */
   reset(values: Values): void;
   /** Replaces the values, but leaves the draft to be continued later. */
@@ -156,6 +158,10 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
       setState((current) => ({ ...current, values: based, restored: null, savedAt: Date.now() }));
       if (!isLatest) change({});
       return isLatest;
+    },
+    rewrite: (values) => {
+      change(values);
+      setState((current) => ({ ...current, edition: current.edition + 1 }));
     },
     reset: (values) => {
       deleteDraft();

@@ -165,7 +165,9 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
       {saving.theirs && (
         <ConflictDialog
           mine={values}
+          loaded={saving.loaded}
           theirs={saving.theirs}
+          onMerge={saving.saveMerged}
           onKeepMine={saving.keepMine}
           onTakeTheirs={saving.takeTheirs}
           onClose={saving.closeConflict}

@@ -256,6 +256,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     busy,
     error,
     theirs,
+    /** The post as it was last loaded or saved. */
+    loaded: base.current,
     /** Saves and returns to the list. */
     save: () => save('leave'),
     /** Saves and stays in the form. */
@@ -266,6 +268,12 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     closeConflict: () => setTheirs(null),
     keepMine: () => {
       base.current = theirs;
+      void save('leave', theirs?.version);
+    },
+    /** Saves the merged values as a new version on top of the other one. */
+    saveMerged: (values: PostValues) => {
+      base.current = theirs;
+      form.rewrite(values);
       void save('leave', theirs?.version);
     },
     takeTheirs: () => {
