@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { documentTrees } from '../support/document-trees.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
 /** Documents in their stored form: opening and saving them changes nothing. */
@@ -44,4 +46,21 @@ test('stored documents are written as they were read', async ({ editor, allowCon
     await editor.open(html);
     expect.soft(await editor.html(), name).toBe(html);
   }
+});
+
+test('3,000 random documents are written as they were read', async ({ editor, page }) => {
+  test.setTimeout(120_000);
+  await editor.open('');
+  // A blank document is stored as an empty string.
+  const documents = fc.sample(documentTrees, 3000).filter((html) => html !== '<p></p>');
+  const changed = await page.evaluate(
+    (all) =>
+      all
+        .map((html) => ({ html, written: window.editorPage.rewritten(html) }))
+        .filter(({ html, written }) => html !== written)
+        .sort((a, b) => a.html.length - b.html.length)
+        .slice(0, 5),
+    documents,
+  );
+  for (const { html, written } of changed) expect.soft(written).toBe(html);
 });

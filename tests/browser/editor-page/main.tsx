@@ -26,6 +26,8 @@ export type EditorPage = {
     aborted: boolean;
   }[];
   open(value: string, options?: { uploads?: boolean; postId?: number | null }): void;
+  /** The HTML that the editor writes for the HTML it reads. */
+  rewritten(value: string): string;
   /** Loads HTML into the open editor, with the same parser as `open` but ten times faster. */
   read(value: string): void;
 };
@@ -100,6 +102,11 @@ window.editorPage = {
       </StrictMode>
     );
     flushSync(() => root.render(page));
+  },
+  rewritten(value) {
+    const editor = openEditor();
+    if (!editor) throw new Error('No editor is open.');
+    return toHtml(fromHtml(value, editor.schema));
   },
   read(value) {
     const editor = openEditor();

@@ -122,6 +122,7 @@ function isChild(child: unknown): boolean {
 function openTag(tag: string, attributes: Record<string, unknown>): string {
   const list = Object.entries(attributes)
     .filter(([name, value]) => value !== null && value !== undefined && name !== 'dir')
+    .sort(([a], [b]) => Number(a === 'style') - Number(b === 'style'))
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`);
   return `<${tag}${list.join('')}>`;
 }
@@ -135,5 +136,5 @@ function escapeText(text: string): string {
 }
 
 function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('\u00A0', '&nbsp;').replaceAll('"', '&quot;');
+  return escapeText(value).replaceAll('"', '&quot;');
 }
