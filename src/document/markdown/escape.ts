@@ -16,7 +16,8 @@ export function escapeMarkdown(text: string, { before, after, level, isInLink }:
     const isLast = index === text.length - 1;
     const previous = index === 0 ? before : (text[index - 1] as string);
     const next = isLast ? after : (text[index + 1] as string);
-    const context = { hasLinks, hasFormula, isLast, isInLink };
+    const isReference = /^&(?:#|[a-z][a-z\d]{0,31};)/i.test(text.slice(index, index + 34));
+    const context = { hasLinks, hasFormula, isReference, isLast, isInLink };
     return needsEscape(character, previous, next, context) ? `\\${character}` : character;
   });
   return /^[:(]/.test(text) && before === ']' ? `\\${escaped}` : escaped;
@@ -29,7 +30,13 @@ const invisible: Record<string, string> = {
   '\t': '&#9;',
 };
 
-type Context = { hasLinks: boolean; hasFormula: boolean; isLast: boolean; isInLink: boolean };
+type Context = {
+  hasLinks: boolean;
+  hasFormula: boolean;
+  isReference: boolean;
+  isLast: boolean;
+  isInLink: boolean;
+};
 
 function needsEscape(character: string, previous: string, next: string, context: Context): boolean {
   switch (character) {
@@ -53,7 +60,7 @@ function needsEscape(character: string, previous: string, next: string, context:
     case '<':
       return context.isLast || /[a-z/!?]/i.test(next);
     case '&':
-      return context.isLast || /[#a-z]/i.test(next);
+      return context.isReference;
     case '$':
       return context.hasFormula;
     default:

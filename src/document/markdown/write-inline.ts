@@ -171,11 +171,20 @@ function isAutolink(href: string, text: string): boolean {
   return href === text && /^(?:https?|mailto|tel):[^\s<>\p{Cc}]*$/iu.test(href);
 }
 
+/** An ampersand that begins a character reference. */
+const references = /&(?=#|[a-z][a-z\d]{0,31};)/gi;
+
 function destination(url: string): string {
-  if (url !== '' && !/[\s<>\\&]|\p{Cc}/u.test(url) && hasBalancedParentheses(url)) return url;
+  if (
+    url !== '' &&
+    !/[\s<>\\]|\p{Cc}/u.test(url) &&
+    url.search(references) === -1 &&
+    hasBalancedParentheses(url)
+  )
+    return url;
   const escaped = url
     .replace(/[<>\\]/g, '\\$&')
-    .replace(/&(?=[#a-z])/gi, '&amp;')
+    .replaceAll(references, '&amp;')
     .replaceAll('\n', '&#10;');
   return /[\s<>]|\p{Cc}/u.test(url) || url === '' || !hasBalancedParentheses(url) ? `<${escaped}>` : escaped;
 }
@@ -193,7 +202,7 @@ function hasBalancedParentheses(url: string): boolean {
 function quoted(title: string): string {
   return `"${title
     .replace(/[\\"]/g, '\\$&')
-    .replace(/&(?=[#a-z])/gi, '&amp;')
+    .replaceAll(references, '&amp;')
     .replaceAll('\u00A0', '&nbsp;')
     .replaceAll('\n', '&#10;')}"`;
 }
