@@ -41,7 +41,7 @@ function forCard(html: string): Fragment {
   const tree = parse(html);
   for (const node of [...elements(tree)]) {
     if (isOnlyForPage(node)) remove(node);
-    else if (node.attrs.length > 0) node.attrs = node.attrs.filter(({ name }) => name !== 'id');
+    else if (node.attrs.length > 0) node.attrs = node.attrs.filter(({ name }) => !isPageAttribute(name));
   }
   return tree;
 }
@@ -51,8 +51,12 @@ const onlyForPage: Record<string, string> = {
   figure: 'media',
   nav: 'toc',
   section: 'footnotes',
+  span: 'embed-hint',
   sup: 'footnote',
 };
+
+/** Ids, and the data of players. */
+const isPageAttribute = (name: string): boolean => name === 'id' || name.startsWith('data-');
 
 function isOnlyForPage(node: Element): boolean {
   const name = Object.hasOwn(onlyForPage, node.tagName) ? onlyForPage[node.tagName] : undefined;

@@ -9,6 +9,7 @@ export function feedHtml(html: string, base: string): string {
   const tree = parse(html);
   for (const node of [...elements(tree)]) {
     if (node.tagName === 'a' && hasClass(node, 'anchor')) remove(node);
+    else if (node.tagName === 'span' && hasClass(node, 'embed-hint')) remove(node);
     else if (node.tagName === 'input') {
       const isDone = attribute(node, 'checked') !== undefined;
       rename(node, 'span', null);

@@ -141,13 +141,6 @@ test('players load only metadata', () => {
   ).toContain('preload="metadata" playsinline="" aria-label="Sea" style="aspect-ratio: 640 / 360;"');
 });
 
-test('an embed is a link', () => {
-  const url = 'https://www.example.org/a?b=1&amp;c';
-  expect(renderContent(`<figure class="embed"><a href="${url}">${url}</a></figure>`)).toBe(
-    `<figure class="embed"><a href="${url}"><strong>example.org</strong> <span>${url}</span></a></figure>`,
-  );
-});
-
 describe('a formula', () => {
   const inline = (tex: string) => renderContent(`<p><span class="math">${tex}</span></p>`);
 

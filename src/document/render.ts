@@ -1,7 +1,7 @@
 import * as messages from '../messages/reader.ts';
 import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
-import { renderEmbed } from './render-embed.ts';
+import { type EmbedLookup, renderEmbed } from './render-embed.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { type ImageLookup, renderFigure, renderGallery, renderImage } from './render-images.ts';
 import { Formulas } from './render-math.ts';
@@ -29,10 +29,11 @@ import {
  * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
  * that an older renderer rendered are rendered again in the background (src/blog/posts/rerender.ts).
  */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 /** What is known about things that a post refers to. */
-export type Lookups = { findImage?: ImageLookup };
+export type Lookups = { findImage?: ImageLookup | undefined; findEmbed?: EmbedLookup | undefined };
+export type { EmbedLookup } from './render-embed.ts';
 export type { ImageLookup } from './render-images.ts';
 
 /** Renders sanitized post HTML for readers, as docs/document-format.md says. */
@@ -51,11 +52,13 @@ export function renderContent(html: string, lookups: Lookups = {}): string {
 
 class Renderer {
   readonly #findImage: ImageLookup;
+  readonly #findEmbed: EmbedLookup;
   readonly #highlighter = new Highlighter();
   readonly #formulas = new Formulas();
 
-  constructor({ findImage = () => null }: Lookups) {
+  constructor({ findImage = () => null, findEmbed = () => null }: Lookups) {
     this.#findImage = findImage;
+    this.#findEmbed = findEmbed;
   }
 
   render(node: Element): void {
@@ -72,7 +75,7 @@ class Renderer {
   }
 
   #figure(node: Element): void {
-    if (hasClass(node, 'embed')) renderEmbed(node);
+    if (hasClass(node, 'embed')) renderEmbed(node, this.#findEmbed, this.#highlighter);
     else if (hasClass(node, 'media')) renderMedia(node);
     else renderFigure(node, this.#findImage);
   }

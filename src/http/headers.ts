@@ -14,12 +14,12 @@ const policy = [
   "base-uri 'none'",
 ];
 
-/** For every response. Images, audio and video may come from any https URL, because authors link to them. */
+/** For every response. Images may come from any https URL, because authors link to them. */
 export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [string, string][] {
   const https = siteUrl.startsWith('https:');
   const own = mediaOrigin ? [mediaOrigin] : [];
   const images = ["img-src 'self' https: data:", ...own].join(' ');
-  const media = ["media-src 'self' https:", ...own].join(' ');
+  const media = ["media-src 'self'", ...own].join(' ');
   return [
     [
       'content-security-policy',

@@ -83,6 +83,8 @@ export const footnotes = 'Footnotes';
 export const footnote = (number: number) => `Footnote ${number}`;
 export const backToText = (number: number) => `Back to the text of footnote ${number}`;
 export const largeImage = (alt: string) => (alt ? `Large image: ${alt}` : 'Large image');
+/** Below the preview of an embedded page. */
+export const playerHint = (host: string): string => `Play here: loads ${host}`;
 export const players = { audio: 'Audio', video: 'Video' };
 export const invalidFormula = 'This formula contains an error.';
 export const longFormula = 'This formula is too long to be shown.';

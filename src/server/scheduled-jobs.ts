@@ -1,3 +1,4 @@
+import { findWaitingEmbeds } from '../blog/attachments/retry-embeds.ts';
 import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
@@ -28,6 +29,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'render posts again', everyMs: hour, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
+  { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
   { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },

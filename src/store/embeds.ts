@@ -1,3 +1,4 @@
+import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { Variant } from './post-rows.ts';
 
@@ -70,12 +71,14 @@ export async function dueEmbeds(
     .execute();
 }
 
-/** The posts whose text names this URL. */
-export const postsNaming = (db: Db, url: string, limit: number) =>
+/** Of the posts after the id `after`, those whose text names this URL. */
+export const postsNaming = (db: Db, url: string, after: number, size: BatchSize) =>
   db
     .selectFrom('posts')
-    .select(['id', 'post_content'])
-    .where('post_content', 'like', `%${url.replace(/&/g, '&amp;').replace(/[%_]/g, '_')}%`)
+    .select('id')
+    .where('id', '>', after)
+    // An underscore matches any character, so that no character of the URL has a meaning of its own.
+    .where('post_content', 'like', `%${url.replace(/&/g, '&amp;').replace(/[%_\\]/g, '_')}%`)
     .orderBy('id')
-    .limit(limit)
+    .limit(size)
     .execute();

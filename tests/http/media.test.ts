@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findWaitingEmbeds } from '../../src/blog/attachments/retry-embeds.ts';
 import { sweep } from '../../src/blog/maintenance/sweep.ts';
 import type { Embed, Media } from '../../src/contract/media.ts';
+import type { Post } from '../../src/contract/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -139,6 +141,45 @@ onEachDatabase('media', (kind) => {
       for (const url of ['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/'])
         expect((await ask(url)).status).toBe(503);
       expect((await site.visitor().post('/webapi/api/admin/embeds', { url: other.url })).status).toBe(401);
+    });
+
+    const embedding = (url: string) =>
+      `<p>Look:</p><figure class="embed"><a href="${url}">${url}</a></figure>`;
+
+    test('are shown with a preview, and only their pages allow the frame of the player', async () => {
+      const url = `${other.url}/saved`;
+      const post = await site.createPost({ post_content: embedding(url), active: true });
+      expect(post.post_content).toBe(embedding(url));
+      expect(post.post_content_shown).toContain('data-player="https://player.example.org/v/1"');
+      const policies = async (path: string) =>
+        (await fetch(site.url + path)).headers.get('content-security-policy');
+      // Twice: rendered, and from the cache.
+      for (const _ of [1, 2]) {
+        expect(await policies(`/post/${post.post_title_web}`)).toMatch(
+          /; frame-src https:\/\/player\.example\.org$/,
+        );
+        expect(await policies('/')).not.toContain('frame-src');
+      }
+      const page = await (await fetch(`${site.url}/post/${post.post_title_web}`)).text();
+      expect(page).toContain('data-frames="https://player.example.org"');
+      expect(page).not.toContain('<iframe');
+      expect(await (await fetch(`${site.url}/`)).text()).not.toContain('data-player');
+    });
+
+    test('that cannot be read are links, and are found later', async () => {
+      other.setDown(true);
+      const url = `${other.url}/late`;
+      const { id, post_title_web } = await site.createPost({ post_content: embedding(url), active: true });
+      const page = async () => (await fetch(`${site.url}/post/${post_title_web}`)).text();
+      expect(await page()).not.toContain('data-player');
+      other.setDown(false);
+      await findWaitingEmbeds(site.blog);
+      expect(await page()).not.toContain('data-player');
+      await findWaitingEmbeds({ ...site.blog, now: () => new Date(Date.now() + 2 * 60_000) });
+      expect(await page()).toContain('data-player');
+      const [after] = (await site.admin.get<Post[]>(`/webapi/api/posts/${id}`)).body;
+      expect(after?.post_content).toBe(embedding(url));
+      expect(after?.update_date).toBeNull();
     });
   });
 });

@@ -11,7 +11,7 @@ const policy = {
   'style-src': "'self'",
   'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' https: data:",
-  'media-src': "'self' https:",
+  'media-src': "'self'",
   'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",

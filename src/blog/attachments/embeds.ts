@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Problem } from '../../contract/errors.ts';
 import type { Embed as PresentedEmbed } from '../../contract/media.ts';
+import type { EmbedLookup } from '../../document/render.ts';
 import { attribute, elements, isElement, parse } from '../../document/tree.ts';
 import { linkUrl } from '../../document/url.ts';
 import type { Embed } from '../../embeds/embed.ts';
@@ -18,16 +20,15 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { fileLock } from '../images/file-ownership.ts';
 
-export type EmbedLookup = (url: string) => PresentedEmbed | null;
-
 /** A post with more embeds shows the others as links. */
 const mostInPost = 50;
 const concurrency = 4;
 /** How long a save waits for other servers. What is not known by then is asked again later. */
 const saveDeadlineMs = 6_000;
 const previewWidth = 1200;
-const mostTries = 6;
-const firstRetryMs = 10 * 60_000;
+const retryDeadlineMs = 30_000;
+const mostTries = 7;
+const firstRetryMs = 60_000;
 
 /** The URLs that a post embeds. */
 export function embeddedUrls(html: string): string[] {
@@ -82,10 +83,10 @@ export async function embedOf(blog: Blog, given: string): Promise<PresentedEmbed
 }
 
 /** Asks again for pages that could not be read, and returns those that were found. */
-export async function retryEmbeds(blog: Blog, limit = 20): Promise<string[]> {
+export async function retryEmbeds(blog: Blog, limit: number): Promise<string[]> {
   const found: string[] = [];
   for (const { url, tries } of await dueEmbeds(blog.db, nowIso(blog), limit))
-    if (await find(blog, url, tries, AbortSignal.timeout(saveDeadlineMs))) found.push(url);
+    if (await find(blog, url, tries, AbortSignal.timeout(retryDeadlineMs))) found.push(url);
   return found;
 }
 
@@ -99,9 +100,17 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
       signal,
     });
     // A preview without its image is better than none.
-    const image = found.image ? await storeImage(blog, found.image).catch(() => null) : null;
+    const image = found.image ? storeImage(blog, found.image).catch(() => null) : null;
+    const isLate = once(signal, 'abort').then(() => Promise.reject(signal.reason));
     const now = nowIso(blog);
-    await keepEmbed(blog.db, { url, found, image, tries: tries + 1, next_try: null, date_found: now });
+    await keepEmbed(blog.db, {
+      url,
+      found,
+      image: await Promise.race([image, isLate]),
+      tries: tries + 1,
+      next_try: null,
+      date_found: now,
+    });
     return true;
   } catch {
     const wait = firstRetryMs * 4 ** tries;

@@ -1,17 +1,18 @@
 import type { Image } from '../../contract/images.ts';
 import type { Db } from '../../db/open.ts';
 import { excerpt } from '../../document/excerpt.ts';
-import { type ImageLookup, renderContent, rendererVersion } from '../../document/render.ts';
+import { type ImageLookup, type Lookups, renderContent, rendererVersion } from '../../document/render.ts';
 import { description } from '../../document/text.ts';
 import { imagesOf } from '../../store/images.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { type PostDerived, replaceImageUrls } from '../../store/posts.ts';
+import { knownEmbeds } from '../attachments/embeds.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
 
 /** Computed from the content when it is saved, so that rendering a page never parses HTML. */
-export function derive(content: string, images?: ImageLookup): PostDerived {
-  const asShown = renderContent(content, images ? { findImage: images } : {});
+export function derive(content: string, lookups: Lookups = {}): PostDerived {
+  const asShown = renderContent(content, lookups);
   const cut = excerpt(asShown);
   return {
     shown_html: asShown === content ? null : asShown,
@@ -21,6 +22,17 @@ export function derive(content: string, images?: ImageLookup): PostDerived {
     renderer_version: rendererVersion,
   };
 }
+
+/** What is known of the images and embedded pages of a post; a post that was never saved has no images. */
+export const lookupsFor = async (
+  blog: Blog,
+  db: Db,
+  content: string,
+  postId: number | null,
+): Promise<Lookups> => ({
+  findImage: postId === null ? undefined : await postImages(blog, db, postId),
+  findEmbed: await knownEmbeds(blog, db, content),
+});
 
 /** The post's own images, by each URL that its text may use. */
 export async function postImages(blog: Blog, db: Db, postId: number): Promise<ImageLookup> {
@@ -43,6 +55,6 @@ export async function changeImageUrls(
   let content = post.post_content;
   for (const [old, now] of urls) content = content.replaceAll(`"${old}"`, `"${now}"`);
   // The author may have written the description.
-  const { description: _, ...derived } = derive(content, await postImages(blog, tx.db, post.id));
+  const { description: _, ...derived } = derive(content, await lookupsFor(blog, tx.db, content, post.id));
   await replaceImageUrls(tx, post.id, { post_content: content, ...derived });
 }

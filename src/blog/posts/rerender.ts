@@ -4,7 +4,7 @@ import { postsRenderedBefore, replaceDerived } from '../../store/post-renderings
 import { lockPost, postById } from '../../store/posts.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts } from './change-posts.ts';
-import { derive, postImages } from './rendering.ts';
+import { derive, lookupsFor } from './rendering.ts';
 import { describedBy } from './write-posts.ts';
 
 const most = 20;
@@ -29,12 +29,13 @@ export async function rerenderPosts(blog: Blog, signal?: AbortSignal): Promise<v
   );
 }
 
-async function rerender(blog: Blog, id: number): Promise<void> {
+/** Renders a post again, which is no change of it. */
+export async function rerender(blog: Blog, id: number): Promise<void> {
   await changePosts(blog, async (tx) => {
     const post = (await lockPost(tx.db, id)) && (await postById(tx.db, id, 'first'));
     if (post) {
-      const images = await postImages(blog, tx.db, id);
-      await replaceDerived(tx, id, describedBy(post, derive(post.post_content, images)));
+      const lookups = await lookupsFor(blog, tx.db, post.post_content, id);
+      await replaceDerived(tx, id, describedBy(post, derive(post.post_content, lookups)));
     }
     return { result: undefined, activity: [] };
   });

@@ -6,7 +6,7 @@ import { postById } from '../../store/posts.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { noSuchPost } from './posts.ts';
-import { derive, postImages } from './rendering.ts';
+import { derive, lookupsFor } from './rendering.ts';
 import { normalizedText } from './text.ts';
 import { oneLine } from './write-posts.ts';
 
@@ -16,7 +16,7 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   const saved = post_id === null ? undefined : await postById(blog.db, post_id, 'approved');
   if (post_id !== null && !saved) throw noSuchPost();
   const text = normalizedText(blog, input);
-  const derived = derive(text.post_content, saved && (await postImages(blog, blog.db, saved.id)));
+  const derived = derive(text.post_content, await lookupsFor(blog, blog.db, text.post_content, post_id));
   const category =
     settings.category_id === undefined
       ? { id: saved?.category_id ?? null, path: saved?.cat_path ?? null }

@@ -20,13 +20,14 @@ import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
 import { type Activity, quoted } from '../activity.ts';
+import { findEmbeds } from '../attachments/embeds.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
 import { changeParts, lockCategory, settingColumns } from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
-import { derive, postImages } from './rendering.ts';
+import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { freeWebTitle, takeWebTitle } from './web-titles.ts';
 
@@ -48,6 +49,7 @@ export async function createPostOnce(
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
   const creation =
     writer.admin && input.creation_id ? { user_id: writer.userId, creation_id: input.creation_id } : null;
+  await findEmbeds(blog, text.post_content);
   const { id, isRepeated } = await changePosts(blog, async (tx) => {
     const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
@@ -85,6 +87,7 @@ export async function insertNew(
   writer: Viewer,
   images?: ImageLookup,
 ): Promise<number> {
+  const lookups = { ...(await lookupsFor(blog, tx.db, text.post_content, null)), findImage: images };
   const webTitle = post_title_web
     ? await takeWebTitle(tx.db, post_title_web, 0)
     : await freeWebTitle(tx.db, text.post_title, 0);
@@ -98,7 +101,7 @@ export async function insertNew(
     ...text,
     post_title_web: webTitle,
     search_text: adminSearchText(text, webTitle),
-    ...describedBy(text, derive(text.post_content, images)),
+    ...describedBy(text, derive(text.post_content, lookups)),
     ...written(blog, writer),
   });
 }
@@ -127,6 +130,8 @@ export async function changePost(
   change: PostChange,
   writer: Viewer = visitor,
 ): Promise<Post> {
+  // Before the transaction, because other servers may be slow.
+  if (change.post_content) await findEmbeds(blog, normalizedField(blog, 'post_content', change.post_content));
   await changePosts(blog, async (tx) => {
     await lockCategory(tx, change.category_id);
     await lockedPost(tx, id);
@@ -200,7 +205,7 @@ async function updateOf(
   if (update.post_content !== undefined || update.meta_description !== undefined)
     Object.assign(
       update,
-      describedBy(text, derive(text.post_content, await postImages(blog, tx, before.id))),
+      describedBy(text, derive(text.post_content, await lookupsFor(blog, tx, text.post_content, before.id))),
     );
   const webTitle = await webTitleOf(tx, before, { ...change, post_title: text.post_title });
   if (webTitle !== before.post_title_web) update.post_title_web = webTitle;
