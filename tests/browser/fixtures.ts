@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {
       // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
-      const server = await startServer({ env: { TRUST_PROXY: '1' } });
+      const server = await startServer({ env: { TRUST_PROXY: '1', OUTGOING_ALLOW: '127.0.0.1' } });
       await use(server);
       await server.dispose();
     },
