@@ -31,6 +31,26 @@ test('the Markdown view shows the post, and its changes are one undo step', asyn
   expect(await editor.html()).toBe(post);
 });
 
+test('what is typed is reported before a key such as Ctrl+S can save it', async ({ editor, page }) => {
+  await editor.open('<p>a</p>');
+  for (const [name, typed] of [
+    ['Markdown', ' *b*'],
+    ['HTML', ' c'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('textbox', { name: `${name} source` }).press('Control+End');
+    const reported = await page.evaluate(async (text) => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      field.setSelectionRange(1, 1);
+      document.execCommand('insertText', false, text);
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }));
+      return window.editorPage.changes.at(-1);
+    }, typed);
+    expect(reported).toContain(name === 'HTML' ? ' c' : '<em>b</em>');
+    await page.getByRole('button', { name }).click();
+  }
+});
+
 test('looking at the Markdown changes nothing', async ({ editor, page }) => {
   await editor.open(post);
   await page.getByRole('button', { name: 'Markdown' }).click();
