@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, flag, givenId, id } from './text.ts';
+import { date, flag, givenId, id, text } from './text.ts';
 
 export const image = z
   .object({
@@ -43,8 +43,13 @@ export const libraryImage = image
     post_title: z.string(),
     post_title_web: z.string(),
     in_text: z.boolean(),
+    /** How many other posts name it in their text. */
+    other_posts: z.int().nonnegative(),
     bytes: z.int(),
     date_added: date,
   })
   .meta({ id: 'LibraryImage' });
 export type LibraryImage = z.infer<typeof libraryImage>;
+
+export const altMax = 1000;
+export const imageChange = z.object({ alt: text(altMax) });

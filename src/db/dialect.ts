@@ -32,6 +32,8 @@ export type Dialect = {
   forUpdate: RawBuilder<unknown>;
   /** Whether a concurrent transaction caused the error, so that a retry can succeed. */
   isConflict(error: unknown): boolean;
+  /** Whether a column contains this text, which may have any characters. */
+  contains(column: Expression<string>, text: string): RawBuilder<boolean>;
   /** A subquery as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
   search: SearchIndex;
@@ -60,6 +62,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: sql``,
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
   isConflict: (error) => [2067, 1555].includes(sqliteCode(error) ?? 0),
+  contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
   search: sqliteSearch,
@@ -112,6 +115,7 @@ export const postgresDialect: Dialect = {
   forUpdate: sql`for update`,
   // unique_violation, serialization_failure, deadlock_detected
   isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
+  contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
   search: postgresSearch,

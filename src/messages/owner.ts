@@ -79,7 +79,27 @@ export const noNetworkConfigured =
 export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
 export const sharedImageUnreadable = 'An image of this post could not be read.';
 
+// Many posts at once
+
+export const bulkIdsInvalid = (max: number): string => `Please send 1 to ${max} post ids.`;
+const posts = (count: number): string => (count === 1 ? '1 post was' : `${count} posts were`);
+export const postsActivated = (count: number): string => `${posts(count)} activated.`;
+export const postsDeactivated = (count: number): string => `${posts(count)} deactivated.`;
+export const categoryOfPostsSet = (count: number): string => `The category of ${count} posts was set.`;
+export const tagAdded = (count: number, tag: string): string => `${posts(count)} tagged with ${tag}.`;
+export const tagRemoved = (count: number, tag: string): string =>
+  `The tag ${tag} was removed from ${count === 1 ? '1 post' : `${count} posts`}.`;
+export const postsDeleted = (count: number): string => `${posts(count)} deleted.`;
+export const postsGone = (count: number): string =>
+  `${count === 1 ? '1 post no longer exists' : `${count} posts no longer exist`}. The others were changed.`;
+
 // The bin
+
+export const itemsRestored = (count: number): string =>
+  count === 1 ? 'Restored from the bin.' : `${count} items were restored from the bin.`;
+export const deletedForGood = (title: string): string => `"${title}" was deleted for good.`;
+export const binEmptied = (count: number): string =>
+  `${count === 1 ? '1 item was' : `${count} items were`} deleted for good.`;
 
 export const notInBin = 'This is no longer in the bin.';
 export const restoredWithWebTitle = (before: string, now: string): string =>
@@ -125,6 +145,7 @@ export const imageNotShown = 'This image could not be loaded.';
 // Images and uploads
 
 export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;
+export const altTextSet = 'The alternative text was saved.';
 export const mainImageSet = (title: string): string => `This is now the main image of "${title}".`;
 export const fileTooLarge = (megabytes: number): string => `This file is larger than ${megabytes} MB.`;
 export const notAnImage = 'This file is not an image. You can upload JPEG, PNG, WebP, AVIF and GIF.';

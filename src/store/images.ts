@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { searchable } from '../contract/text.ts';
 import type { Db } from '../db/open.ts';
 import { type BinEntry, type BinImage, copyToBin, insertEntry, tablesOfPosts } from './bin.ts';
@@ -62,6 +61,7 @@ export async function copyImages(
       .insertInto('images')
       .values({ ...image, post_id: postId, variants: JSON.stringify(image.variants) })
       .execute();
+  await indexImageTexts(tx, postId);
   tx.follow(postId, 'page');
 }
 
@@ -78,27 +78,6 @@ export async function imagesOf(db: Db, postId: number): Promise<StoredImage[]> {
     .orderBy('id')
     .execute();
   return rows.map(unpackImage);
-}
-
-export async function imageLibrary(db: Db, page: { limit: number; offset: number } | null) {
-  const rows = await db
-    .selectFrom('images as i')
-    .innerJoin('posts as p', 'p.id', 'i.post_id')
-    .selectAll('i')
-    .select(['p.post_title', 'p.post_title_web'])
-    .select(
-      sql<number>`case when exists (select 1 from text_images as t
-        where t.post_id = i.post_id and t.hash = i.hash) then 1 else 0 end`.as('in_text'),
-    )
-    .orderBy('i.id', 'desc')
-    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
-  return rows.map((row) => ({
-    ...unpackImage(row),
-    post_title: row.post_title,
-    post_title_web: row.post_title_web,
-    in_text: row.in_text === 1,
-  }));
 }
 
 export const makeMain = (tx: PostTransaction, postId: number, imageId: number): Promise<void> =>

@@ -38,6 +38,7 @@ test.describe('All Posts', () => {
       'Settings',
       'Security',
       'Activity',
+      'Bin',
     ]);
     await expect(page.getByRole('button', { name: 'logout' })).toBeVisible();
     await expect(rowOf(page, post).getByRole('cell', { name: String(post.id), exact: true })).toBeVisible();

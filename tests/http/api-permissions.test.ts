@@ -202,6 +202,14 @@ const rows: Record<string, Row> = {
     const { id, post_id } = await newImage(site);
     return { path: `/api/assoc/postimage/${post_id}/${id}` };
   }),
+  'PUT /api/image/:imageId': closed(200, async (site) => ({
+    path: `/api/image/${(await newImage(site)).id}`,
+    body: { alt: 'A ship' },
+  })),
+  'POST /api/admin/posts/bulk': closed(200, async (site) => ({
+    path: '/api/admin/posts/bulk',
+    body: { ids: [(await site.createPost()).id], action: 'deactivate' },
+  })),
   'GET /api/admin/bin': closed(200, at('/api/admin/bin')),
   'GET /api/admin/bin/:kind/:id/thumbnail': closed(200, async (site) => ({
     path: `/api/admin/bin/image/${await deletedImage(site)}/thumbnail`,

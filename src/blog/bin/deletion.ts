@@ -5,8 +5,11 @@ import type { Blog } from '../blog.ts';
 export const binDays = 30;
 const day = 24 * 60 * 60 * 1000;
 
-export const deletionOf = (blog: Blog): Deletion => ({
-  deleted_by: blog.actor?.username ?? null,
-  deleted_date: blog.now().toISOString(),
-  expires: new Date(blog.now().getTime() + binDays * day).toISOString(),
-});
+export function deletionOf(blog: Blog): Deletion {
+  const now = blog.now();
+  return {
+    deleted_by: blog.actor?.username ?? null,
+    deleted_date: now.toISOString(),
+    expires: new Date(now.getTime() + binDays * day).toISOString(),
+  };
+}

@@ -6,6 +6,7 @@ import { fetchImageFile } from '../../media/fetch-image.ts';
 import { derive, variantType } from '../../media/images.ts';
 import { type ReceivedFile, receive } from '../../media/uploads.ts';
 import { imageDeletedMeanwhile, noSuchImageOnPost, uploadPostIdInvalid } from '../../messages/owner.ts';
+import * as library from '../../store/image-library.ts';
 import * as images from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
 import { lockName } from '../../store/transaction.ts';
@@ -120,21 +121,36 @@ async function requireFiles(blog: Blog, image: Prepared): Promise<void> {
 
 export async function imageLibrary(
   blog: Blog,
+  filter: library.LibraryFilter,
   page: { limit: number; offset: number } | null,
 ): Promise<{ images: LibraryImage[]; total: number }> {
-  const rows = await images.imageLibrary(blog.db, page);
-  const { count } = await images.countImages(blog.db);
+  const rows = await library.imageLibrary(blog.db, filter, page);
   return {
     images: rows.map((row) => ({
       ...presentImage(blog, row),
       post_title: row.post_title,
       post_title_web: row.post_title_web,
       in_text: row.in_text,
+      other_posts: row.other_posts,
       bytes: row.bytes,
       date_added: row.date_added,
     })),
-    total: count,
+    total: page ? await library.countLibrary(blog.db, filter) : rows.length,
   };
+}
+
+export async function setAltText(blog: Blog, imageId: number, alt: string): Promise<Image> {
+  const changed = await changePosts(blog, async (tx) => {
+    const found = await images.imageById(tx.db, imageId);
+    if (!found) throw noSuchImage();
+    const { post_title } = await lockedPost(tx, found.post_id);
+    const image = await images.imageById(tx.db, imageId);
+    if (!image) throw noSuchImage();
+    await images.setAlt(tx, image, alt);
+    const what = `Changed the alternative text of an image of the post ${quoted(post_title)}`;
+    return { result: { ...image, alt }, activity: [{ kind: 'image', what }] };
+  });
+  return presentImage(blog, changed);
 }
 
 export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {

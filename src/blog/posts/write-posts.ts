@@ -144,6 +144,18 @@ export async function changePost(
   return presentPost(blog, await stored(blog.db, id, 'all'));
 }
 
+/** Changes a post in a transaction that changes others, too. The post must be locked. */
+export async function changeLocked(
+  blog: Blog,
+  tx: PostTransaction,
+  id: number,
+  changeOf: (before: StoredFullPost) => PostChange,
+  writer: Viewer,
+): Promise<Change<void>> {
+  const before = await stored(tx.db, id);
+  return rewrite(blog, tx, before, changeOf(before), writer);
+}
+
 /** Publishes a scheduled post, unless its time was changed or another process has published it since. */
 export function publishScheduled(blog: Blog, id: number): Promise<void> {
   return changePosts(blog, async (tx) => {

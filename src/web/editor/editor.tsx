@@ -16,7 +16,7 @@ import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
-import { type Uploader, Uploads } from './uploads/uploads.ts';
+import { type PickImages, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
 
 export type EditorProps = {
@@ -30,6 +30,7 @@ export type EditorProps = {
   upload?: Uploader;
   /** Offers own posts in the link popup. */
   findPosts?: FindPosts;
+  pickImages?: PickImages;
   placeholder?: string;
 };
 
@@ -46,6 +47,7 @@ export default function Editor(props: EditorProps) {
 
   useLayoutEffect(() => {
     latest.current = props;
+    uploads.pickImages = props.pickImages;
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
 

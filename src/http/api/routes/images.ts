@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as images from '../../../blog/images/images.ts';
 import { imageUses } from '../../../blog/images/uses.ts';
-import { image, imageToFetch, imageUse, libraryImage } from '../../../contract/images.ts';
+import { image, imageChange, imageToFetch, imageUse, libraryImage } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
-import { idNumeral, numeral } from '../../../contract/text.ts';
+import { idNumeral, numeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 const byPostAndImage = z.object({ postId: idNumeral, imageId: idNumeral });
@@ -28,20 +28,37 @@ export const imageRoutes = [
     response: image,
     handle: ({ blog, body }) => images.fetchImage(blog, body),
   }),
-  route('GET', '/api/image', 'All images, newest first', {
-    query: z.object({
-      limit: numeral(1, largestPage).optional(),
-      offset: numeral(0, largestOffset).optional(),
-    }),
-    totalCount: true,
-    response: z.array(libraryImage),
-    handle: async ({ blog, query, header }) => {
-      const paged = query.limit !== undefined || query.offset !== undefined;
-      const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
-      const library = await images.imageLibrary(blog, page);
-      header('x-total-count', String(library.total));
-      return library.images;
+  route(
+    'GET',
+    '/api/image',
+    'All images, newest first; "search" looks in alt text, post title and file name',
+    {
+      query: z.object({
+        search: text(200).optional(),
+        unused: numeral(0, 1).optional(),
+        limit: numeral(1, largestPage).optional(),
+        offset: numeral(0, largestOffset).optional(),
+      }),
+      totalCount: true,
+      response: z.array(libraryImage),
+      handle: async ({ blog, query, header }) => {
+        const paged = query.limit !== undefined || query.offset !== undefined;
+        const page = paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null;
+        const library = await images.imageLibrary(
+          blog,
+          { search: query.search, unused: query.unused === 1 },
+          page,
+        );
+        header('x-total-count', String(library.total));
+        return library.images;
+      },
     },
+  ),
+  route('PUT', '/api/image/:imageId', 'Change the alternative text of an image', {
+    params: z.object({ imageId: idNumeral }),
+    body: imageChange,
+    response: image,
+    handle: ({ blog, params, body }) => images.setAltText(blog, params.imageId, body.alt),
   }),
   route('GET', '/api/image/:imageId/uses', 'Where an image is used, and so what deleting it would change', {
     params: z.object({ imageId: idNumeral }),

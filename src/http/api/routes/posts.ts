@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeMany } from '../../../blog/posts/bulk.ts';
 import { duplicatePost } from '../../../blog/posts/duplicate-post.ts';
 import * as posts from '../../../blog/posts/posts.ts';
 import { sharePost } from '../../../blog/posts/sharing.ts';
@@ -12,6 +13,7 @@ import {
   setCategory,
 } from '../../../blog/taxonomy/categories.ts';
 import { addTag, removeTag, suggestedTags } from '../../../blog/taxonomy/tags.ts';
+import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
 import {
@@ -152,6 +154,11 @@ export const postRoutes = [
     params: byId,
     response: removed,
     handle: ({ blog, params }) => removePost(blog, params.id),
+  }),
+  route('POST', '/api/admin/posts/bulk', 'Change up to 100 posts at once, with a result for each', {
+    body: bulkChange,
+    response: z.array(bulkResult),
+    handle: ({ blog, viewer, body }) => changeMany(blog, viewer, body),
   }),
   route(
     'GET',

@@ -1,5 +1,7 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { Backup } from '../../../contract/backups.ts';
+import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
+import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
@@ -100,8 +102,15 @@ export const adminApi = {
   addTag: (postId: number, name: string) => request<Tag>('POST', `/api/tag/${postId}/${encode(name)}`, {}),
   removeTag: (id: number) => request('DELETE', `/api/tag/${id}`),
 
+  bulk: (change: BulkChange) => request<BulkResult[]>('POST', '/api/admin/posts/bulk', change),
+  bin: (query: Record<string, string | number>) => page<BinEntry>('/api/admin/bin', query),
+  restore: (items: BinItem[]) => request<Restored[]>('POST', '/api/admin/bin/restore', { items }),
+  deleteForGood: ({ kind, id }: BinItem) => request('DELETE', `/api/admin/bin/${kind}/${id}`),
+  emptyBin: () => request<{ deleted: number }>('DELETE', '/api/admin/bin'),
+
   images: (query: Record<string, string | number>) => page<LibraryImage>('/api/image', query),
   imageUses: (id: number) => request<ImageUse[]>('GET', `/api/image/${id}/uses`),
+  setAlt: (id: number, alt: string) => request<Image>('PUT', `/api/image/${id}`, { alt }),
   makeMain: (postId: number, imageId: number) =>
     request<Image>('PUT', `/api/admin/image/main/${postId}/${imageId}`, {}),
   removeImage: (postId: number, imageId: number) =>

@@ -5,14 +5,15 @@ import { useNotices } from '../frame/notices.tsx';
 export function useAction() {
   const { notify, reportError } = useNotices();
   const { revalidate } = useRevalidator();
-  return async (request: () => Promise<unknown>, done: string): Promise<boolean> => {
+  return async (request: () => Promise<unknown>, done: string | (() => void)): Promise<boolean> => {
     try {
       await request();
     } catch (error) {
       reportError(error);
       return false;
     }
-    notify(done);
+    if (typeof done === 'string') notify(done);
+    else done();
     await revalidate();
     return true;
   };

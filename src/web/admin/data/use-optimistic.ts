@@ -21,11 +21,11 @@ export function useOptimisticState<State>(loaded: State) {
 export function useOptimisticList<Item>(loaded: Item[]) {
   const [items, setItems] = useOptimisticState(loaded);
   const run = useAction();
-  const update = async (next: Item[], request: () => Promise<unknown>, done: string) => {
+  const update = async (next: Item[], request: () => Promise<unknown>, done: string | (() => void)) => {
     setItems(() => next);
     if (!(await run(request, done))) return setItems(() => items);
     // The focused element may have been removed with its item.
     if (document.activeElement === document.body) focusHeading();
   };
-  return { items, update };
+  return { items, update, edit: (next: Item[]) => setItems(() => next) };
 }

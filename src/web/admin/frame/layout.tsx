@@ -40,6 +40,7 @@ const links = [
   ['settings', 'Settings'],
   ['security', 'Security'],
   ['activity', 'Activity'],
+  ['bin', 'Bin'],
 ] as const;
 
 export function Component() {

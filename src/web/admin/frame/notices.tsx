@@ -4,20 +4,26 @@ import {
   type ReactNode,
   use,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
 import { serverError } from '../../../messages/reader.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 
-type Notice = { id: number; isError: boolean; text: string };
+type Undo = () => Promise<void>;
+type Notice = { id: number; isError: boolean; text: string; undo?: Undo | undefined; since: number };
 
 type Notices = {
-  /** Confirms what was done; the notice disappears by itself. */
-  notify(text: string): void;
+  /**
+   * Confirms what was done; the notice disappears by itself. One that offers to undo it stays for 10 seconds at least, and
+   * until the next navigation.
+   */
+  notify(text: string, undo?: Undo): void;
   /** Shows why something failed; the notice stays until it is closed. */
   reportError(error: unknown): void;
 };
@@ -28,6 +34,7 @@ const NoticesContext = createContext<Notices>({ notify: () => {}, reportError: (
 export const useNotices = (): Notices => use(NoticesContext);
 
 const visibleMs = 6_000;
+const undoableMs = 10_000;
 const maxNotices = 4;
 
 export const errorMessage = (error: unknown): string =>
@@ -49,15 +56,14 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     else focusHeading();
   };
   const value = useMemo<Notices>(() => {
-    const add = (isError: boolean, text: string) => {
+    const add = (isError: boolean, text: string, undo?: Undo) => {
       const id = nextId.current++;
-      setNotices((all) =>
-        [...all.filter((one) => one.text !== text), { id, isError, text }].slice(-maxNotices),
-      );
-      if (!isError) setTimeout(close, visibleMs, id);
+      const notice = { id, isError, text, undo, since: Date.now() };
+      setNotices((all) => [...all.filter((one) => one.undo || one.text !== text), notice].slice(-maxNotices));
+      if (!isError && !undo) setTimeout(close, visibleMs, id);
     };
     return {
-      notify: (text) => add(false, text),
+      notify: (text, undo) => add(false, text, undo),
       reportError: (error) => {
         if (isOtherUser(error)) onOtherUser();
         else if (isSignedOut(error)) onSignedOut();
@@ -66,19 +72,43 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     };
   }, [close, onSignedOut, onOtherUser]);
 
+  const undo = useCallback(
+    ({ id, undo }: Notice) => {
+      close(id);
+      void undo?.();
+    },
+    [close],
+  );
+  useUndoneByNavigation(notices, close);
+  useUndoKey(notices, undo);
+
   const list = (errors: boolean) =>
     notices
       .filter(({ isError }) => isError === errors)
-      .map(({ id, text }) => (
-        <p key={id} className={errors ? 'toast failed' : 'toast'}>
-          {text}
+      .map((notice) => (
+        <p key={notice.id} className={errors ? 'toast failed' : 'toast'}>
+          <span>{notice.text}</span>
+          {notice.undo && (
+            <button
+              type="button"
+              className="undo"
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onFocus={rememberFocus}
+              onClick={() => {
+                undo(notice);
+                restoreFocus();
+              }}
+            >
+              Undo
+            </button>
+          )}
           <button
             type="button"
             className="quiet"
             aria-label="Close message"
             onFocus={rememberFocus}
             onClick={() => {
-              close(id);
+              close(notice.id);
               restoreFocus();
             }}
           >
@@ -95,4 +125,47 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
       </div>
     </NoticesContext>
   );
+}
+
+/** After a navigation, notices that offer to undo something are closed once they were visible long enough. */
+function useUndoneByNavigation(notices: readonly Notice[], close: (id: number) => void): void {
+  const { key } = useLocation();
+  const latest = useRef(notices);
+  useEffect(() => {
+    latest.current = notices;
+  });
+  const first = useRef(key);
+  useEffect(() => {
+    if (key === first.current) return;
+    first.current = key;
+    const timers = latest.current
+      .filter(({ undo }) => undo)
+      .map(({ id, since }) => setTimeout(close, Math.max(0, since + undoableMs - Date.now()), id));
+    return () => {
+      // A further navigation sets its own timers.
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [key, close]);
+}
+
+const editable = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
+/** Ctrl+Z undoes the latest deletion, except where it undoes typing. */
+function useUndoKey(notices: readonly Notice[], undo: (notice: Notice) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      const last = notices.findLast((notice) => notice.undo);
+      if (!isUndo || !last || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof Element && target.matches(editable) && !target.matches('[type="checkbox"]'))
+        return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      undo(last);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [notices, undo]);
 }

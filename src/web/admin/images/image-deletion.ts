@@ -16,7 +16,7 @@ export function useConfirmDeletion() {
       const uses = await adminApi.imageUses(image.id);
       return await confirm({
         title: 'Delete an image that is in use?',
-        text: `The image of "${postTitle}" will be deleted permanently. Note: ${describe(uses, image.post_id)}.`,
+        text: `The image of "${postTitle}" will be deleted. You can restore it from the bin for 30 days. Note: ${describe(uses, image.post_id)}.`,
       });
     } catch (error) {
       reportError(error);
@@ -33,16 +33,18 @@ function describe(uses: readonly ImageUse[], postId: number): string {
 
 function describeUse(use: ImageUse, postId: number): string {
   const post = use.post_id === postId ? 'the post' : `"${titleOf(use)}"`;
+  // Its file stays as long as something else than its own post shows it.
+  const keeps = use.post_id === postId ? '' : ' and keeps it';
   switch (use.place) {
     case 'main':
       return `it is the main image of ${post}`;
     case 'gallery':
       return `it is in the gallery of ${post}`;
     case 'text':
-      return `the text of ${post} shows it`;
+      return `the text of ${post} shows it${keeps}`;
     case 'draft':
-      return use.post_title ? `the draft "${use.post_title}" shows it` : 'a draft shows it';
+      return use.post_title ? `the draft "${use.post_title}" shows it${keeps}` : `a draft shows it${keeps}`;
     case 'revision':
-      return `an earlier version of ${post} shows it`;
+      return `an earlier version of ${post} shows it${keeps}`;
   }
 }

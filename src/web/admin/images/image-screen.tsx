@@ -1,59 +1,64 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { LibraryImage } from '../../../contract/images.ts';
-import { urls } from '../../../contract/urls.ts';
-import { imageDeleted, mainImageSet } from '../../../messages/owner.ts';
-import { FormattedDate } from '../../ui/date.tsx';
-import { formatBytes, titleOf } from '../controls/format.ts';
+import { altTextSet, imageDeleted, mainImageSet } from '../../../messages/owner.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
+import { FilterSelect, useFilterChange } from '../controls/filter-select.tsx';
+import { titleOf } from '../controls/format.ts';
 import { loadPage, Pager } from '../controls/pager.tsx';
+import { SearchField } from '../controls/search-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useOptimisticList } from '../data/use-optimistic.ts';
+import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from './image-deletion.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { LibraryItem } from './image-library-item.tsx';
 
 const pageSize = 24;
+const uses = { '': 'All', unused: 'Not main and in no text' } as const;
 
-export const loader = guarded(({ request }: LoaderFunctionArgs) =>
-  loadPage(request, pageSize, (range) => adminApi.images(range)),
-);
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get('search') ?? '').slice(0, 200);
+  const unused = searchParams.get('use') === 'unused' ? 1 : '';
+  const list = await loadPage(request, pageSize, (range) => adminApi.images({ search, unused, ...range }));
+  return { ...list, isFiltered: search !== '' || unused !== '' };
+});
 
 /** All images of the site, newest first. */
 export function Component() {
-  const { items, total } = useLoaderData<typeof loader>();
-  const { images, makeMain, remove } = useLibrary(items);
+  const { items, total, isFiltered } = useLoaderData<typeof loader>();
+  const { images, setAlt, makeMain, remove } = useLibrary(items);
+  const [params] = useSearchParams();
+  const changeFilters = useFilterChange();
   return (
     <section>
       <ScreenTitle>Image</ScreenTitle>
+      <search className="filters">
+        <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
+        <FilterSelect
+          label="Show"
+          parameter="use"
+          value={params.get('use') ?? ''}
+          options={Object.entries(uses)}
+        />
+      </search>
       {images.length === 0 && (
-        <p className="nothing">There are no images yet. You can upload them in the list of posts.</p>
+        <p className="nothing">
+          {isFiltered
+            ? 'No image matches.'
+            : 'There are no images yet. You can upload them in the list of posts.'}
+        </p>
       )}
       <ul className="library" aria-label="Images">
         {images.map((image) => (
-          <li key={image.id}>
-            <Thumbnail image={image} name={`Image ${image.id} of ${titleOf(image)}`} />
-            <p>
-              <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
-            </p>
-            <p className="uses">
-              <span className="chip good">{image.main_image === 1 ? 'Main' : 'Gallery'}</span>
-              {image.in_text && <span className="chip good">In the text</span>}
-            </p>
-            <p className="soft">
-              {image.width} × {image.height}, {formatBytes(image.bytes)},{' '}
-              <FormattedDate date={image.date_added} />
-            </p>
-            <p className="actions">
-              {image.main_image === 0 && (
-                <button type="button" onClick={() => void makeMain(image)}>
-                  Make Main
-                </button>
-              )}
-              <button type="button" className="danger" onClick={() => void remove(image)}>
-                delete
-              </button>
-            </p>
-          </li>
+          <LibraryItem
+            key={image.id}
+            image={image}
+            onAlt={(alt) => setAlt(image, alt)}
+            onMakeMain={() => void makeMain(image)}
+            onDelete={() => void remove(image)}
+          />
         ))}
       </ul>
       <Pager total={total} size={pageSize} name="images" />
@@ -62,10 +67,17 @@ export function Component() {
 }
 
 function useLibrary(loaded: LibraryImage[]) {
-  const { items: images, update } = useOptimisticList(loaded);
+  const { items: images, update, edit } = useOptimisticList(loaded);
   const confirmDeletion = useConfirmDeletion();
+  const notifyDeleted = useDeletedNotice();
+  const { notify } = useNotices();
   return {
     images,
+    setAlt: async (image: LibraryImage, alt: string) => {
+      await adminApi.setAlt(image.id, alt);
+      edit(images.map((one) => (one.id === image.id ? { ...one, alt } : one)));
+      notify(altTextSet);
+    },
     makeMain: (main: LibraryImage) =>
       update(
         images.map((image) =>
@@ -81,7 +93,7 @@ function useLibrary(loaded: LibraryImage[]) {
         await update(
           images.filter(({ id }) => id !== image.id),
           () => adminApi.removeImage(image.post_id, image.id),
-          imageDeleted(titleOf(image)),
+          () => notifyDeleted(imageDeleted(titleOf(image)), [{ kind: 'image', id: image.id }]),
         );
     },
   };

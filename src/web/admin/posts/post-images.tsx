@@ -1,9 +1,9 @@
 import type { Image } from '../../../contract/images.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { imageDeleted } from '../../../messages/owner.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
-import { useNotices } from '../frame/notices.tsx';
 import { focusHeading } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from '../images/image-deletion.ts';
 import { Thumbnail } from '../images/thumbnail.tsx';
@@ -14,7 +14,7 @@ type Props = { post: AdminPost; actions: PostActions };
 export function PostImages({ post, actions }: Props) {
   const { update } = actions;
   const confirmDeletion = useConfirmDeletion();
-  const { notify } = useNotices();
+  const notifyDeleted = useDeletedNotice();
   const title = titleOf(post);
 
   const main = post.images.find((image) => image.main_image === 1);
@@ -33,7 +33,7 @@ export function PostImages({ post, actions }: Props) {
     });
     if (!deleted) return;
     focusHeading();
-    notify(imageDeleted(title));
+    notifyDeleted(imageDeleted(title), [{ kind: 'image', id: image.id }]);
   };
 
   if (post.images.length === 0) return <p className="soft">This post has no images.</p>;

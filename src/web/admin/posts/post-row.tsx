@@ -14,10 +14,15 @@ import { PostUploads, UploadPicker } from './post-uploads.tsx';
 import { ShareResults, Tweet } from './tweet.tsx';
 import type { PostActions } from './use-posts.ts';
 
-type Props = { post: AdminPost; categories: Category[]; actions: PostActions; onDelete: () => void };
+type Props = { post: AdminPost; categories: Category[]; actions: PostActions };
+type RowProps = Props & {
+  onDelete: () => void;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean, range: boolean) => void;
+};
 
 /** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
-export function PostRow({ post, categories, actions, onDelete }: Props) {
+export function PostRow({ post, categories, actions, onDelete, isSelected, onSelect }: RowProps) {
   const [showsImages, setShowsImages] = useState(false);
   const [tweetResult, setTweetResult] = useState<React.ReactNode>(null);
   const { isOver, dropHandlers } = useDrop((files) => upload(files));
@@ -34,7 +39,10 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
   });
 
   return (
-    <tbody className={isOver ? 'as-card dropping' : 'as-card'} {...dropHandlers}>
+    <tbody
+      className={`as-card${isOver ? ' dropping' : ''}${isSelected ? ' selected' : ''}`}
+      {...dropHandlers}
+    >
       <tr>
         <td className="post-id" data-label="Post Id">
           {post.id}
@@ -77,6 +85,15 @@ export function PostRow({ post, categories, actions, onDelete }: Props) {
       <tr className="under">
         <td colSpan={6}>
           <div className="tools">
+            <input
+              type="checkbox"
+              className="select-post"
+              aria-label={`Select ${title}`}
+              checked={isSelected}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
             <button type="button" aria-expanded={showsImages} onClick={() => setShowsImages(!showsImages)}>
               {showsImages ? 'Hide Images' : 'Show Images'}
             </button>
@@ -111,7 +128,7 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   );
 }
 
-function CategorySelect({ post, categories, actions }: Omit<Props, 'onDelete'>) {
+function CategorySelect({ post, categories, actions }: Props) {
   const setCategory = (categoryId: number | null) => (current: AdminPost) => ({
     ...current,
     category_id: categoryId,

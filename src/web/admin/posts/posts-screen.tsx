@@ -3,19 +3,21 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import type { AdminPost } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { postDeleted } from '../../../messages/owner.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 import { titleOf } from '../controls/format.ts';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { Switch } from '../controls/switch.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useNotices } from '../frame/notices.tsx';
 import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
 import { PostRow } from './post-row.tsx';
 import { orderOf, orders, readQuery } from './query.ts';
 import { type PostActions, usePosts } from './use-posts.ts';
+import { useSelection } from './use-selection.ts';
 
 const pageSize = 20;
 
@@ -33,6 +35,8 @@ export function Component() {
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
+  const selection = useSelection(posts.map(({ id }) => id));
+  const allSelected = selection.ids.length === posts.length;
   const sorted = (column: string) =>
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
@@ -52,34 +56,52 @@ export function Component() {
           {isFiltered ? 'No post matches.' : 'There are no posts yet. Add your first one.'}
         </p>
       ) : (
-        <table className="posts as-cards">
-          <caption className="visually-hidden">All Posts</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="post-id">
-                Post Id
-              </th>
-              <th scope="col" aria-sort={sorted('title')}>
-                Post Title
-              </th>
-              <th scope="col" aria-sort={sorted('date')}>
-                Date
-              </th>
-              <th scope="col">Cat</th>
-              <th scope="col">Action</th>
-              <th scope="col">Delete It</th>
-            </tr>
-          </thead>
-          {posts.map((post) => (
-            <PostRow
-              key={post.id}
-              post={post}
-              categories={categories}
-              actions={actions}
-              onDelete={() => void remove(post)}
-            />
-          ))}
-        </table>
+        <>
+          <p className="select-all">
+            <label>
+              <input
+                type="checkbox"
+                checked={allSelected}
+                onChange={() => selection.selectAll(!allSelected)}
+              />
+              Select all on this page
+            </label>
+            <span role="status" className="visually-hidden">
+              {selection.ids.length > 0 && `${selection.ids.length} selected. Actions are below the table.`}
+            </span>
+          </p>
+          <table className="posts as-cards">
+            <caption className="visually-hidden">All Posts</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="post-id">
+                  Post Id
+                </th>
+                <th scope="col" aria-sort={sorted('title')}>
+                  Post Title
+                </th>
+                <th scope="col" aria-sort={sorted('date')}>
+                  Date
+                </th>
+                <th scope="col">Cat</th>
+                <th scope="col">Action</th>
+                <th scope="col">Delete It</th>
+              </tr>
+            </thead>
+            {posts.map((post) => (
+              <PostRow
+                key={post.id}
+                post={post}
+                categories={categories}
+                actions={actions}
+                onDelete={() => void remove(post)}
+                isSelected={selection.has(post.id)}
+                onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
+              />
+            ))}
+          </table>
+          <BulkBar selection={selection} categories={categories} />
+        </>
       )}
       <Pager total={total} size={pageSize} name="posts" />
       <Switch label="Show details" checked={details} onChange={setDetails} />
@@ -90,7 +112,7 @@ export function Component() {
 
 function useRemove(remove: PostActions['remove']) {
   const confirm = useConfirm();
-  const { notify } = useNotices();
+  const notifyDeleted = useDeletedNotice();
   const { revalidate } = useRevalidator();
   return async (post: AdminPost): Promise<void> => {
     const title = titleOf(post);
@@ -100,11 +122,11 @@ function useRemove(remove: PostActions['remove']) {
     ].filter(Boolean);
     const confirmed = await confirm({
       title: 'Delete this post?',
-      text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted permanently.`,
+      text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted. You can restore it from the bin for 30 days.`,
     });
     if (!confirmed || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
     focusHeading();
-    notify(postDeleted(title));
+    notifyDeleted(postDeleted(title), [{ kind: 'post', id: post.id }]);
     void revalidate();
   };
 }

@@ -14,6 +14,7 @@ import { deleteDrafts } from '../drafts/sender.ts';
 import { loadServerDrafts } from '../drafts/server-drafts.ts';
 import { openUnsaved, useClaim } from '../drafts/unsaved.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../drafts/use-draft.ts';
+import { useImagePicker } from '../images/image-picker.tsx';
 import { useAskBeforeLeaving } from './ask-before-leaving.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -63,6 +64,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
   const offer = isDismissed || form.isUnsaved() ? null : loadedOffer;
   useClaim(offer?.id);
   const uploads = useImageUploads();
+  const { picker, pickImages } = useImagePicker();
   const saving = useSaving(post, form, uploads);
   useAskBeforeLeaving(form, uploads);
   const navigate = useNavigate();
@@ -141,6 +143,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
               postId={values.id}
               upload={uploads.uploader(saving.postId)}
               findPosts={findPosts}
+              pickImages={pickImages}
             />
           </Suspense>
         </div>
@@ -162,6 +165,7 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
           </Link>
         </p>
       )}
+      {picker}
       {saving.theirs && (
         <ConflictDialog
           mine={values}

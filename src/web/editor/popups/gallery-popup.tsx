@@ -42,6 +42,15 @@ export function GalleryPopup({ editor, uploads, button, onClose }: Props) {
     }
   }
 
+  /** The dialog closes this popup, so the gallery is inserted without it. */
+  async function choose() {
+    onClose(false);
+    const images = await uploads.pickImages?.({ multiple: true });
+    const chain = focusedChain(editor);
+    if (images) chain.insertGallery(images.map(({ src, alt }) => ({ src, alt: alt || null })));
+    chain.run();
+  }
+
   const unavailable = typeof uploads.uploader === 'string' ? uploads.uploader || uploadUnavailable : null;
   return (
     <Popup label="Gallery" button={button} onClose={onClose}>
@@ -64,6 +73,11 @@ export function GalleryPopup({ editor, uploads, button, onClose }: Props) {
         <button type="button" onClick={() => onClose(true)}>
           Cancel
         </button>
+        {uploads.pickImages && (
+          <button type="button" onClick={() => void choose()}>
+            Choose from library
+          </button>
+        )}
         <button
           type="button"
           className="primary"

@@ -27,6 +27,20 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
     onClose(true);
   }
 
+  /** The dialog closes this popup, so the images are inserted without it. */
+  async function choose() {
+    onClose(false);
+    const images = await uploads.pickImages?.({ multiple: selected === undefined });
+    for (const image of images ?? [])
+      setImage(editor, {
+        src: image.src,
+        alt: selected?.alt || image.alt,
+        title: selected?.title ?? null,
+        width: selected?.width ?? null,
+      });
+    editor.view.focus();
+  }
+
   return (
     <Popup label="Image" button={button} onClose={onClose} onSubmit={insert}>
       <Field
@@ -57,6 +71,11 @@ export function ImagePopup({ editor, uploads, button, onClose }: Props) {
               Upload…
             </button>
           </>
+        )}
+        {uploads.pickImages && (
+          <button type="button" onClick={() => void choose()}>
+            Choose from library
+          </button>
         )}
         <button type="button" className="primary" disabled={src === null || !changed} onClick={insert}>
           Insert

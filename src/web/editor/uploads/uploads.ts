@@ -15,6 +15,10 @@ export type Uploader = (
   signal: AbortSignal,
 ) => Promise<{ src: string; alt: string; width: number; height: number }>;
 
+export type PickedImage = { src: string; alt: string; width: number; height: number };
+/** Lets the author choose images that are stored already; null when the author changes their mind. */
+export type PickImages = (options: { multiple: boolean }) => Promise<PickedImage[] | null>;
+
 export type Upload = { id: number; name: string } & (
   | { state: 'sending'; fraction: number }
   | { state: 'failed'; reason: string; retry: boolean }
@@ -25,6 +29,7 @@ export type Upload = { id: number; name: string } & (
 export class Uploads {
   /** The upload function, or the reason why uploading is not possible. */
   uploader: Uploader | string = uploadUnavailable;
+  pickImages: PickImages | undefined;
   #editor: Editor | null = null;
   #next = 1;
   #list: readonly Upload[] = [];

@@ -1,0 +1,61 @@
+import type { BulkChange, BulkResult } from '../../contract/bulk.ts';
+import { Problem } from '../../contract/errors.ts';
+import type { PostChange } from '../../contract/posts.ts';
+import * as messages from '../../messages/owner.ts';
+import { tagProblem } from '../../rules/tags.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import { tablesOfPosts } from '../../store/bin.ts';
+import type { StoredFullPost } from '../../store/post-rows.ts';
+import { deletePost, lockPost } from '../../store/posts.ts';
+import { type Activity, quoted } from '../activity.ts';
+import { deletionOf } from '../bin/deletion.ts';
+import type { Blog } from '../blog.ts';
+import { changePosts } from './change-posts.ts';
+import { lockCategory } from './post-settings.ts';
+import { changeLocked } from './write-posts.ts';
+
+/** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
+export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {
+  return changePosts(blog, async (tx) => {
+    if (change.action === 'category') await lockCategory(tx, change.category_id);
+    if (change.action === 'add_tag') requireTag(change.tag);
+    const tables = change.action === 'bin' ? await tablesOfPosts(tx.db) : [];
+    const activity: Activity[] = [];
+    const results = new Map<number, BulkResult>();
+    // Locked in one order everywhere, so that two such changes cannot wait for each other.
+    for (const id of [...new Set(change.ids)].sort((a, b) => a - b)) {
+      const post = await lockPost(tx.db, id);
+      results.set(id, { id, done: post !== undefined, message: post ? '' : messages.noSuchPost });
+      if (!post) continue;
+      if (change.action === 'bin') {
+        await deletePost(tx, id, deletionOf(blog), tables);
+        activity.push({ kind: 'post', what: `Deleted the post ${quoted(post.post_title)}` });
+      } else {
+        const changed = await changeLocked(blog, tx, id, (before) => postChange(change, before), viewer);
+        activity.push(...changed.activity);
+      }
+    }
+    return { result: [...new Set(change.ids)].flatMap((id) => results.get(id) ?? []), activity };
+  });
+}
+
+function requireTag(name: string): void {
+  const problem = tagProblem(name);
+  if (problem) throw new Problem('invalid', problem);
+}
+
+function postChange(change: Exclude<BulkChange, { action: 'bin' }>, before: StoredFullPost): PostChange {
+  const tags = before.tags.map(({ tag_name }) => tag_name);
+  switch (change.action) {
+    case 'activate':
+      return { active: true, scheduled_date: null };
+    case 'deactivate':
+      return { active: false, scheduled_date: null };
+    case 'category':
+      return { category_id: change.category_id };
+    case 'add_tag':
+      return tags.includes(change.tag) ? {} : { tags: [...tags, change.tag] };
+    case 'remove_tag':
+      return tags.includes(change.tag) ? { tags: tags.filter((tag) => tag !== change.tag) } : {};
+  }
+}

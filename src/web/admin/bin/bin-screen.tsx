@@ -1,0 +1,156 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { BinEntry } from '../../../contract/bin.ts';
+import { urls } from '../../../contract/urls.ts';
+import { binEmptied, deletedForGood } from '../../../messages/owner.ts';
+import { FormattedDate } from '../../ui/date.tsx';
+import { useConfirm } from '../controls/confirm.tsx';
+import { formatNumber, titleOf } from '../controls/format.ts';
+import { loadPage, Pager } from '../controls/pager.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { guarded } from '../data/guarded.ts';
+import { useAction } from '../data/use-action.ts';
+import { ScreenTitle } from '../frame/screen-title.tsx';
+import { useRestore } from './use-restore.ts';
+import './bin.css';
+
+const pageSize = 25;
+
+export const loader = guarded(({ request }: LoaderFunctionArgs) =>
+  loadPage(request, pageSize, (range) => adminApi.bin(range)),
+);
+
+/** Deleted posts and images, until they are restored or deleted for good. */
+export function Component() {
+  const { items, total } = useLoaderData<typeof loader>();
+  const { restore, remove, empty } = useBin(total);
+  return (
+    <section>
+      <ScreenTitle
+        action={
+          total > 0 && (
+            <button type="button" className="danger" onClick={() => void empty()}>
+              Empty bin
+            </button>
+          )
+        }
+      >
+        Bin
+      </ScreenTitle>
+      <p className="soft">Deleted posts and images stay here for 30 days. Only administrators see them.</p>
+      {items.length === 0 && <p className="nothing">The bin is empty.</p>}
+      {items.length > 0 && (
+        <ul className="bin" aria-label="Deleted posts and images">
+          {items.map((entry) => (
+            <li key={`${entry.kind} ${entry.id}`}>
+              <Item
+                entry={entry}
+                onRestore={() => void restore([entry])}
+                onDelete={() => void remove(entry)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager total={total} size={pageSize} name="deleted items" />
+    </section>
+  );
+}
+
+const nameOf = (entry: BinEntry): string =>
+  entry.kind === 'post' ? `the post "${titleOf(entry)}"` : `the image of "${titleOf(entry)}"`;
+
+function Item({
+  entry,
+  onRestore,
+  onDelete,
+}: {
+  entry: BinEntry;
+  onRestore: () => void;
+  onDelete: () => void;
+}) {
+  const isRestorable = entry.kind === 'post' || entry.post === 'there';
+  return (
+    <>
+      <Picture entry={entry} />
+      <div>
+        <p className="bin-title">
+          <strong>{titleOf(entry)}</strong>{' '}
+          <span className="chip">{entry.kind === 'post' ? 'Post' : 'Image'}</span>
+        </p>
+        <p className="soft">
+          Deleted <FormattedDate date={entry.deleted_date} style="full" />
+          {entry.deleted_by && ` by ${entry.deleted_by}`}
+          <br />
+          Goes for good on <FormattedDate date={entry.expires} />
+        </p>
+        {entry.kind === 'image' && <PostOfImage entry={entry} />}
+      </div>
+      <p className="actions">
+        {isRestorable && (
+          <button type="button" aria-label={`Restore ${nameOf(entry)}`} onClick={onRestore}>
+            Restore
+          </button>
+        )}
+        <button
+          type="button"
+          className="quiet danger"
+          aria-label={`Delete now: ${nameOf(entry)}`}
+          onClick={onDelete}
+        >
+          Delete now
+        </button>
+      </p>
+    </>
+  );
+}
+
+function PostOfImage({ entry }: { entry: BinEntry }) {
+  if (entry.post === 'bin')
+    return <p className="soft">Its post is in the bin, too. Restore the post first.</p>;
+  if (entry.post === 'gone') return <p className="soft">Its post was deleted for good.</p>;
+  return (
+    <p className="soft">
+      Of the post <Link to={urls.editPost(entry.post_id)}>{titleOf(entry)}</Link>
+    </p>
+  );
+}
+
+function Picture({ entry }: { entry: BinEntry }) {
+  const { image } = entry;
+  if (!image) return <span className="bin-picture" aria-hidden="true" />;
+  return (
+    <img
+      className="bin-picture"
+      src={`${urls.api}/api/admin/bin/${entry.kind}/${entry.id}/thumbnail`}
+      alt={image.alt}
+      width={image.width}
+      height={image.height}
+      loading="lazy"
+      style={{ backgroundColor: image.color }}
+    />
+  );
+}
+
+function useBin(total: number) {
+  const confirm = useConfirm();
+  const run = useAction();
+  return {
+    restore: useRestore(),
+    remove: async (entry: BinEntry) => {
+      const what = nameOf(entry);
+      const confirmed = await confirm({
+        title: entry.kind === 'post' ? 'Delete this post for good?' : 'Delete this image for good?',
+        text: `${what.charAt(0).toUpperCase()}${what.slice(1)} will be deleted for good and cannot be restored.`,
+      });
+      if (confirmed) await run(() => adminApi.deleteForGood(entry), deletedForGood(titleOf(entry)));
+    },
+    empty: async () => {
+      const count = total === 1 ? '1 item' : `${formatNumber(total)} items`;
+      const confirmed = await confirm({
+        title: 'Empty the bin?',
+        text: `Everything in the bin (${count}) will be deleted for good and cannot be restored.`,
+      });
+      if (confirmed) await run(() => adminApi.emptyBin(), binEmptied(total));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useRevalidator } from 'react-router';
+import type { BinItem } from '../../../contract/bin.ts';
+import { Problem } from '../../../contract/errors.ts';
+import { itemsRestored } from '../../../messages/owner.ts';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
+
+/** Restores items from the bin, and says what could not be restored, or not as it was. */
+export function useRestore() {
+  const { notify, reportError } = useNotices();
+  const { revalidate } = useRevalidator();
+  return async (items: BinItem[]): Promise<void> => {
+    try {
+      const results = await adminApi.restore(items);
+      const restored = results.filter((result) => result.restored);
+      if (restored.length > 0)
+        notify([itemsRestored(restored.length), ...restored.map(({ message }) => message)].join(' ').trim());
+      for (const message of new Set(results.filter((one) => !one.restored).map((one) => one.message)))
+        reportError(new Problem('conflict', message));
+      await revalidate();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+}
+
+/** Confirms a deletion with a notice that offers to undo it. */
+export function useDeletedNotice() {
+  const { notify } = useNotices();
+  const restore = useRestore();
+  return (text: string, items: BinItem[]): void => notify(text, () => restore(items));
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { altMax, type ImageUse, type LibraryImage } from '../../../contract/images.ts';
+import { urls } from '../../../contract/urls.ts';
+import { FormattedDate } from '../../ui/date.tsx';
+import { Form } from '../controls/form.tsx';
+import { formatBytes, titleOf } from '../controls/format.ts';
+import { TextField } from '../controls/text-field.tsx';
+import { adminApi } from '../data/admin-api.ts';
+import { useNotices } from '../frame/notices.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+type Props = {
+  image: LibraryImage;
+  onAlt: (alt: string) => Promise<void>;
+  onMakeMain: () => void;
+  onDelete: () => void;
+};
+
+export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
+  const [isEditing, setIsEditing] = useState(false);
+  const name = `Image ${image.id} of ${titleOf(image)}`;
+  return (
+    <li>
+      <Thumbnail image={image} name={name} />
+      <p>
+        <Link to={urls.editPost(image.post_id)}>{titleOf(image)}</Link>
+      </p>
+      <p className="uses">
+        <span className="chip good">{image.main_image === 1 ? 'Main' : 'Gallery'}</span>
+        {image.in_text && <span className="chip good">In the text</span>}
+        {image.other_posts > 0 && (
+          <span className="chip good">
+            In {image.other_posts === 1 ? '1 other post' : `${image.other_posts} other posts`}
+          </span>
+        )}
+      </p>
+      <p className="soft">
+        {image.width} × {image.height}, {formatBytes(image.bytes)}, <FormattedDate date={image.date_added} />
+      </p>
+      {isEditing ? (
+        <AltForm image={image} onSave={onAlt} onClose={() => setIsEditing(false)} />
+      ) : (
+        <p className="soft alt">{image.alt ? `Alt text: ${image.alt}` : 'No alt text'}</p>
+      )}
+      <Uses image={image} name={name} />
+      <p className="actions">
+        {!isEditing && (
+          <button type="button" aria-label={`Edit alt text of ${name}`} onClick={() => setIsEditing(true)}>
+            Alt text
+          </button>
+        )}
+        {image.main_image === 0 && (
+          <button type="button" onClick={onMakeMain}>
+            Make Main
+          </button>
+        )}
+        <button type="button" className="danger" onClick={onDelete}>
+          delete
+        </button>
+      </p>
+    </li>
+  );
+}
+
+function AltForm({
+  image,
+  onSave,
+  onClose,
+}: {
+  image: LibraryImage;
+  onSave: Props['onAlt'];
+  onClose: () => void;
+}) {
+  const [alt, setAlt] = useState(image.alt);
+  return (
+    <Form
+      submitLabel="Save"
+      onSubmit={async () => {
+        await onSave(alt.trim());
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <TextField label="Alt text" maxLength={altMax} value={alt} onChange={setAlt} autoFocus />
+    </Form>
+  );
+}
+
+const places: Record<ImageUse['place'], string> = {
+  main: 'Main image of',
+  gallery: 'In the gallery of',
+  text: 'In the text of',
+  draft: 'In a draft of',
+  revision: 'In an earlier version of',
+};
+
+/** Loaded when it is opened: finding every draft and revision takes queries of its own. */
+function Uses({ image, name }: { image: LibraryImage; name: string }) {
+  const [uses, setUses] = useState<ImageUse[] | null>(null);
+  const { reportError } = useNotices();
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !uses) adminApi.imageUses(image.id).then(setUses, reportError);
+      }}
+    >
+      <summary aria-label={`Where used: ${name}`}>Where used</summary>
+      {uses?.map((use) => (
+        <p key={`${use.place} ${use.post_id}`}>
+          {places[use.place]}{' '}
+          {use.post_id === null ? (
+            use.post_title || 'a new post'
+          ) : (
+            <Link to={urls.editPost(use.post_id)}>{titleOf(use)}</Link>
+          )}
+        </p>
+      ))}
+    </details>
+  );
+}
