@@ -159,7 +159,7 @@ function visibleLength(text: string): number {
   return text.includes('\n') && text.trim() === '' ? 0 : codePoints(text.replace(/\s+/g, ' '));
 }
 
-/** Removes what an excerpt must not end with: blank text, breaks, rules, empty elements, headings without text below them. */
+/** Removes what an excerpt must not end with: blank text, breaks, rules, empty elements, headings and terms without text below them. */
 function trimEnd(parent: Parent, isRoot: boolean): void {
   for (let last = parent.childNodes.at(-1); last; last = parent.childNodes.at(-1)) {
     if (isElement(last)) trimEnd(last, false);
@@ -167,9 +167,14 @@ function trimEnd(parent: Parent, isRoot: boolean): void {
     const isEmpty = isText(last)
       ? last.value.trim() === ''
       : !isElement(last) || last.childNodes.length === 0;
-    if (!isEmpty && !(isHeading && !endsInEllipsis(last))) return;
+    if (!isEmpty && !isLabel(last) && !(isHeading && !endsInEllipsis(last))) return;
     parent.childNodes.pop();
   }
+}
+
+/** A term without its definition, or the label of a callout without its text. */
+function isLabel(node: Node): boolean {
+  return isElement(node) && (node.tagName === 'dt' || hasClass(node, 'callout-label'));
 }
 
 function endsInEllipsis(node: Node): boolean {

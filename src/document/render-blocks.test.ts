@@ -206,6 +206,15 @@ describe('a card', () => {
     expect(card(figure).html).toContain('caption');
   });
 
+  test('does not end with a term or a label alone', () => {
+    const long = 'word '.repeat(100);
+    const before = `<p>${'word '.repeat(18)}</p>`;
+    expect(card(`${before}<dl><dt>term</dt><dd><p>${long}</p></dd></dl>`, 95).html).not.toContain('<dl>');
+    expect(card(`${before}<aside class="callout tip"><p>${long}</p></aside>`, 95).html).not.toContain(
+      '<aside',
+    );
+  });
+
   test('shows a formula whole or not at all', () => {
     const tex = 'a + b + c + d + e + f';
     const { html, truncated } = card(

@@ -1,9 +1,11 @@
 /**
  * The script of public pages, which also work without it: hydrates islands on intent, replaces `<main>` when a link is
- * followed, loads players of embeds when they are clicked, and checks once whether there is a session.
+ * followed, loads players of embeds and the viewer of images when they are clicked, and checks once whether there is a
+ * session.
  */
 import { dismissInPlace } from './dismissal.ts';
 import { hydrateOnIntent } from './hydration.ts';
+import { viewImagesInPlace } from './images.ts';
 import { navigateInPlace } from './navigation.ts';
 import { playInPlace } from './players.ts';
 import { checkSession } from './session.ts';
@@ -12,4 +14,5 @@ hydrateOnIntent();
 navigateInPlace();
 dismissInPlace();
 playInPlace();
+viewImagesInPlace();
 checkSession();

@@ -2,8 +2,9 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import * as messages from '../../../messages/reader.ts';
 import type { GalleryImage } from './gallery.tsx';
 
+export type ViewerImage = Omit<GalleryImage, 'file_path_thumbnail'> & { caption?: string };
 export type ViewerProps = {
-  images: readonly GalleryImage[];
+  images: readonly ViewerImage[];
   title: string;
   index: number;
   onMove(index: number): void;
@@ -67,7 +68,7 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
           style={{ backgroundColor: image.color, '--ratio': image.width / image.height } as CSSProperties}
         />
         <figcaption aria-live="polite">
-          {image.alt || title}
+          {image.caption || image.alt || title}
           {several && <span>{` ${index + 1} / ${images.length}`}</span>}
         </figcaption>
       </figure>
