@@ -51,6 +51,24 @@ test('what is typed is reported before a key such as Ctrl+S can save it', async 
   }
 });
 
+test('pasted Markdown of other programs becomes what it says, without its front matter', async ({
+  editor,
+}) => {
+  await editor.open('');
+  await editor.text.focus();
+  await editor.paste({
+    'text/plain':
+      '---\ntitle: Notes\ntags: [a]\n---\n\n## Notes\n\n> [!warning]\n> Hot.\n\n- [x] done\n- [ ] open\n\n' +
+      'Water[^w] boils at $T = 100$ and costs $5 or $6.\n\nTerm\n: what it means\n\n[^w]: Pure water.',
+  });
+  expect(await editor.html()).toBe(
+    '<h2>Notes</h2><aside class="callout warning"><p>Hot.</p></aside>' +
+      '<ul class="tasks"><li class="done"><p>done</p></li><li><p>open</p></li></ul>' +
+      '<p>Water<span class="footnote">Pure water.</span> boils at <span class="math">T = 100</span> and costs $5 or $6.</p>' +
+      '<dl><dt>Term</dt><dd><p>what it means</p></dd></dl>',
+  );
+});
+
 test('looking at the Markdown changes nothing', async ({ editor, page }) => {
   await editor.open(post);
   await page.getByRole('button', { name: 'Markdown' }).click();

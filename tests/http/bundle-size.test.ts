@@ -57,3 +57,11 @@ test('the post form adds less than 150 KB to the admin area', () => {
   expect(added.size).toBeGreaterThan(3);
   expect(weigh(added, '.gz')).toBeLessThan(150 * kilobyte);
 });
+
+test('the parser for Markdown is a separate chunk', () => {
+  const added = filesOf('admin', 'src/web/editor/markdown-view.tsx').difference(
+    filesOf('admin', 'src/web/editor/editor.tsx'),
+  );
+  expect(weigh(added, '.br')).toBeGreaterThan(20 * kilobyte);
+  expect(weigh(added, '.br')).toBeLessThan(60 * kilobyte);
+});
