@@ -192,6 +192,10 @@ export const noSuchImage = 'There is no such image.';
 export const noSuchImageOnPost = 'There is no such image on this post.';
 export const uploadFailed = 'The upload failed.';
 export const uploadCanceled = 'The upload was canceled.';
+export const imageNotOnClipboard =
+  'This image is in a file on your computer, and the copied text does not contain it. Choose the file to add it here.';
+export const tooManyPastedImages = (count: number): string =>
+  `${count === 1 ? 'One image was' : `${count} images were`} not added: one paste can bring 100. Paste the rest in parts.`;
 export const uploadNeedsSavedPost = 'Save the post first: images belong to a post.';
 export const uploadUnavailable = 'Images cannot be uploaded here.';
 export const imagesNotUploaded = (count: number): string =>

@@ -3,7 +3,7 @@ import type { Image } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { uploadCanceled } from '../../../messages/owner.ts';
 import { serverError } from '../../../messages/reader.ts';
-import { csrfToken, responseProblem } from '../../fetch-json.ts';
+import { call, csrfToken, responseProblem } from '../../fetch-json.ts';
 
 /** Uploads one image. XMLHttpRequest, because fetch doesn't report upload progress. */
 export async function uploadImage(
@@ -38,4 +38,10 @@ export async function uploadImage(
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
+}
+
+/** Lets the server fetch an image of another site. */
+export async function fetchImage(postId: number, url: URL, signal: AbortSignal): Promise<Image> {
+  const body = { post_id: postId, url: url.href };
+  return (await call('POST', '/api/admin/image/fetch', body, { signal })).body as Image;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Uploader } from '../../editor/uploads/uploads.ts';
-import { uploadImage } from '../images/upload-image.ts';
+import { fetchImage, uploadImage } from '../images/upload-image.ts';
 
 /** The image uploads of a post form. */
 export class ImageUploads {
@@ -12,9 +12,13 @@ export class ImageUploads {
 
   /** Uploads to the post that `postId` resolves to. */
   uploader(postId: () => Promise<number>): Uploader {
-    return (file, onProgress, signal) => {
+    return (source, onProgress, signal) => {
       const upload = postId()
-        .then((id) => uploadImage(id, file, onProgress, signal))
+        .then((id) =>
+          source instanceof URL
+            ? fetchImage(id, source, signal)
+            : uploadImage(id, source, onProgress, signal),
+        )
         .then(({ file_path, alt, width, height }) => ({ src: file_path, alt, width, height }));
       const done = () => this.#running.delete(upload);
       this.#running.add(upload);

@@ -3,7 +3,7 @@ import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { isMarkdown } from '../../../document/markdown/is-markdown.ts';
 import { newLink } from '../schema/link.ts';
-import { cleanForeignHtml } from './foreign-html.ts';
+import { cleanHtml } from './clean/clean.ts';
 import { isInCode, onlyUrl, withLinks } from './linked-paste.ts';
 import { pasteMarkdown } from './markdown.ts';
 
@@ -30,7 +30,7 @@ export const Paste = Extension.create({
             if (linkSelection(view, text)) return true;
             return !plain && !isRich(data) && isMarkdown(text) && pasteMarkdown(view, text);
           },
-          transformPastedHTML: cleanForeignHtml,
+          transformPastedHTML: cleanHtml,
           transformPasted(slice, view) {
             return view.dragging ? slice : withLinks(slice, view.state);
           },

@@ -1,4 +1,5 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { imageTypes } from '../../../contract/limits.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Progress and errors of pasted, dropped or selected images. Never takes the focus from the text. */
@@ -34,12 +35,51 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         </button>
       </>
     );
+  if (upload.state === 'missing') return <Missing upload={upload} uploads={uploads} />;
   return (
     <>
-      <span role="status">Uploading {upload.name}</span>
-      <progress max={1} value={upload.fraction} aria-label={`Progress of ${upload.name}`} />
+      <span role="status">
+        {upload.isFetched ? 'Fetching' : 'Uploading'} {upload.name}
+      </span>
+      <progress
+        max={1}
+        value={upload.isFetched ? undefined : upload.fraction}
+        aria-label={`Progress of ${upload.name}`}
+      />
       <button type="button" aria-label={`Cancel ${upload.name}`} onClick={() => uploads.dismiss(upload.id)}>
         Cancel
+      </button>
+    </>
+  );
+}
+
+function Missing({ upload, uploads }: { upload: Extract<Upload, { state: 'missing' }>; uploads: Uploads }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <p role="alert" className="error">
+        {upload.name}: {upload.reason}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={imageTypes.join(',')}
+        aria-label={`File of ${upload.name}`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) uploads.choose(upload.id, file);
+        }}
+      />
+      <button
+        type="button"
+        aria-label={`Choose the file of ${upload.name}`}
+        onClick={() => input.current?.click()}
+      >
+        Choose file…
+      </button>
+      <button type="button" onClick={() => uploads.dismiss(upload.id)}>
+        Dismiss
       </button>
     </>
   );

@@ -1,16 +1,16 @@
-import { type Editor, Extension } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { Plugin } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
 import { imageTypes, uploadFileBytes } from '../../../contract/limits.ts';
-import { fileTooLarge, notAnImage, uploadFailed, uploadUnavailable } from '../../../messages/owner.ts';
-import { inertBody } from '../html.ts';
-import { pasteEmbedded } from '../paste/embedded-images.ts';
+import * as messages from '../../../messages/owner.ts';
 import { placeImage } from '../schema/image.ts';
-import { change, positionOf, uploadPositions } from './upload-positions.ts';
+import { UploadMark } from './upload-mark.ts';
+import { change, positionOf } from './upload-positions.ts';
+
+/** A file to upload, or the URL of an image of another site, which the server fetches. */
+export type UploadSource = File | URL;
 
 export type Uploader = (
-  file: File,
+  source: UploadSource,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ) => Promise<{ src: string; alt: string; width: number; height: number }>;
@@ -19,23 +19,28 @@ export type PickedImage = { src: string; alt: string; width: number; height: num
 /** Lets the author choose images that are stored already; null when the author changes their mind. */
 export type PickImages = (options: { multiple: boolean }) => Promise<PickedImage[] | null>;
 
-export type Upload = { id: number; name: string } & (
+export type Upload = { id: number; name: string; isFetched: boolean } & (
   | { state: 'sending'; fraction: number }
   | { state: 'failed'; reason: string; retry: boolean }
+  /** A file that the author can select. */
+  | { state: 'missing'; reason: string }
   | { state: 'placed'; src: string }
 );
+
+const concurrency = 4;
 
 /** The uploads of images into the text, each with its position, progress and result. */
 export class Uploads {
   /** The upload function, or the reason why uploading is not possible. */
-  uploader: Uploader | string = uploadUnavailable;
+  uploader: Uploader | string = messages.uploadUnavailable;
   pickImages: PickImages | undefined;
   #editor: Editor | null = null;
   #next = 1;
   #list: readonly Upload[] = [];
   readonly #running = new Map<number, AbortController>();
-  readonly #files = new Map<number, File>();
-  readonly #bars = new Map<number, HTMLProgressElement>();
+  readonly #waiting: number[] = [];
+  readonly #sources = new Map<number, UploadSource>();
+  readonly #marks = new Map<number, UploadMark>();
   readonly #listeners = new Set<() => void>();
 
   attach(editor: Editor): void {
@@ -53,26 +58,55 @@ export class Uploads {
 
   add(files: Iterable<File>, position: number): void {
     for (const file of files) {
-      const id = this.#next++;
       const name = file.name || 'Image';
       const reason = this.#rejection(file);
-      if (reason) {
-        this.#list = [...this.#list, { id, name, state: 'failed', reason, retry: false }];
-        continue;
-      }
-      this.#files.set(id, file);
-      this.#list = [...this.#list, { id, name, state: 'sending', fraction: 0 }];
+      const id = this.#append(name, false, reason ? { state: 'failed', reason, retry: false } : sending);
+      if (reason) continue;
       this.#mark(id, name, position);
       this.#send(id, file);
     }
     this.#changed();
   }
 
+  /** Images of other sites that are in the text: each is replaced when the server has fetched it. */
+  addUrls(urls: readonly string[]): void {
+    if (typeof this.uploader === 'string') return;
+    const positions = this.#positionsOf(urls);
+    for (const url of urls) {
+      const source = URL.parse(url);
+      const position = positions.get(url);
+      if (!source || position === undefined) continue;
+      const id = this.#append(url, true, sending);
+      this.#mark(id, url, position);
+      this.#send(id, source);
+    }
+    this.#changed();
+  }
+
+  /** An image that the text names but the clipboard does not contain. */
+  addMissing(name: string, position: number): void {
+    const id = this.#append(name, false, { state: 'missing', reason: messages.imageNotOnClipboard });
+    this.#mark(id, name, position);
+    this.#marks.get(id)?.showMissing();
+    this.#changed();
+  }
+
+  addSurplus(count: number): void {
+    const reason = messages.tooManyPastedImages(count);
+    this.#append('Pasted images', false, { state: 'failed', reason, retry: false });
+    this.#changed();
+  }
+
+  /** The file of a missing image. */
+  choose(id: number, file: File): void {
+    const reason = this.#rejection(file);
+    if (reason) this.#set(id, { state: 'missing', reason });
+    else this.#send(id, file);
+  }
+
   retry(id: number): void {
-    const file = this.#files.get(id);
-    if (!file) return;
-    this.#set(id, { state: 'sending', fraction: 0 });
-    this.#send(id, file);
+    const source = this.#sources.get(id);
+    if (source) this.#send(id, source);
   }
 
   /** Cancels a running upload, or removes a finished one from the list. */
@@ -87,11 +121,8 @@ export class Uploads {
   describe(id: number, alt: string): void {
     const upload = this.#list.find((candidate) => candidate.id === id);
     if (upload?.state === 'placed' && this.#editor) {
-      const { tr, doc } = this.#editor.state;
-      doc.descendants((node, position) => {
-        if (node.type.name === 'image' && node.attrs.src === upload.src)
-          tr.setNodeAttribute(position, 'alt', alt);
-      });
+      const { tr } = this.#editor.state;
+      for (const position of this.#positions(upload.src)) tr.setNodeAttribute(position, 'alt', alt);
       if (tr.docChanged) this.#editor.view.dispatch(closeHistory(tr));
     }
     this.dismiss(id);
@@ -100,29 +131,48 @@ export class Uploads {
   stop(): void {
     for (const controller of this.#running.values()) controller.abort();
     this.#running.clear();
+    this.#waiting.length = 0;
     this.#editor = null;
   }
 
   #rejection(file: File): string | null {
     if (typeof this.uploader === 'string') return this.uploader;
-    if (!imageTypes.includes(file.type)) return notAnImage;
-    return file.size > uploadFileBytes ? fileTooLarge(uploadFileBytes / 1024 / 1024) : null;
+    if (!imageTypes.includes(file.type)) return messages.notAnImage;
+    return file.size > uploadFileBytes ? messages.fileTooLarge(uploadFileBytes / 1024 / 1024) : null;
+  }
+
+  #append(name: string, isFetched: boolean, state: UploadState): number {
+    const id = this.#next++;
+    this.#list = [...this.#list, { id, name, isFetched, ...state }];
+    return id;
   }
 
   #mark(id: number, name: string, position: number): void {
     if (!this.#editor) return;
-    const element = document.createElement('span');
-    element.className = 'editor-uploading';
-    element.contentEditable = 'false';
-    const bar = document.createElement('progress');
-    bar.max = 1;
-    bar.ariaLabel = `Uploading ${name}`;
-    element.append(bar);
-    this.#bars.set(id, bar);
+    const mark = new UploadMark(name);
+    this.#marks.set(id, mark);
+    const { element } = mark;
     this.#editor.view.dispatch(change(this.#editor.state.tr, { add: { id, position, element } }));
   }
 
-  async #send(id: number, file: File): Promise<void> {
+  #send(id: number, source: UploadSource): void {
+    this.#sources.set(id, source);
+    this.#marks.get(id)?.showProgress(source instanceof URL ? null : 0);
+    this.#set(id, sending);
+    this.#waiting.push(id);
+    this.#sendNext();
+  }
+
+  #sendNext(): void {
+    while (this.#running.size < concurrency) {
+      const id = this.#waiting.shift();
+      const source = id === undefined ? undefined : this.#sources.get(id);
+      if (id === undefined) return;
+      if (source) void this.#run(id, source);
+    }
+  }
+
+  async #run(id: number, source: UploadSource): Promise<void> {
     if (typeof this.uploader === 'string') return;
     const controller = new AbortController();
     this.#running.set(id, controller);
@@ -131,20 +181,28 @@ export class Uploads {
       if (!signal.aborted) this.#progress(id, fraction);
     };
     try {
-      const image = await this.uploader(file, onProgress, signal);
-      if (!signal.aborted) this.#insert(id, image.src, image.alt);
+      const image = await this.uploader(source, onProgress, signal);
+      if (signal.aborted) return;
+      if (source instanceof URL) this.#replace(id, source, image.src);
+      else this.#insert(id, image.src, image.alt);
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : uploadFailed;
-      if (!signal.aborted) this.#set(id, { state: 'failed', reason, retry: true });
+      const reason = error instanceof Error && error.message ? error.message : messages.uploadFailed;
+      if (!signal.aborted) this.#fail(id, reason);
     } finally {
       if (this.#running.get(id) === controller) this.#running.delete(id);
+      this.#sendNext();
     }
   }
 
   #progress(id: number, fraction: number): void {
-    const bar = this.#bars.get(id);
-    if (bar) bar.value = fraction;
+    this.#marks.get(id)?.showProgress(fraction);
     this.#set(id, { state: 'sending', fraction });
+  }
+
+  #fail(id: number, reason: string): void {
+    const isFetched = this.#list.some((upload) => upload.id === id && upload.isFetched);
+    if (isFetched) this.#marks.get(id)?.showMissing();
+    this.#set(id, { state: 'failed', reason, retry: true });
   }
 
   #insert(id: number, src: string, alt: string): void {
@@ -158,17 +216,47 @@ export class Uploads {
     else this.#set(id, { state: 'placed', src });
   }
 
+  /** Not a step of the history: undo would bring back the image of the other site. */
+  #replace(id: number, url: URL, src: string): void {
+    if (!this.#editor) return;
+    const { tr } = this.#editor.state;
+    const name = this.#list.find((upload) => upload.id === id)?.name ?? url.href;
+    for (const position of this.#positions(name)) tr.setNodeAttribute(position, 'src', src);
+    this.#editor.view.dispatch(tr.setMeta('addToHistory', false));
+    this.dismiss(id);
+  }
+
+  /** Where images and figures have this source. */
+  #positions(src: string): number[] {
+    const found: number[] = [];
+    this.#editor?.state.doc.descendants((node, position) => {
+      if (node.attrs.src === src) found.push(position);
+    });
+    return found;
+  }
+
+  /** Where each image is first. */
+  #positionsOf(urls: readonly string[]): Map<string, number> {
+    const wanted = new Set(urls);
+    const found = new Map<string, number>();
+    this.#editor?.state.doc.descendants((node, position) => {
+      const { src } = node.attrs;
+      if (wanted.has(src) && !found.has(src)) found.set(src, position);
+    });
+    return found;
+  }
+
   #forget(id: number): void {
     this.#running.delete(id);
-    this.#files.delete(id);
-    this.#bars.delete(id);
+    this.#sources.delete(id);
+    this.#marks.delete(id);
     if (this.#editor && positionOf(this.#editor.state, id) !== null)
       this.#editor.view.dispatch(change(this.#editor.state.tr, { remove: id }));
   }
 
-  #set(id: number, state: DistributiveOmit<Upload, 'id' | 'name'>): void {
+  #set(id: number, state: UploadState): void {
     this.#list = this.#list.map((upload) =>
-      upload.id === id ? { id, name: upload.name, ...state } : upload,
+      upload.id === id ? { id, name: upload.name, isFetched: upload.isFetched, ...state } : upload,
     );
     this.#changed();
   }
@@ -179,51 +267,6 @@ export class Uploads {
 }
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+type UploadState = DistributiveOmit<Upload, 'id' | 'name' | 'isFetched'>;
 
-/** Uploads images that are pasted or dropped. */
-export function imageDrops(uploads: Uploads) {
-  return Extension.create({
-    name: 'imageDrops',
-    priority: 300,
-    addProseMirrorPlugins: () => [
-      uploadPositions(),
-      new Plugin({
-        props: {
-          handlePaste(view, event) {
-            const files = filesOf(event.clipboardData);
-            if (files.length === 0) return uploadEmbedded(uploads, view, event.clipboardData);
-            // Inserted after the selection rather than over it, because the upload may fail.
-            uploads.add(files, view.state.selection.to);
-            return true;
-          },
-          handleDrop(view, event) {
-            const files = [...(event.dataTransfer?.files ?? [])];
-            if (files.length === 0) return false;
-            // Otherwise the browser would open the file instead of the page.
-            event.preventDefault();
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            uploads.add(files, at?.pos ?? view.state.selection.from);
-            return true;
-          },
-        },
-      }),
-    ],
-  });
-}
-
-function uploadEmbedded(uploads: Uploads, view: EditorView, data: DataTransfer | null): boolean {
-  const html = data?.getData('text/html') ?? '';
-  if (!/src\s*=\s*["']?data:image/i.test(html) || view.state.selection.$from.parent.type.spec.code)
-    return false;
-  const images = pasteEmbedded(view, html);
-  for (const { file, position } of images) uploads.add([file], position);
-  return images.length > 0;
-}
-
-/** Files on the clipboard, unless it has text: word processors add an image of the copied text. */
-function filesOf(data: DataTransfer | null): File[] {
-  const files = [...(data?.files ?? [])];
-  const html = data?.getData('text/html') ?? '';
-  const text = inertBody(html).textContent?.trim();
-  return text || data?.getData('text/plain').trim() ? [] : files;
-}
+const sending = { state: 'sending', fraction: 0 } as const;

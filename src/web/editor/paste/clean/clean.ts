@@ -1,0 +1,85 @@
+import { cleanAttributes } from './attributes.ts';
+import { formBlocks, removeEmpty } from './blocks.ts';
+import { readCallouts } from './callouts.ts';
+import { readCodeBlocks } from './code-blocks.ts';
+import { cleanColors } from './colors.ts';
+import type { Step } from './dom.ts';
+import { readEmbeds } from './embeds.ts';
+import { readFigures } from './figures.ts';
+import { readFootnotes } from './footnotes.ts';
+import { readGoogle } from './google.ts';
+import { readHeadings } from './headings.ts';
+import { readImages } from './images.ts';
+import { readInlineStyles } from './inline-styles.ts';
+import { cleanLinks } from './links.ts';
+import { readLists } from './lists.ts';
+import { readMath } from './math.ts';
+import { readMonospace } from './monospace.ts';
+import { removeNoise } from './noise.ts';
+import { readNotion } from './notion.ts';
+import { readSlack } from './slack.ts';
+import { inlineStyleSheets } from './style-sheets.ts';
+import { readTables } from './tables.ts';
+import { readTaskLists } from './task-lists.ts';
+import { keepWhiteSpace } from './white-space.ts';
+import { readWord } from './word.ts';
+import { readWordLists } from './word-lists.ts';
+
+/**
+ * The steps that turn HTML of other programs into the format of posts, in this order: first what later steps would remove, then
+ * the forms of single programs, then what all share.
+ */
+const steps: readonly Step[] = [
+  inlineStyleSheets,
+  readMath,
+  readEmbeds,
+  readGoogle,
+  removeNoise,
+  readCodeBlocks,
+  keepWhiteSpace,
+  readWord,
+  readWordLists,
+  readSlack,
+  readNotion,
+  readMonospace,
+  readLists,
+  readTaskLists,
+  readFootnotes,
+  cleanLinks,
+  readImages,
+  readTables,
+  readHeadings,
+  cleanColors,
+  readInlineStyles,
+  readCallouts,
+  readFigures,
+  formBlocks,
+  removeEmpty,
+  cleanAttributes,
+];
+
+const inert = document.createElement('template').content.ownerDocument;
+
+/** The pasted HTML in the format of posts, in a document that loads nothing. */
+export function cleanBody(html: string): HTMLElement {
+  const body = inert.createElement('body');
+  body.innerHTML = html;
+  for (const step of steps) step(body);
+  return body;
+}
+
+const longest = 20_000_000;
+
+/** Before HTML that went through the cleaner already. */
+export const cleanedMark = '<!--cleaned-->';
+
+/** HTML of other programs as HTML of a post; what was copied from the editor stays as it is. */
+export function cleanHtml(html: string): string {
+  if (!needsCleaning(html)) return html;
+  return cleanBody(html).innerHTML;
+}
+
+/** Larger texts are left to the editor's own parser. */
+export function needsCleaning(html: string): boolean {
+  return !html.startsWith(cleanedMark) && html.length <= longest && !/\bdata-pm-slice\b/.test(html);
+}
