@@ -85,7 +85,10 @@ async function select(text: Locator, wanted: string, collapse: boolean): Promise
     (element, [sought, toEnd]) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const nodes: Text[] = [];
-      while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+      // Controls inside the text, as the language of code, are not part of it.
+      while (walker.nextNode())
+        if (!walker.currentNode.parentElement?.closest('[contenteditable=false]'))
+          nodes.push(walker.currentNode as Text);
       const whole = nodes.map((node) => node.data).join('');
       const start = whole.indexOf(sought);
       if (start === -1) throw new Error(`The text does not contain "${sought}".`);
