@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/core';
+import { type Editor, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { FootnoteView } from '../views/footnote-view.ts';
 
@@ -10,6 +10,9 @@ export const Footnote = Node.create({
   parseHTML: () => [{ tag: 'span.footnote', priority: 60 }],
   renderHTML: () => ['span', { class: 'footnote' }, 0],
   addNodeView: () => () => new FootnoteView(),
+  addKeyboardShortcuts() {
+    return { ArrowLeft: () => crossBorder(this.editor, -1), ArrowRight: () => crossBorder(this.editor, 1) };
+  },
   addCommands() {
     return {
       insertFootnote:
@@ -25,6 +28,18 @@ export const Footnote = Node.create({
     };
   },
 });
+
+/** Browsers jump over the border of a note together with the character beside it. */
+function crossBorder({ view, state: { selection, doc, tr } }: Editor, direction: 1 | -1): boolean {
+  const { $from, empty } = selection;
+  if (!empty || !(selection instanceof TextSelection)) return false;
+  const border = direction > 0 ? $from.parent.content.size : 0;
+  const leaves = $from.parent.type.name === 'footnote' && $from.parentOffset === border;
+  const beside = direction > 0 ? $from.nodeAfter : $from.nodeBefore;
+  if (!leaves && beside?.type.name !== 'footnote') return false;
+  view.dispatch(tr.setSelection(TextSelection.create(doc, $from.pos + direction)).scrollIntoView());
+  return true;
+}
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
-import { Fragment } from '@tiptap/pm/model';
-import { NodeSelection } from '@tiptap/pm/state';
+import { Fragment, type Slice } from '@tiptap/pm/model';
+import { NodeSelection, Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { type FigureAttributes, figureAt } from './figure.ts';
 
 export const Gallery = Node.create({
@@ -10,6 +11,7 @@ export const Gallery = Node.create({
   isolating: true,
   parseHTML: () => [{ tag: 'div.gallery' }],
   renderHTML: () => ['div', { class: 'gallery' }, 0],
+  addProseMirrorPlugins: () => [new Plugin({ props: { handleDrop: dropIntoGallery } })],
   addCommands: () => ({
     insertGallery:
       (images) =>
@@ -45,6 +47,31 @@ export const Gallery = Node.create({
       },
   }),
 });
+
+/** A figure that is dropped on the right half of another one comes after it. */
+function dropIntoGallery(view: EditorView, event: DragEvent, slice: Slice, moved: boolean): boolean {
+  const { doc, tr } = view.state;
+  const [figure, ...more] = slice.content.content;
+  const target = event.target instanceof Element ? event.target.closest('.gallery > figure') : null;
+  if (!moved || !target || more.length > 0 || figure?.type.name !== 'figure') return false;
+  const { left, width, right } = target.getBoundingClientRect();
+  const isLeftToRight = getComputedStyle(target).direction === 'ltr';
+  const isAfter = isLeftToRight ? event.clientX > left + width / 2 : event.clientX < right - width / 2;
+  const start = view.posAtDOM(target, 0) - 1;
+  const position = start + (isAfter ? (doc.nodeAt(start)?.nodeSize ?? 0) : 0);
+  let source = -1;
+  doc.descendants((node, at) => {
+    if (node === figure) source = at;
+    return source === -1 && !node.isTextblock;
+  });
+  if (source === -1) return false;
+  event.preventDefault();
+  tr.delete(source, source + figure.nodeSize);
+  const at = tr.mapping.map(position);
+  tr.insert(at, figure);
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).setMeta('uiEvent', 'drop'));
+  return true;
+}
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -7,6 +7,7 @@ import {
   addRowAfter,
   addRowBefore,
   CellSelection,
+  nextCell as cellBeside,
   deleteColumn,
   deleteRow,
   deleteTable,
@@ -50,6 +51,10 @@ export const TableEditing = Extension.create({
     return {
       Tab: () => run(nextCell),
       'Shift-Tab': () => run(previousCell),
+      'Shift-ArrowLeft': () => run(extendCells('horiz', -1)),
+      'Shift-ArrowRight': () => run(extendCells('horiz', 1)),
+      'Shift-ArrowUp': () => run(extendCells('vert', -1)),
+      'Shift-ArrowDown': () => run(extendCells('vert', 1)),
       Backspace: deleteSelectedTable,
       Delete: deleteSelectedTable,
       'Mod-Backspace': deleteSelectedTable,
@@ -77,8 +82,25 @@ const nextCell: Command = (state, dispatch, view) => {
   return goToNextCell(1)(view.state, view.dispatch);
 };
 
-/** In the first cell, the browser moves the focus to the field of the caption. */
-const previousCell: Command = (state, dispatch) => isInCell(state) && goToNextCell(-1)(state, dispatch);
+/** Before the first cell comes the field of the caption. */
+const previousCell: Command = (state, dispatch, view) => {
+  if (!isInCell(state)) return false;
+  if (goToNextCell(-1)(state, dispatch)) return true;
+  const table = view?.nodeDOM(selectedRect(state).tableStart - 1);
+  const caption = table instanceof HTMLElement ? table.querySelector('input') : null;
+  caption?.focus();
+  return caption !== null;
+};
+
+/** At the border of the table, the selection of cells stays as it is. */
+function extendCells(axis: 'horiz' | 'vert', direction: 1 | -1): Command {
+  return ({ selection, tr }, dispatch) => {
+    if (!(selection instanceof CellSelection)) return false;
+    const $head = cellBeside(selection.$headCell, axis, direction);
+    if ($head) dispatch?.(tr.setSelection(new CellSelection(selection.$anchorCell, $head)).scrollIntoView());
+    return true;
+  };
+}
 
 const deleteTableIfSelected: Command = (state, dispatch) => {
   const { selection } = state;

@@ -1,5 +1,5 @@
 import { redo, undo } from '@tiptap/pm/history';
-import { TextSelection } from '@tiptap/pm/state';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView, ViewMutationRecord } from '@tiptap/pm/view';
 
 type Properties<Name extends keyof HTMLElementTagNameMap> = Partial<
@@ -43,6 +43,30 @@ export function shareHistory(view: EditorView, field: HTMLElement): void {
     event.preventDefault();
     command(view.state, view.dispatch);
   });
+}
+
+const typingPause = 500;
+let group = 0;
+let lastChange = 0;
+
+/**
+ * Groups what is typed into a field to one undo step. The history groups changes of text by their position, which changes
+ * of attributes do not have, but also those of one composition.
+ */
+export function asTyped(tr: Transaction): Transaction {
+  const now = Date.now();
+  if (now - lastChange > typingPause) group -= 1;
+  lastChange = now;
+  return tr.setMeta('composition', group);
+}
+
+/** Focuses the text after a block; without text there, it gets an empty paragraph. */
+export function focusAfter(view: EditorView, position: number): void {
+  const { doc, tr, schema } = view.state;
+  const $after = doc.resolve(position);
+  if (!$after.parent.inlineContent && !$after.nodeAfter?.isTextblock)
+    view.dispatch(tr.insert(position, schema.node('paragraph')));
+  focusText(view, position);
 }
 
 /** Focuses the text, with the cursor near a position. */

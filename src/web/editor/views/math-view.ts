@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
-import { control, create, focusText, shareHistory } from './controls.ts';
+import { asTyped, control, create, focusAfter, shareHistory } from './controls.ts';
 import { showFormula } from './tex.ts';
 
 /** A formula with its TeX in a field below it while it is selected. */
@@ -99,7 +99,7 @@ export class MathView implements NodeView {
   #changed(): void {
     const position = this.#position();
     if (position === undefined) return;
-    this.#view.dispatch(this.#view.state.tr.setNodeAttribute(position, 'tex', this.#field.value));
+    this.#view.dispatch(asTyped(this.#view.state.tr.setNodeAttribute(position, 'tex', this.#field.value)));
   }
 
   #key(event: KeyboardEvent): void {
@@ -108,7 +108,7 @@ export class MathView implements NodeView {
     event.preventDefault();
     event.stopPropagation();
     const position = this.#position();
-    if (position !== undefined) focusText(this.#view, position + this.#node.nodeSize);
+    if (position !== undefined) focusAfter(this.#view, position + this.#node.nodeSize);
   }
 
   #hideUnlessSelected(): void {

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Decoration, EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import { isActive } from './active-blocks.ts';
-import { control, create, focusText, isOutside, shareHistory } from './controls.ts';
+import { asTyped, control, create, focusText, isOutside, shareHistory } from './controls.ts';
 
 /** A table that scrolls if it is wide, with a field for its caption. */
 export class TableView implements NodeView {
@@ -61,7 +61,7 @@ export class TableView implements NodeView {
     const position = this.#position();
     if (position === undefined) return;
     const caption = this.#caption.value.trim().replace(/\s+/g, ' ') || null;
-    this.#view.dispatch(this.#view.state.tr.setNodeAttribute(position, 'caption', caption));
+    this.#view.dispatch(asTyped(this.#view.state.tr.setNodeAttribute(position, 'caption', caption)));
   }
 
   #key(event: KeyboardEvent): void {
