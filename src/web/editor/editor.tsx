@@ -8,10 +8,11 @@ import './blocks.css';
 import { uploadNeedsSavedPost, uploadUnavailable } from '../../messages/owner.ts';
 import { Footer } from './footer.tsx';
 import { fromHtml } from './html.ts';
-import { BlockMenu } from './menus/block-menu.tsx';
+import { BlockMenu, EmojiMenu } from './menus/block-menu.tsx';
 import { Bubble } from './menus/bubble.tsx';
 import { Gutter } from './menus/gutter.tsx';
 import { EditorMenus } from './menus/menus.ts';
+import { useSetting } from './menus/settings.ts';
 import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
@@ -40,6 +41,8 @@ export default function Editor(props: EditorProps) {
   const [uploads] = useState(() => new Uploads());
   const [menus] = useState(() => new EditorMenus());
   const [editor, setEditor] = useState<TextEditor | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const isFocusMode = useSetting(menus.settings, 'focusMode');
   const views = useViews();
   const { view } = views;
   const container = useRef<HTMLDivElement>(null);
@@ -67,7 +70,7 @@ export default function Editor(props: EditorProps) {
   }, [id, uploads, menus]);
 
   return (
-    <div className="editor">
+    <div className={isFocusMode ? 'editor editor-focus' : 'editor'}>
       {editor && (
         <Controls
           editor={editor}
@@ -76,12 +79,15 @@ export default function Editor(props: EditorProps) {
           findPosts={props.findPosts}
           id={id}
           disabled={view !== null}
+          isFinding={isFinding}
+          onFind={setIsFinding}
         />
       )}
       <div ref={container} className="editor-content" hidden={view !== null} />
       {editor && !view && <Gutter editor={editor} menus={menus} />}
       {editor && !view && <Bubble editor={editor} menus={menus} uploads={uploads} />}
       {editor && !view && <BlockMenu editor={editor} menus={menus} />}
+      {editor && !view && <EmojiMenu editor={editor} menus={menus} />}
       {editor && view && (
         <view.Component
           key={view.name}
@@ -91,7 +97,7 @@ export default function Editor(props: EditorProps) {
         />
       )}
       {editor && <UploadList uploads={uploads} />}
-      {editor && <Footer editor={editor} views={views} />}
+      {editor && <Footer editor={editor} views={views} menus={menus} onFind={() => setIsFinding(true)} />}
       <p className="editor-announcements visually-hidden" role="status" />
     </div>
   );

@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useAfterTyping } from './editor-state.ts';
+import type { EditorMenus } from './menus/menus.ts';
+import { Options } from './menus/options.tsx';
 import type { SourceName, Views } from './views.ts';
 import { countWords, readingMinutes } from './word-count.ts';
 
-type Props = { editor: Editor; views: Views };
+type Props = { editor: Editor; views: Views; menus: EditorMenus; onFind(): void };
 
 const labels: [SourceName, string][] = [
   ['markdown', 'Markdown'],
@@ -12,7 +14,7 @@ const labels: [SourceName, string][] = [
 
 const wordsOf = ({ state }: Editor): number => countWords(state.doc);
 
-export function Footer({ editor, views: { view, problem, show } }: Props) {
+export function Footer({ editor, views: { view, problem, show }, menus, onFind }: Props) {
   const words = useAfterTyping(editor, wordsOf);
   return (
     <div className="editor-footer">
@@ -33,6 +35,7 @@ export function Footer({ editor, views: { view, problem, show } }: Props) {
           </button>
         ))}
       </span>
+      {!view && <Options editor={editor} menus={menus} onFind={onFind} />}
     </div>
   );
 }

@@ -19,3 +19,19 @@ export function BlockMenu({ editor, menus }: { editor: Editor; menus: EditorMenu
     </SuggestionList>
   );
 }
+
+/** Emoji whose names match what was typed after a colon. */
+export function EmojiMenu({ editor, menus }: { editor: Editor; menus: EditorMenus }) {
+  return (
+    <SuggestionList editor={editor} suggestions={menus.emoji} keyOf={({ name }) => name}>
+      {({ name, emoji }) => (
+        <>
+          <span className="editor-suggestion-icon" aria-hidden="true">
+            {emoji}
+          </span>
+          {name}
+        </>
+      )}
+    </SuggestionList>
+  );
+}

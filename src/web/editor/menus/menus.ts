@@ -1,13 +1,20 @@
-import type { AnyExtension, Editor } from '@tiptap/core';
+import { type AnyExtension, type Editor, Extension, InputRule } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Block, Source } from '../blocks.ts';
+import { Find } from '../find/find.ts';
+import { PreserveMedia } from '../schema/preserve-media.ts';
+import { TypedRules } from '../schema/typed-rules.ts';
 import { findSlash, searchBlocks } from './block-search.ts';
+import { type Emoji, emojiNamed, findColon, loadEmoji, searchEmoji } from './emoji.ts';
 import { MoveBlocks } from './move-block.ts';
+import { EditorSettings } from './settings.ts';
 import { Suggestions } from './suggestions.ts';
+import { writingModes } from './writing-modes.ts';
 
 /** The menus of an editor, created before it because they are extensions of it. */
 export class EditorMenus {
   #editor: Editor | null = null;
+  readonly settings = new EditorSettings();
   /** Set by the toolbar, which shows the popups. */
   openPopup: (popup: Source | 'link') => void = () => {};
 
@@ -25,15 +32,67 @@ export class EditorMenus {
     },
   });
 
+  readonly emoji = new Suggestions<Emoji>('emoji', {
+    label: 'Emoji',
+    find: (textBefore) => {
+      const found = findColon(textBefore);
+      if (found) this.#loadEmoji();
+      return found;
+    },
+    match: searchEmoji,
+    choose: ({ emoji }, { from, to }) => {
+      this.#editor?.view.dispatch(this.#editor.state.tr.insertText(emoji, from, to).scrollIntoView());
+    },
+  });
+
+  #isEmojiLoaded = false;
+
+  #loadEmoji(): void {
+    if (this.#isEmojiLoaded) return;
+    this.#isEmojiLoaded = true;
+    loadEmoji().then(
+      () => this.#editor && !this.#editor.isDestroyed && this.emoji.refresh(this.#editor.view),
+      // Without the list, what was typed stays as it is; the next name tries again.
+      () => {
+        this.#isEmojiLoaded = false;
+      },
+    );
+  }
+
   attach(editor: Editor): void {
     this.#editor = editor;
   }
 
   extensions(): AnyExtension[] {
-    return [this.blocks.extension(), MoveBlocks];
+    return [
+      this.blocks.extension(),
+      this.emoji.extension(),
+      TypedEmoji,
+      TypedRules,
+      MoveBlocks,
+      Find,
+      PreserveMedia,
+      writingModes(this.settings),
+    ];
   }
 
   #isEnabled(block: Block): boolean {
     return this.#editor !== null && (block.isEnabled?.(this.#editor) ?? true);
   }
 }
+
+/** A whole name between colons, without a choice from the list. */
+const TypedEmoji = Extension.create({
+  name: 'typedEmoji',
+  addInputRules: () => [
+    new InputRule({
+      find: /(?<=^|[\s(]):([a-z\d_+-]{2,30}):$/i,
+      handler: ({ state, range: { from, to }, match }) => {
+        const emoji = emojiNamed(match[1] ?? '');
+        if (emoji === undefined) return null;
+        state.tr.insertText(emoji, from, to);
+        return;
+      },
+    }),
+  ],
+});

@@ -24,7 +24,7 @@ const OrderedList = Node.create({
   addInputRules() {
     return [
       wrappingInputRule({
-        find: /^(\d{1,9})\.\s$/,
+        find: /^(\d{1,9})[.)]\s$/,
         type: this.type,
         getAttributes: ([, number]) => ({ start: Number(number) }),
         joinPredicate: ([, number], list) => list.childCount + list.attrs.start === Number(number),

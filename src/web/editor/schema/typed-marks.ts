@@ -10,7 +10,7 @@ const lookback = 500;
  * Finds text between Markdown delimiters when the closing one is typed. As in Markdown, delimiters touch their text and
  * do not start inside a word, so `2 * 3 * 4` and `snake_case_name` stay plain text.
  */
-function between(delimiter: string) {
+export function between(delimiter: string) {
   const sign = delimiter.replace(/\*/g, '\\*');
   const one = `[^${sign[0] === '\\' ? '*' : sign[0]}]`;
   const closed = new RegExp(`(?<=^|[\\s("'\u201C\u2018])${sign}(?=\\S)(${one}+)(?<=\\S)${sign}$`);

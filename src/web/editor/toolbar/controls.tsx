@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Source } from '../blocks.ts';
+import { FindBar } from '../find/find-bar.tsx';
 import type { EditorMenus } from '../menus/menus.ts';
 import { ColorPopup } from '../popups/color-popup.tsx';
 import { GalleryPopup } from '../popups/gallery-popup.tsx';
@@ -21,11 +22,14 @@ type Props = {
   findPosts: FindPosts | undefined;
   id: string;
   disabled: boolean;
+  isFinding: boolean;
+  /** Must stay the same function. */
+  onFind(isFinding: boolean): void;
 };
 
 const toolKeys = groups.flat().flatMap(({ keys }) => keys ?? []);
 
-export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Props) {
+export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFinding, onFind }: Props) {
   const [open, setOpen] = useState<{ popup: PopupName | Source; button: HTMLElement } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -42,6 +46,11 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Pr
     const onKeyDown = (event: KeyboardEvent) => {
       // Also where the tool does not apply: the browser would show the source of the page, or its bookmarks.
       if (toolKeys.some((keys) => matchesKeys(event, keys))) event.preventDefault();
+      if (isFindKey(event)) {
+        event.preventDefault();
+        onFind(true);
+        return;
+      }
       const bubble = dom.closest('.editor')?.querySelector('.editor-bubble');
       const place = event.altKey && bubble ? bubble : bar.current;
       const button = place?.querySelector<HTMLElement>(shortcutTarget(event) ?? ':not(*)');
@@ -52,7 +61,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Pr
     };
     dom.addEventListener('keydown', onKeyDown);
     return () => dom.removeEventListener('keydown', onKeyDown);
-  }, [editor]);
+  }, [editor, onFind]);
 
   useEffect(() => {
     menus.openPopup = (popup) => {
@@ -74,6 +83,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Pr
         open={open?.popup ?? null}
         onPopup={(name, button) => (name === open?.popup ? close(true) : setOpen({ popup: name, button }))}
       />
+      {isFinding && !disabled && <FindBar editor={editor} onClose={() => onFind(false)} />}
       {popup && open.popup === 'link' && <LinkPopup {...popup} findPosts={findPosts} />}
       {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
       {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
@@ -85,6 +95,11 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled }: Pr
       )}
     </div>
   );
+}
+
+/** Ctrl+H as in word processors; on a Mac it hides the program, so that Shift is added. */
+function isFindKey(event: KeyboardEvent): boolean {
+  return matchesKeys(event, 'Control+Shift+H') || (!event.metaKey && matchesKeys(event, 'Control+H'));
 }
 
 /** The selector of the toolbar button that a key pressed in the text activates or focuses. */

@@ -1,0 +1,37 @@
+import type { Editor } from '@tiptap/core';
+import type { EditorMenus } from './menus.ts';
+import { useSetting } from './settings.ts';
+
+type Props = { editor: Editor; menus: EditorMenus; onFind(): void };
+
+/** What an author sets once, or looks for by name. */
+export function Options({ editor, menus: { settings }, onFind }: Props) {
+  const isFocusMode = useSetting(settings, 'focusMode');
+  const hasSmartQuotes = useSetting(settings, 'smartQuotes');
+  return (
+    <details className="editor-options">
+      <summary>Options</summary>
+      <div className="editor-floating editor-options-list">
+        <button type="button" className="quiet" title="Find and replace (Ctrl+H)" onClick={onFind}>
+          Find and replace
+        </button>
+        <label className="editor-check">
+          <input
+            type="checkbox"
+            checked={isFocusMode}
+            onChange={() => {
+              settings.toggle('focusMode');
+              // The decorations of the text follow the setting.
+              editor.view.dispatch(editor.state.tr);
+            }}
+          />
+          Focus mode
+        </label>
+        <label className="editor-check">
+          <input type="checkbox" checked={hasSmartQuotes} onChange={() => settings.toggle('smartQuotes')} />
+          Smart quotes
+        </label>
+      </div>
+    </details>
+  );
+}
