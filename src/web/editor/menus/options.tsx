@@ -2,15 +2,18 @@ import type { Editor } from '@tiptap/core';
 import type { EditorMenus } from './menus.ts';
 import { useSetting } from './settings.ts';
 
-type Props = { editor: Editor; menus: EditorMenus; onFind(): void };
+type Props = { editor: Editor; menus: EditorMenus; isTabStop: boolean; onFocus(): void; onFind(): void };
 
 /** What an author sets once, or looks for by name. */
-export function Options({ editor, menus: { settings }, onFind }: Props) {
+export function Options({ editor, menus: { settings }, isTabStop, onFocus, onFind }: Props) {
   const isFocusMode = useSetting(settings, 'focusMode');
   const hasSmartQuotes = useSetting(settings, 'smartQuotes');
   return (
     <details className="editor-options">
-      <summary>Options</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary data-footer-item tabIndex={isTabStop ? 0 : -1} onFocus={onFocus}>
+        Options
+      </summary>
       <div className="editor-floating editor-options-list">
         <button type="button" className="quiet" title="Find and replace (Ctrl+H)" onClick={onFind}>
           Find and replace
