@@ -128,6 +128,7 @@ function Grid({ images, picked, multiple, onToggle }: GridProps) {
           key={image.id}
           role="option"
           aria-selected={order(image.id) > 0}
+          data-order={order(image.id) || undefined}
           aria-label={`${image.alt || `Image ${image.id}`}, ${titleOf(image)}`}
           tabIndex={index === Math.min(current, images.length - 1) ? 0 : -1}
           onFocus={() => setCurrent(index)}
@@ -143,7 +144,6 @@ function Grid({ images, picked, multiple, onToggle }: GridProps) {
             style={{ backgroundColor: image.color }}
           />
           <span>{image.alt || titleOf(image)}</span>
-          {order(image.id) > 0 && <b aria-hidden="true">{order(image.id)}</b>}
         </div>
       ))}
     </div>
