@@ -68,11 +68,7 @@ test.describe('a post that holds everything', () => {
   });
 
   test('leads to its footnotes and back', async ({ page }) => {
-    await page
-      .getByRole('doc-noteref' as 'link', { name: 'Footnote 2' })
-      .or(page.locator('#fnref-2'))
-      .first()
-      .click();
+    await page.getByLabel('Footnote 2', { exact: true }).click();
     await expect(page.locator('#fn-2')).toBeInViewport();
     await page.locator('#fn-2').getByLabel('Back to the text of footnote 2').click();
     await expect(page.locator('#fnref-2')).toBeInViewport();
