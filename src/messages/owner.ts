@@ -18,6 +18,7 @@ export const postCreatedForImages =
 export const copyOf = (title: string): string => `Copy of ${title || 'Untitled'}`;
 export const postDuplicated = (title: string): string => `"${title}" was created as an inactive copy.`;
 export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;
+export const previewFailed = 'The preview could not be loaded. It is tried again when you type.';
 export const previewLinkRevoked = 'The preview link was revoked.';
 export const revisionRestored = 'The earlier version was restored.';
 export const conflictExplained =

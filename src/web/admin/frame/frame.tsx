@@ -37,7 +37,10 @@ function useFocusAfterNavigation(): void {
   const { pathname } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
-    if (previous.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    // A screen may name the field that its work begins with.
+    const first = main?.querySelector<HTMLElement>('.screen [data-first-focus]');
+    if (previous.current !== pathname) (first ?? main)?.focus({ preventScroll: true });
     previous.current = pathname;
   }, [pathname]);
 }

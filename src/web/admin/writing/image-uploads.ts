@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Image } from '../../../contract/images.ts';
 import type { Uploader } from '../../editor/uploads/uploads.ts';
 import { fetchImage, uploadImage } from '../images/upload-image.ts';
 
@@ -11,20 +12,34 @@ export class ImageUploads {
   }
 
   /** Uploads to the post that `postId` resolves to. */
-  uploader(postId: () => Promise<number>): Uploader {
-    return (source, onProgress, signal) => {
-      const upload = postId()
-        .then((id) =>
-          source instanceof URL
-            ? fetchImage(id, source, signal)
-            : uploadImage(id, source, onProgress, signal),
-        )
-        .then(({ file_path, alt, width, height }) => ({ src: file_path, alt, width, height }));
-      const done = () => this.#running.delete(upload);
-      this.#running.add(upload);
-      upload.then(done, done);
-      return upload;
-    };
+  uploader(postId: () => Promise<number>, onUploaded: (image: Image) => void): Uploader {
+    return (source, onProgress, signal) =>
+      this.#track(
+        postId()
+          .then((id) =>
+            source instanceof URL
+              ? fetchImage(id, source, signal)
+              : uploadImage(id, source, onProgress, signal),
+          )
+          .then((image) => {
+            onUploaded(image);
+            const { file_path, alt, width, height } = image;
+            return { src: file_path, alt, width, height };
+          }),
+      );
+  }
+
+  /** Uploads an image that is not part of the text. */
+  upload(postId: () => Promise<number>, file: File): Promise<Image> {
+    const { signal } = new AbortController();
+    return this.#track(postId().then((id) => uploadImage(id, file, () => {}, signal)));
+  }
+
+  #track<Result>(upload: Promise<Result>): Promise<Result> {
+    const done = () => this.#running.delete(upload);
+    this.#running.add(upload);
+    upload.then(done, done);
+    return upload;
   }
 
   /**

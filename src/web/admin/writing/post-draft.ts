@@ -23,19 +23,25 @@ const isEmpty = (values: PostValues): boolean => fieldNames.every((name) => valu
 export function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
   // A draft of an earlier release lacks the fields that were added since.
-  const { id, ...values } = { ...emptyText, ...draft.values };
-  const settings = Object.fromEntries(
-    Object.entries(values).filter(([name]) => name in emptySettings),
-  ) as Partial<PostSettings>;
-  return id === null && isEmpty({ id, ...values })
+  const values = { ...emptyText, ...draft.values };
+  return values.id === null && isEmpty(values)
     ? null
-    : {
-        ...values,
-        settings,
-        post_id: id,
-        sequence: draft.sequence,
-        creation_id: draft.creationId ?? '',
-      };
+    : { ...draftOf(values), sequence: draft.sequence, creation_id: draft.creationId ?? '' };
+}
+
+/** The values of a form as a draft has them: settings apart from the text. */
+export function draftOf({ id, ...values }: PostValues): NewDraft {
+  const isSetting = (name: string) => name in emptySettings;
+  const entries = Object.entries(values);
+  const settings = Object.fromEntries(entries.filter(([name]) => isSetting(name)));
+  const others = Object.fromEntries(entries.filter(([name]) => !isSetting(name)));
+  return {
+    ...(others as Omit<PostValues, keyof PostSettings | 'id'>),
+    settings,
+    post_id: id,
+    sequence: 0,
+    creation_id: '',
+  };
 }
 
 function fromServer(draft: Draft): OpenedDraft<PostValues> {

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { titleMax } from '../../../contract/limits.ts';
+import type { Category } from '../../../contract/categories.ts';
+import type { Image } from '../../../contract/images.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
+import { postDuplicated } from '../../../messages/owner.ts';
+import { textDirection } from '../../../rules/languages.ts';
 import { useSite } from '../../site/site-context.ts';
-import { FormattedDate } from '../../ui/date.tsx';
+import { readStorage, writeStorage } from '../../ui/storage.ts';
 import { FormError } from '../controls/form-error.tsx';
-import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { RestoredBanner } from '../drafts/restored-banner.tsx';
@@ -14,45 +16,57 @@ import { deleteDrafts } from '../drafts/sender.ts';
 import { loadServerDrafts } from '../drafts/server-drafts.ts';
 import { openUnsaved, useClaim } from '../drafts/unsaved.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../drafts/use-draft.ts';
+import { useNotices } from '../frame/notices.tsx';
 import { useImagePicker } from '../images/image-picker.tsx';
 import { useAskBeforeLeaving } from './ask-before-leaving.ts';
 import { CancelLink } from './cancel-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { Difference } from './difference-text.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
+import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
-import { StatusField } from './status-field.tsx';
-import { WebTitleField } from './web-title-field.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TitleField } from './title-field.tsx';
+import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
+import { useMedia } from './use-media.ts';
 import './writing.css';
+import './settings-panel.css';
 
-const Editor = lazy(() => import('../../editor/editor.tsx'));
+const loadEditor = () => import('../../editor/editor.tsx');
+const Editor = lazy(loadEditor);
 
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
+  void loadEditor();
   const id = params.id === undefined ? null : Number(params.id);
-  const [post, heads] = await Promise.all([
+  const [post, categories, heads] = await Promise.all([
     id === null ? null : adminApi.post(id),
+    adminApi.categories(),
     loadServerDrafts(),
     openUnsaved(),
   ]);
   const draftId = new URL(request.url).searchParams.get(draftParameter);
   const draft = draftId ? await openPostDraft(draftId, id) : null;
-  return { post, draft, offer: post && !draft ? await offerFor(post, heads) : null };
+  return { post, categories, draft, offer: post && !draft ? await offerFor(post, heads) : null };
 });
 
-type Loaded = { post: Post | null; draft: OpenedDraft<PostValues> | null; offer: PostOffer | null };
+type Loaded = {
+  post: Post | null;
+  categories: Category[];
+  draft: OpenedDraft<PostValues> | null;
+  offer: PostOffer | null;
+};
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return <PostForm key={useLocation().key} {...loaded} />;
 }
 
-function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
-  const saved = post ? valuesOf(post) : emptyPost;
-  const form = useDraft(saved, {
+function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: Loaded) {
+  const form = useDraft(loadedPost ? valuesOf(loadedPost) : emptyPost, {
     form: ({ id }) => formOf(id),
     name: nameOf,
     path: ({ id }) => pathOf(id),
@@ -61,110 +75,135 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
   });
   const { values, change } = form;
   const [isDismissed, setIsDismissed] = useState(false);
-  const offer = isDismissed || form.isUnsaved() ? null : loadedOffer;
-  useClaim(offer?.id);
   const uploads = useImageUploads();
   const { picker, pickImages } = useImagePicker();
-  const saving = useSaving(post, form, uploads);
+  const saving = useSaving(loadedPost, form, uploads);
+  const { post } = saving;
+  const saved = post ? valuesOf(post) : emptyPost;
+  const offer = isDismissed || form.isUnsaved() ? null : loadedOffer;
+  useClaim(offer?.id);
   useAskBeforeLeaving(form, uploads);
-  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  useSaveShortcut(() => element.current?.reportValidity() && saving.saveAndStay());
+  const [uploaded, setUploaded] = useState<Image[]>([]);
+  const addImage = (image: Image) => {
+    setUploaded((before) => [...before, image]);
+    saving.addImage(image);
+  };
+  const own = post?.images ?? [];
+  const images = [...own, ...uploaded.filter(({ id }) => own.every((image) => image.id !== id))];
+  const side = useSide();
   const { site_name } = useSite();
-  const contentId = useId();
+  const [contentId, editorId, panelId] = [useId(), useId(), useId()];
+  const text = useTextFocus(editorId);
   const heading = post ? 'Edit Post' : 'Add Post';
+  const language = values.language ? { lang: values.language, dir: textDirection(values.language) } : {};
 
   return (
     <section className="post-form">
       <title>{`${heading} · ${site_name}`}</title>
-      <h1>{heading}</h1>
-      <RestoredBanner
-        date={form.restored}
-        resetLabel={post ? 'Use the saved post' : 'Start over'}
-        onReset={() => form.reset(saved)}
-      />
-      {offer && (
-        <p className="banner offer" role="status">
-          <span>
-            There is an unsaved draft of {offer.name} from <FormattedDate date={offer.at} style="full" />.
-          </span>
-          <button
-            type="button"
-            onClick={() => void navigate(`?${draftParameter}=${offer.id}`, { replace: true })}
-          >
-            Restore
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => {
-              setIsDismissed(true);
-              void deleteDrafts([{ id: offer.id }]);
-            }}
-          >
-            Discard
-          </button>
-        </p>
-      )}
-      {offer && (
-        <details>
-          <summary>Differences from the saved post</summary>
-          <Difference before={saved} after={offer.values} />
-        </details>
-      )}
       <form
+        ref={element}
         aria-busy={saving.busy}
         onSubmit={(event) => {
           event.preventDefault();
           void saving.save();
         }}
+        // A field that the browser refuses must be visible, or nothing would seem to happen.
+        onInvalidCapture={() => side.show('settings')}
       >
-        <TextField
-          label="Post Title"
-          maxLength={titleMax}
-          value={values.post_title}
-          onChange={(post_title) => change({ post_title })}
-        />
-        {post && (
-          <WebTitleField
-            value={values.post_title_web}
-            onChange={(post_title_web) => change({ post_title_web })}
-          />
-        )}
-        <div className="field">
-          <span className="label" id={contentId}>
-            Post Content
-          </span>
-          <Suspense fallback={<p className="soft">Loading the editor …</p>}>
-            <Editor
-              key={form.edition}
-              labelledBy={contentId}
-              value={values.post_content}
-              placeholder="Type here...this will work"
-              onChange={(post_content: string) => change({ post_content })}
-              postId={values.id}
-              upload={uploads.uploader(saving.postId)}
-              findPosts={findPosts}
-              pickImages={pickImages}
-            />
-          </Suspense>
-        </div>
-        <StatusField value={values} onChange={change} />
-        <p className="actions">
+        <div className="writing-bar">
+          <h1>{heading}</h1>
+          <SaveState form={form} isBusy={saving.busy} />
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={side.isWide ? side.shown === 'preview' : undefined}
+            onClick={() => (side.isWide ? side.toggle('preview') : openTypedPreview(form.latest().values))}
+          >
+            Preview
+          </button>
+          <button
+            ref={side.opener}
+            type="button"
+            className="quiet"
+            aria-expanded={side.shown === 'settings'}
+            aria-controls={panelId}
+            onClick={() => side.toggle('settings')}
+          >
+            Settings
+          </button>
+          <CancelLink form={form} isNew={post === null} />
           <button type="submit" className="primary" aria-disabled={saving.busy}>
             Save
           </button>
-          <CancelLink form={form} isNew={post === null} />
-          <SaveState form={form} isBusy={saving.busy} />
-        </p>
-        <FormError message={saving.error} />
+        </div>
+        <div className={`writing ${side.shown ? `with-${side.shown}` : ''}`}>
+          <div className="sheet" inert={side.isDrawer}>
+            <FormError message={saving.error} />
+            <RestoredBanner
+              date={form.restored}
+              resetLabel={post ? 'Use the saved post' : 'Start over'}
+              onReset={() => form.reset(saved)}
+            />
+            {offer && <DraftOffer offer={offer} saved={saved} onDismiss={() => setIsDismissed(true)} />}
+            <div className="sheet-title" {...language}>
+              <TitleField
+                value={values.post_title}
+                onChange={(post_title) => change({ post_title })}
+                onLeave={text.focus}
+                isFirst={loadedPost === null}
+              />
+            </div>
+            <span className="visually-hidden" id={contentId}>
+              Post Content
+            </span>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: only an arrow key that leaves the text */}
+            <div className="sheet-text" {...language} onKeyDown={text.onKeyDown}>
+              <Suspense fallback={<p className="editor-loading soft">Loading the editor …</p>}>
+                <Editor
+                  key={form.edition}
+                  id={editorId}
+                  labelledBy={contentId}
+                  value={values.post_content}
+                  placeholder="Type here...this will work"
+                  onChange={(post_content: string) => change({ post_content })}
+                  postId={values.id}
+                  upload={uploads.uploader(saving.postId, addImage)}
+                  findPosts={findPosts}
+                  pickImages={pickImages}
+                />
+                <Mounted onMount={text.ready} />
+              </Suspense>
+            </div>
+          </div>
+          {side.shown === 'settings' && (
+            <SettingsPanel
+              id={panelId}
+              isDrawer={side.isDrawer}
+              values={values}
+              isNew={post === null}
+              categories={categories}
+              images={images}
+              change={change}
+              upload={async (file) => {
+                const image = await uploads.upload(saving.postId, file);
+                addImage(image);
+                return image;
+              }}
+              onClose={side.hide}
+              opener={side.opener}
+            >
+              <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
+                Open what I typed in a new tab
+              </button>
+              {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
+              {post && <MoreActions post={post} />}
+            </SettingsPanel>
+          )}
+          {side.shown === 'preview' && <TypedPreview values={values} />}
+        </div>
       </form>
-      {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
-      {post && (
-        <p className="actions">
-          <Link className="button" to={urls.postRevisions(post.id)}>
-            Earlier versions
-          </Link>
-        </p>
-      )}
       {picker}
       {saving.theirs && (
         <ConflictDialog
@@ -179,4 +218,90 @@ function PostForm({ post, draft, offer: loadedOffer }: Loaded) {
       )}
     </section>
   );
+}
+
+function MoreActions({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  const { notify, reportError } = useNotices();
+  const duplicate = async () => {
+    const copy = await adminApi.duplicatePost(post.id);
+    notify(postDuplicated(copy.post_title));
+    await navigate(urls.editPost(copy.id));
+  };
+  return (
+    <p className="actions">
+      <Link className="button" to={urls.postRevisions(post.id)}>
+        Earlier versions
+      </Link>
+      <button type="button" onClick={() => duplicate().catch(reportError)}>
+        Duplicate
+      </button>
+    </p>
+  );
+}
+
+type Side = 'settings' | 'preview';
+const panelKey = 'settings-panel';
+
+/** What is beside the text. In a narrow window the settings are a drawer, and a preview opens a tab of its own. */
+function useSide() {
+  const isWide = useMedia('(width >= 62rem)');
+  const opener = useRef<HTMLButtonElement>(null);
+  const [beside, setBeside] = useState<Side | null>(() =>
+    readStorage('local', panelKey) === 'hidden' ? null : 'settings',
+  );
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const set = (next: Side | null) => {
+    if (!isWide) return setIsDrawerOpen(next === 'settings');
+    setBeside(next);
+    if (next !== 'preview') writeStorage('local', panelKey, next ? null : 'hidden');
+  };
+  const shown = isWide ? beside : isDrawerOpen ? 'settings' : null;
+  return {
+    isWide,
+    isDrawer: !isWide && isDrawerOpen,
+    shown,
+    opener,
+    show: set,
+    hide: () => set(null),
+    toggle: (side: Side) => set(shown === side ? null : side),
+  };
+}
+
+/** Moves the focus from the title to the text, also before the editor is loaded, and back. */
+function useTextFocus(id: string) {
+  const isWanted = useRef(false);
+  const focus = () => {
+    const text = document.getElementById(id);
+    isWanted.current = text === null;
+    text?.focus();
+  };
+  return {
+    focus,
+    ready: () => {
+      if (isWanted.current) focus();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'ArrowUp' || event.shiftKey || event.defaultPrevented) return;
+      const text = document.getElementById(id);
+      if (!text || event.target !== text || !isCaretAtStart(text)) return;
+      event.preventDefault();
+      event.currentTarget.closest('form')?.querySelector('textarea')?.focus();
+    },
+  };
+}
+
+function isCaretAtStart(text: HTMLElement): boolean {
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode) return false;
+  const before = document.createRange();
+  before.setStart(text, 0);
+  before.setEnd(selection.anchorNode, selection.anchorOffset);
+  return before.toString() === '' && !before.cloneContents().querySelector('img, hr, figure, p + p');
+}
+
+function Mounted({ onMount }: { onMount(): void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor beside it is there
+  useEffect(onMount, []);
+  return null;
 }

@@ -132,6 +132,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Post | null>(null);
+  /** The post, once it was saved by the author. */
+  const [current, setCurrent] = useState(post);
   const running = useRef(false);
   /** What was asked for while a request was running. */
   const asked = useRef<Mode | null>(null);
@@ -160,6 +162,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
           );
     removeSavedDrafts(sources);
     base.current = saved;
+    setCurrent(saved);
     const now = valuesOf(saved);
     const later = form.latest().values;
     // What the server decides, unless the author has changed it since.
@@ -217,11 +220,10 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     try {
       const failed = await uploads.settled();
       if (failed > 0) return setError(imagesNotUploaded(failed));
-      const isFirst = form.latest().values.id === null;
       let isLatest = await send(version);
       let next: Mode | null = mode;
       while (next === 'stay') {
-        if (isFirst) showEditUrl(form.latest().values.id);
+        if (post === null) showEditUrl(form.latest().values.id);
         next = asked.current;
         asked.current = null;
         if (next !== null && form.isUnsaved()) isLatest = await send(undefined);
@@ -246,6 +248,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       creation.reset();
       form.created.forget();
       base.current = null;
+      setCurrent(null);
       form.change({ id: null, version: 0 });
       return setError(postDeletedMeanwhile);
     }
@@ -258,6 +261,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     theirs,
     /** The post as it was last loaded or saved. */
     loaded: base.current,
+    post: current,
     /** Saves and returns to the list. */
     save: () => save('leave'),
     /** Saves and stays in the form. */
@@ -279,6 +283,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     takeTheirs: () => {
       if (!theirs) return;
       base.current = theirs;
+      setCurrent(theirs);
       form.change({ version: theirs.version });
       form.begin(valuesOf(theirs));
       setTheirs(null);

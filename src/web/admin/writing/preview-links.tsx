@@ -39,14 +39,14 @@ export function PreviewLinks({ post, changed }: { post: Post; changed: boolean }
     <section className="previews" aria-label="Preview">
       <p className="actions">
         <a className="button" href={urls.post(post.post_title_web)} target="_blank" rel="noopener">
-          Preview
+          Preview the saved version
         </a>
         {active === 0 && (
           <button type="button" onClick={() => share().catch(reportError)}>
             Share a preview link
           </button>
         )}
-        {changed && <span className="soft">The preview shows the last saved version.</span>}
+        {changed && <span className="soft">There are unsaved changes.</span>}
       </p>
       {shared && (
         <div className="field">

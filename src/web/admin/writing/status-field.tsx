@@ -1,39 +1,80 @@
 import { useId } from 'react';
-import type { PostInput } from '../data/admin-api.ts';
-import { fromLocal, nextFullHour, toLocal } from './local-time.ts';
+import type { PostValues } from './post-saving.ts';
+import { fromSiteTime, inBrowserTime, nextFullHour, siteTimeZone, toSiteTime } from './site-time.ts';
 
-type Status = Pick<PostInput, 'active' | 'scheduled_date'>;
+type Status = Pick<PostValues, 'active' | 'scheduled_date' | 'post_date'>;
+type Props = { value: Status; onChange(change: Partial<Status>): void };
 
-/** Inactive, active, or scheduled to become active. */
-export function StatusField({ value, onChange }: { value: Status; onChange(status: Status): void }) {
+/** Inactive, active, or scheduled to become active; and the date that readers see. */
+export function StatusField({ value, onChange }: Props) {
   const status = useId();
-  const time = useId();
-  const selected = value.scheduled_date === null ? String(value.active) : 'scheduled';
+  const { active, scheduled_date, post_date } = value;
+  const isScheduled = scheduled_date !== null;
   const select = (choice: string) =>
     onChange({
       active: choice === 'true',
       scheduled_date: choice === 'scheduled' ? nextFullHour(new Date()) : null,
     });
   return (
-    <div className="field status">
-      <label htmlFor={status}>Status</label>
-      <select id={status} value={selected} onChange={(event) => select(event.target.value)}>
-        <option value="false">Inactive</option>
-        <option value="true">Active</option>
-        <option value="scheduled">Scheduled</option>
-      </select>
-      {value.scheduled_date !== null && (
-        <>
-          <label htmlFor={time}>Publish at</label>
-          <input
-            id={time}
-            type="datetime-local"
-            required
-            value={toLocal(value.scheduled_date)}
-            onChange={(event) => onChange({ active: false, scheduled_date: fromLocal(event.target.value) })}
-          />
-        </>
+    <>
+      <div className="field">
+        <label htmlFor={status}>Status</label>
+        <select
+          id={status}
+          value={isScheduled ? 'scheduled' : String(active)}
+          onChange={(event) => select(event.target.value)}
+        >
+          <option value="false">Inactive</option>
+          <option value="true">Active</option>
+          <option value="scheduled">Scheduled</option>
+        </select>
+      </div>
+      {isScheduled && (
+        <TimeField
+          label="Publish at"
+          required
+          value={scheduled_date}
+          onChange={(date) => onChange({ active: false, scheduled_date: date })}
+        />
       )}
+      {(!isScheduled || post_date !== '') && (
+        <TimeField
+          label="Date"
+          value={post_date}
+          empty="The moment of publication"
+          onChange={(date) => onChange({ post_date: date })}
+        />
+      )}
+    </>
+  );
+}
+
+type TimeProps = {
+  label: string;
+  value: string;
+  required?: boolean;
+  empty?: string;
+  onChange(iso: string): void;
+};
+
+function TimeField({ label, value, required = false, empty = '', onChange }: TimeProps) {
+  const id = useId();
+  const local = inBrowserTime(value);
+  const zone = local ? `${siteTimeZone}; ${local} in your time zone` : siteTimeZone;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        required={required}
+        aria-describedby={`${id}-hint`}
+        value={toSiteTime(value)}
+        onChange={(event) => onChange(fromSiteTime(event.target.value))}
+      />
+      <span id={`${id}-hint`} className="soft">
+        {value === '' && empty ? empty : zone}
+      </span>
     </div>
   );
 }
