@@ -26,8 +26,20 @@ export const revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
 
-export const fullRevision = revision.extend(forEachField(() => z.string())).meta({ id: 'FullRevision' });
+export const fullRevision = revision
+  .extend({
+    ...forEachField(() => z.string()),
+    /** The content as readers would see it. */
+    post_content_shown: z.string(),
+  })
+  .meta({ id: 'FullRevision' });
 export type FullRevision = z.infer<typeof fullRevision>;
+
+/** When and by whom the current text of a post was saved. */
+export const currentVersion = z
+  .object({ date: date.nullable(), user: z.string().nullable(), version: z.int() })
+  .meta({ id: 'CurrentVersion' });
+export type CurrentVersion = z.infer<typeof currentVersion>;
 
 export const versionText = z.object(forEachField(() => z.string())).meta({ id: 'VersionText' });
 

@@ -50,6 +50,14 @@ const described = (db: Db, postId: number) =>
 export const revisionsOf = (db: Db, postId: number): Promise<StoredRevision[]> =>
   described(db, postId).orderBy('id', 'desc').execute();
 
+/** When and by whom the current text was saved. */
+export const currentVersion = (db: Db, postId: number) =>
+  db
+    .selectFrom('posts')
+    .select(['written_date as date', 'written_by as user', 'version'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
+
 /** The text that a version of the post had, if it is known. */
 export async function textOfVersion(db: Db, postId: number, version: number): Promise<PostText | undefined> {
   const revision = await db

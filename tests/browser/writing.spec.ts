@@ -15,14 +15,34 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await page.goto(`/admin/edit/${post.id}`);
   await page.getByRole('link', { name: 'Earlier versions' }).click();
   const list = page.getByRole('navigation', { name: 'Earlier versions' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByRole('listitem').first()).toContainText('admin');
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').first()).toContainText('Current');
+  await expect(list.getByRole('listitem').first()).toContainText('by admin');
+  await expect(list.getByRole('listitem').last()).toContainText('by admin');
   const difference = page.getByRole('region', { name: 'Difference' });
   await expect(difference.locator('ins')).toHaveText([' again']);
   await list.getByRole('link').last().click();
   await expect(difference.locator('del')).toHaveText(['cold']);
   await expect(difference.locator('ins')).toHaveText([' again', 'hot']);
   await expectAccessible(page);
+
+  // What the version itself changed, and how it looked.
+  await list.getByRole('link').nth(1).click();
+  await page.getByRole('link', { name: 'Changes in it' }).click();
+  await expect(difference.locator('del')).toHaveText(['cold']);
+  await expect(difference.locator('ins')).toHaveText(['hot']);
+  await list.getByRole('link').last().click();
+  await page.getByRole('link', { name: 'As a page' }).click();
+  const shown = page.getByRole('region', { name: 'Version', exact: true });
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText(post.post_title);
+  await expect(shown.locator('p')).toHaveText(['A cold tea.', 'Stays.']);
+  await expect(shown.locator('ins, del')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(', by admin');
+  await expectAccessible(page);
+  await list.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Current version of');
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  await list.getByRole('link').last().click();
 
   await page.getByRole('button', { name: 'Restore this version' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore this version?' });
@@ -33,21 +53,18 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(title(page)).toHaveValue(post.post_title);
   expect((await owner.get<[Post]>(path)).body[0].post_content).toBe(post.post_content);
   await page.goto(`/admin/edit/${post.id}/revisions`);
-  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
 });
 
-test('a difference keeps labels apart from the text, and fits on a phone', async ({
-  page,
-  newPost,
-  owner,
-}) => {
+test('a version with a wide text fits on a phone', async ({ page, newPost, owner }) => {
   const post = await newPost({ post_content: '' });
-  await owner.put(`/webapi/api/posts/${post.id}`, { post_content: '<p>The first words.</p>' });
+  await owner.put(`/webapi/api/posts/${post.id}`, {
+    post_content: `<p>The first words.</p><pre><code>${'wide '.repeat(60)}</code></pre><p>${'x'.repeat(200)}</p>`,
+  });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin/edit/${post.id}/revisions`);
   const difference = page.getByRole('region', { name: 'Difference' });
-  await expect(difference.getByRole('heading')).toHaveText(['Content']);
-  await expect(difference.locator('ins')).toHaveText(['The first words.']);
+  await expect(difference.locator('ins').first()).toHaveText('The first words.');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page);
 });

@@ -275,6 +275,10 @@ const rows: Record<string, Row> = {
     200,
     onPost((id) => `/api/admin/posts/${id}/revisions`),
   ),
+  'GET /api/admin/posts/:id/current-version': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/current-version`),
+  ),
   'GET /api/admin/posts/:id/versions/:version': closed(
     200,
     onPost((id) => `/api/admin/posts/${id}/versions/1`),

@@ -1,12 +1,14 @@
 import { Problem } from '../../contract/errors.ts';
 import { type PostText, textOf } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
-import type { FullRevision, Revision } from '../../contract/writing.ts';
+import type { CurrentVersion, FullRevision, Revision } from '../../contract/writing.ts';
+import { sanitize } from '../../document/sanitize.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as revisions from '../../store/revisions.ts';
 import type { Blog } from '../blog.ts';
-import { seePost } from './posts.ts';
+import { noSuchPost, seePost } from './posts.ts';
+import { derive, lookupsFor } from './rendering.ts';
 import { changePost } from './write-posts.ts';
 
 export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): Promise<Revision[]> {
@@ -17,6 +19,17 @@ export async function revisionsOf(blog: Blog, viewer: Viewer, postId: number): P
 export async function revisionById(blog: Blog, postId: number, id: number): Promise<FullRevision> {
   const found = await revisions.revisionById(blog.db, postId, id);
   if (!found) throw new Problem('not_found', messages.noSuchRevision);
+  // Sanitized again: the rules may have become stricter since it was saved.
+  const content = sanitize(found.post_content);
+  const { shown_html } = derive(content, await lookupsFor(blog, blog.db, content, postId));
+  return { ...found, post_content: content, post_content_shown: shown_html ?? content };
+}
+
+/** When and by whom the current text was saved. */
+export async function currentVersion(blog: Blog, viewer: Viewer, postId: number): Promise<CurrentVersion> {
+  await seePost(blog, viewer, postId);
+  const found = await revisions.currentVersion(blog.db, postId);
+  if (!found) throw noSuchPost();
   return found;
 }
 

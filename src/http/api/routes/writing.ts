@@ -44,6 +44,11 @@ export const writingRoutes = [
       revisions.restoreRevision(blog, viewer, params.id, params.revisionId),
   }),
 
+  route('GET', '/api/admin/posts/:id/current-version', 'When and by whom the current text was saved', {
+    params: byId,
+    response: form.currentVersion,
+    handle: ({ blog, viewer, params }) => revisions.currentVersion(blog, viewer, params.id),
+  }),
   route('GET', '/api/admin/posts/:id/versions/:version', 'The text that a version of a post had', {
     params: z.object({ id: idNumeral, version: numeral(0, largestSequence) }),
     response: form.versionText,

@@ -13,6 +13,7 @@ import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.t
 import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
 import type { Tag, TagSuggestion } from '../../../contract/tags.ts';
 import type {
+  CurrentVersion,
   Draft,
   DraftHead,
   DraftState,
@@ -71,6 +72,7 @@ export const adminApi = {
   revisions: (id: number) => request<Revision[]>('GET', `/api/admin/posts/${id}/revisions`),
   revision: (id: number, revisionId: number) =>
     request<FullRevision>('GET', `/api/admin/posts/${id}/revisions/${revisionId}`),
+  currentVersion: (id: number) => request<CurrentVersion>('GET', `/api/admin/posts/${id}/current-version`),
   textOfVersion: (id: number, version: number) =>
     request<PostText>('GET', `/api/admin/posts/${id}/versions/${version}`),
   restoreRevision: (id: number, revisionId: number) =>

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
-import type { FullRevision, Revision } from '../../../contract/writing.ts';
+import type { CurrentVersion, Revision } from '../../../contract/writing.ts';
 import { revisionRestored } from '../../../messages/owner.ts';
 import { useSite } from '../../site/site-context.ts';
 import { FormattedDate } from '../../ui/date.tsx';
@@ -10,58 +10,97 @@ import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { Difference } from './difference-text.tsx';
+import { isView, type Version, VersionView, type View } from './version-view.tsx';
+import './merge.css';
 import './revisions.css';
 
+async function versionOf(post: Post, current: CurrentVersion, revision: Revision | null): Promise<Version> {
+  if (!revision)
+    return { ...post, ...current, id: null, shown: post.post_content_shown ?? post.post_content };
+  const { post_content_shown: shown, ...found } = await adminApi.revision(post.id, revision.id);
+  return { ...found, shown };
+}
+
+/** The parameter `version` is the id of a revision; otherwise the newest one is selected. */
 export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id);
-  const [post, revisions] = await Promise.all([adminApi.post(id), adminApi.revisions(id)]);
-  const requested = Number(new URL(request.url).searchParams.get('version'));
-  const selected = revisions.find((revision) => revision.id === requested) ?? revisions[0];
-  return { post, revisions, selected: selected ? await adminApi.revision(id, selected.id) : null };
+  const [post, revisions, current] = await Promise.all([
+    adminApi.post(id),
+    adminApi.revisions(id),
+    adminApi.currentVersion(id),
+  ]);
+  const { searchParams } = new URL(request.url);
+  const requested = searchParams.get('version');
+  const isCurrent = requested === 'current' || revisions.length === 0;
+  const at = Math.max(
+    0,
+    revisions.findIndex((revision) => revision.id === Number(requested)),
+  );
+  const selected = isCurrent ? null : (revisions[at] ?? null);
+  const before = isCurrent ? revisions[0] : revisions[at + 1];
+  const view = searchParams.get('show') ?? '';
+  return {
+    post,
+    revisions,
+    current: await versionOf(post, current, null),
+    selected: await versionOf(post, current, selected),
+    previous: before ? await versionOf(post, current, before) : null,
+    view: isView(view) ? view : isCurrent ? ('page' as View) : ('current' as View),
+  };
 });
 
 export function Component() {
-  const { post, revisions, selected } = useLoaderData<typeof loader>();
+  const { post, revisions, current, selected, previous, view } = useLoaderData<typeof loader>();
   const { site_name } = useSite();
   return (
     <section>
-      <title>{`Earlier versions · ${site_name}`}</title>
+      <title>{`Versions · ${site_name}`}</title>
       <div className="screen-head">
-        <h1>Earlier versions</h1>
+        <h1>Versions</h1>
         <Link className="button" to={urls.editPost(post.id)}>
           Back to the post
         </Link>
       </div>
       <p className="soft">Of “{titleOf(post)}”. Each save keeps the version it replaces.</p>
-      {selected ? (
-        <div className="revisions">
-          <RevisionList revisions={revisions} selectedId={selected.id} />
-          <SelectedRevision post={post} revision={selected} />
-        </div>
-      ) : (
-        <p className="nothing">This post has no earlier versions yet.</p>
-      )}
+      {revisions.length === 0 && <p className="soft">This post has no earlier versions yet.</p>}
+      <div className="revisions">
+        <VersionList current={current} revisions={revisions} selectedId={selected.id} />
+        <section aria-label="Selected version">
+          <VersionView version={selected} current={current} previous={previous} view={view} />
+          {selected.id !== null && <RestoreButton postId={post.id} revisionId={selected.id} />}
+        </section>
+      </div>
     </section>
   );
 }
 
-function RevisionList({ revisions, selectedId }: { revisions: Revision[]; selectedId: number }) {
+type ListProps = { current: Version; revisions: Revision[]; selectedId: number | null };
+
+function VersionList({ current, revisions, selectedId }: ListProps) {
   const [query] = useSearchParams();
+  const link = (id: number | null) => {
+    const next = new URLSearchParams(query);
+    next.set('version', id === null ? 'current' : String(id));
+    if (id === null) next.delete('show');
+    return `?${next}`;
+  };
+  const entries = [
+    { ...current, size: current.post_content.length },
+    ...revisions.map((revision) => ({ ...revision, id: revision.id as number | null })),
+  ];
   return (
     <nav aria-label="Earlier versions">
       <ol>
-        {revisions.map(({ id, date, post_title, user, size }) => (
-          <li key={id}>
-            <Link
-              to={`?${new URLSearchParams({ ...Object.fromEntries(query), version: String(id) })}`}
-              preventScrollReset
-              aria-current={id === selectedId ? 'true' : undefined}
-            >
-              <FormattedDate date={date} style="full" />
+        {entries.map(({ id, date, post_title, user, size }) => (
+          <li key={id ?? 'current'}>
+            <Link to={link(id)} preventScrollReset aria-current={id === selectedId ? 'true' : undefined}>
+              <span>
+                {date && <FormattedDate date={date} style="full" />}
+                {id === null && <span className="chip good">Current</span>}
+              </span>
               <span>{titleOf({ post_title })}</span>
               <span className="soft">
-                {user ? `${user}, ` : ''}
+                {user ? `by ${user}, ` : ''}
                 {size.toLocaleString()} characters
               </span>
             </Link>
@@ -72,7 +111,8 @@ function RevisionList({ revisions, selectedId }: { revisions: Revision[]; select
   );
 }
 
-function SelectedRevision({ post, revision }: { post: Post; revision: FullRevision }) {
+/** Restoring makes a new version; the current one is kept. */
+function RestoreButton({ postId, revisionId }: { postId: number; revisionId: number }) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
@@ -84,24 +124,18 @@ function SelectedRevision({ post, revision }: { post: Post; revision: FullRevisi
     });
     if (!confirmed) return;
     try {
-      await adminApi.restoreRevision(post.id, revision.id);
+      await adminApi.restoreRevision(postId, revisionId);
       notify(revisionRestored);
-      await navigate(urls.editPost(post.id));
+      await navigate(urls.editPost(postId));
     } catch (error) {
       reportError(error);
     }
   };
   return (
-    <section aria-label="What changed since">
-      <h2>
-        What changed since <FormattedDate date={revision.date} style="full" />
-      </h2>
-      <Difference before={revision} after={post} />
-      <p className="actions">
-        <button type="button" onClick={() => void restore()}>
-          Restore this version
-        </button>
-      </p>
-    </section>
+    <p className="actions">
+      <button type="button" onClick={() => void restore()}>
+        Restore this version
+      </button>
+    </p>
   );
 }
