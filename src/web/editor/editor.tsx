@@ -17,7 +17,7 @@ import type { FindPosts } from './popups/post-search.ts';
 import { reportChanges } from './report-changes.ts';
 import { extensionsFor } from './schema/extensions.ts';
 import { UploadList } from './uploads/upload-list.tsx';
-import { type PickImages, type Uploader, Uploads } from './uploads/uploads.ts';
+import { type PickImages, type RecordingUploader, type Uploader, Uploads } from './uploads/uploads.ts';
 import { useViews } from './views.ts';
 
 export type EditorProps = {
@@ -29,6 +29,7 @@ export type EditorProps = {
   onChange(html: string): void;
   postId: number | null;
   upload?: Uploader;
+  uploadRecording?: RecordingUploader;
   /** Offers own posts in the link popup. */
   findPosts?: FindPosts;
   pickImages?: PickImages;
@@ -51,6 +52,7 @@ export default function Editor(props: EditorProps) {
   useLayoutEffect(() => {
     latest.current = props;
     uploads.pickImages = props.pickImages;
+    uploads.recordingUploader = props.uploadRecording ?? null;
     uploads.uploader = props.upload ?? (props.postId === null ? uploadNeedsSavedPost : uploadUnavailable);
   });
 

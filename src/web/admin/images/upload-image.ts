@@ -5,7 +5,7 @@ import { uploadCanceled } from '../../../messages/owner.ts';
 import { serverError } from '../../../messages/reader.ts';
 import { call, csrfToken, responseProblem } from '../../fetch-json.ts';
 
-/** Uploads one image. XMLHttpRequest, because fetch doesn't report upload progress. */
+/** Uploads one image. */
 export async function uploadImage(
   postId: number,
   file: File,
@@ -15,23 +15,32 @@ export async function uploadImage(
   const form = new FormData();
   form.set('post_id', String(postId));
   form.set('cover', file);
+  const [image] = await uploadFile<[Image]>('/api/image', form, file.name, onProgress, signal);
+  return image;
+}
+
+/** XMLHttpRequest, because fetch doesn't report upload progress. */
+export async function uploadFile<Answer>(
+  path: string,
+  form: FormData,
+  name: string,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
   const token = await csrfToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${urls.api}/api/image`);
+    request.open('POST', urls.api + path);
     request.setRequestHeader('x-xsrf-token', token);
     request.responseType = 'json';
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () => {
-      const [image] = request.status === 201 ? (request.response as [Image]) : [];
-      if (image) resolve(image);
-      else {
-        const { status, response: body } = request;
-        reject(responseProblem(`POST /api/image (${file.name})`, { status, body }));
-      }
+      const { status, response: body } = request;
+      if (status === 201 && body) resolve(body);
+      else reject(responseProblem(`POST ${path} (${name})`, { status, body }));
     };
     request.onerror = () => reject(new Problem('unavailable', serverError));
     request.onabort = () => reject(new DOMException(uploadCanceled, 'AbortError'));

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Image } from '../../../contract/images.ts';
-import type { Uploader } from '../../editor/uploads/uploads.ts';
+import type { RecordingUploader, Uploader } from '../../editor/uploads/uploads.ts';
 import { fetchImage, uploadImage } from '../images/upload-image.ts';
+import { uploadRecording } from '../images/upload-recording.ts';
 
-/** The image uploads of a post form. */
+/** The uploads of images, audio and video of a post form. */
 export class ImageUploads {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -34,6 +35,9 @@ export class ImageUploads {
     const { signal } = new AbortController();
     return this.#track(postId().then((id) => uploadImage(id, file, () => {}, signal)));
   }
+
+  /** Audio and video files belong to the library and not to a post. */
+  readonly recordingUploader: RecordingUploader = (...upload) => this.#track(uploadRecording(...upload));
 
   #track<Result>(upload: Promise<Result>): Promise<Result> {
     const done = () => this.#running.delete(upload);

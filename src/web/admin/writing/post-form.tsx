@@ -170,6 +170,7 @@ function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: L
                   onChange={(post_content: string) => change({ post_content })}
                   postId={values.id}
                   upload={uploads.uploader(saving.postId, addImage)}
+                  uploadRecording={uploads.recordingUploader}
                   findPosts={findPosts}
                   pickImages={pickImages}
                 />

@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { imageUrl, linkUrl } from '../../../document/url.ts';
 import { invalidUrl } from '../../../messages/owner.ts';
 import { focusedChain } from '../focused-chain.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { Field } from './field.tsx';
 import { Popup } from './popup.tsx';
 
 type Props = {
   editor: Editor;
+  uploads: Uploads;
   source: 'embed' | 'audio' | 'video';
   button: HTMLElement;
   onClose(toText: boolean): void;
@@ -16,8 +18,9 @@ type Props = {
 const labels = { embed: 'Embed', audio: 'Audio', video: 'Video' };
 
 /** Asks for the URL of a page to embed, or of an audio or video file. */
-export function SourcePopup({ editor, source, button, onClose }: Props) {
+export function SourcePopup({ editor, uploads, source, button, onClose }: Props) {
   const [url, setUrl] = useState('');
+  const file = useRef<HTMLInputElement>(null);
   const src = source === 'embed' ? webUrl(url) : imageUrl(url);
 
   function insert() {
@@ -37,6 +40,25 @@ export function SourcePopup({ editor, source, button, onClose }: Props) {
         error={src === null ? invalidUrl : null}
       />
       <div className="actions">
+        {source !== 'embed' && uploads.recordingUploader && (
+          <>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              multiple
+              accept={`${source}/*`}
+              aria-label={`${labels[source]} file`}
+              onChange={(event) => {
+                uploads.add(event.target.files ?? [], editor.state.selection.to);
+                onClose(true);
+              }}
+            />
+            <button type="button" data-first onClick={() => file.current?.click()}>
+              Upload…
+            </button>
+          </>
+        )}
         <button type="button" className="primary" disabled={src === null} onClick={insert}>
           Insert
         </button>

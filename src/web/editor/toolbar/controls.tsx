@@ -88,7 +88,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
       {popup && open.popup === 'image' && <ImagePopup {...popup} uploads={uploads} />}
       {popup && open.popup === 'gallery' && <GalleryPopup {...popup} uploads={uploads} />}
       {popup && (open.popup === 'embed' || open.popup === 'audio' || open.popup === 'video') && (
-        <SourcePopup key={open.popup} {...popup} source={open.popup} />
+        <SourcePopup key={open.popup} {...popup} uploads={uploads} source={open.popup} />
       )}
       {popup && (open.popup === 'textColor' || open.popup === 'backgroundColor') && (
         <ColorPopup key={open.popup} {...popup} mark={open.popup} />

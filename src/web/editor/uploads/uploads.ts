@@ -1,8 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { imageTypes, uploadFileBytes } from '../../../contract/limits.ts';
+import { insertPoint } from '@tiptap/pm/transform';
+import { imageTypes, mediaFileBytes, uploadFileBytes } from '../../../contract/limits.ts';
 import * as messages from '../../../messages/owner.ts';
 import { placeImage } from '../schema/image.ts';
+import type { MediaAttributes } from '../schema/media.ts';
 import { UploadMark } from './upload-mark.ts';
 import { change, positionOf } from './upload-positions.ts';
 
@@ -19,6 +21,13 @@ export type PickedImage = { src: string; alt: string; width: number; height: num
 /** Lets the author choose images that are stored already; null when the author changes their mind. */
 export type PickImages = (options: { multiple: boolean }) => Promise<PickedImage[] | null>;
 
+/** Uploads an audio or video file. */
+export type RecordingUploader = (
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+) => Promise<MediaAttributes>;
+
 export type Upload = { id: number; name: string; isFetched: boolean } & (
   | { state: 'sending'; fraction: number }
   | { state: 'failed'; reason: string; retry: boolean }
@@ -34,6 +43,7 @@ export class Uploads {
   /** The upload function, or the reason why uploading is not possible. */
   uploader: Uploader | string = messages.uploadUnavailable;
   pickImages: PickImages | undefined;
+  recordingUploader: RecordingUploader | null = null;
   #editor: Editor | null = null;
   #next = 1;
   #list: readonly Upload[] = [];
@@ -137,8 +147,10 @@ export class Uploads {
 
   #rejection(file: File): string | null {
     if (typeof this.uploader === 'string') return this.uploader;
-    if (!imageTypes.includes(file.type)) return messages.notAnImage;
-    return file.size > uploadFileBytes ? messages.fileTooLarge(uploadFileBytes / 1024 / 1024) : null;
+    const isPlayed = this.recordingUploader !== null && isRecording(file);
+    if (!isPlayed && !imageTypes.includes(file.type)) return messages.notAnImage;
+    const most = isPlayed ? mediaFileBytes : uploadFileBytes;
+    return file.size > most ? messages.fileTooLarge(most / 1024 / 1024) : null;
   }
 
   #append(name: string, isFetched: boolean, state: UploadState): number {
@@ -181,6 +193,11 @@ export class Uploads {
       if (!signal.aborted) this.#progress(id, fraction);
     };
     try {
+      if (this.recordingUploader && isRecording(source)) {
+        const recording = await this.recordingUploader(source, onProgress, signal);
+        if (!signal.aborted) this.#insertRecording(id, recording);
+        return;
+      }
       const image = await this.uploader(source, onProgress, signal);
       if (signal.aborted) return;
       if (source instanceof URL) this.#replace(id, source, image.src);
@@ -214,6 +231,19 @@ export class Uploads {
     this.#forget(id);
     if (alt) this.dismiss(id);
     else this.#set(id, { state: 'placed', src });
+  }
+
+  /** After the paragraph that it was added to. */
+  #insertRecording(id: number, attributes: MediaAttributes): void {
+    if (!this.#editor) return;
+    const { state, view, schema } = this.#editor;
+    const tr = change(closeHistory(state.tr), { placed: id });
+    const { media } = schema.nodes;
+    const $position = state.doc.resolve(positionOf(state, id) ?? state.selection.to);
+    const after = $position.depth > 0 ? $position.after() : $position.pos;
+    const at = media && (insertPoint(state.doc, after, media) ?? state.doc.content.size);
+    if (media && at !== undefined) view.dispatch(tr.insert(at, media.create(attributes)));
+    this.dismiss(id);
   }
 
   /** Not a step of the history: undo would bring back the image of the other site. */
@@ -270,3 +300,6 @@ type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Om
 type UploadState = DistributiveOmit<Upload, 'id' | 'name' | 'isFetched'>;
 
 const sending = { state: 'sending', fraction: 0 } as const;
+
+const isRecording = (source: UploadSource): source is File =>
+  source instanceof File && /^(?:audio|video)\//.test(source.type);
