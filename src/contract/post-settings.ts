@@ -3,33 +3,6 @@ import { dateInvalid, languageInvalid } from '../messages/owner.ts';
 import { postTagsMax } from './limits.ts';
 import { flag, givenId, id, isoDate, text } from './text.ts';
 
-/** What the author sets about a post besides its text. */
-export type PostSettings = {
-  /** Empty: the moment of publication. */
-  post_date: string;
-  category_id: number | null;
-  tags: string[];
-  main_image_id: number | null;
-  focal_x: number;
-  focal_y: number;
-  social_image_id: number | null;
-  comments_open: boolean;
-  /** BCP 47; empty: the language of the site. */
-  language: string;
-};
-
-export const emptySettings: PostSettings = {
-  post_date: '',
-  category_id: null,
-  tags: [],
-  main_image_id: null,
-  focal_x: 50,
-  focal_y: 50,
-  social_image_id: null,
-  comments_open: true,
-  language: '',
-};
-
 /** A flag as forms and earlier clients send it. */
 export const sentFlag = z
   .union([z.boolean(), flag, z.literal('true'), z.literal('false'), z.literal('1'), z.literal('0')])

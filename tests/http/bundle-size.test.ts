@@ -47,15 +47,35 @@ test('the passkey script is a separate chunk', () => {
   expect(weigh(added, '.br')).toBeLessThan(5 * kilobyte);
 });
 
-test('the post form adds less than 150 KB to the admin area', () => {
-  const added = filesOf(
-    'admin',
-    'src/web/admin/frame/layout.tsx',
-    'src/web/admin/writing/post-form.tsx',
-    'src/web/editor/editor.tsx',
-  ).difference(filesOf('admin', 'src/web/admin/start.tsx'));
-  expect(added.size).toBeGreaterThan(3);
-  expect(weigh(added, '.gz')).toBeLessThan(150 * kilobyte);
+const adminFrame = filesOf('admin', 'src/web/admin/start.tsx', 'src/web/admin/frame/layout.tsx');
+const editor = filesOf('admin', 'src/web/editor/editor.tsx').difference(adminFrame);
+
+test('the editor adds less than 150 KB', () => {
+  expect(editor.size).toBeGreaterThan(1);
+  expect(weigh(editor, '.br')).toBeLessThan(150 * kilobyte);
+});
+
+test('the post form around the editor adds less than 30 KB', () => {
+  const form = filesOf('admin', 'src/web/admin/writing/post-form.tsx')
+    .difference(adminFrame)
+    .difference(editor);
+  expect(weigh(form, '.br')).toBeGreaterThan(kilobyte);
+  expect(weigh(form, '.br')).toBeLessThan(30 * kilobyte);
+});
+
+test.each([
+  ['formulas', /\/temml[^/]*$/, 70],
+  ['highlighting', /\/lowlight\//, 80],
+])('the code of %s is loaded only by posts that need it', (_name, module, most) => {
+  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/admin.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const key = Object.keys(manifest).find((name) => module.test(name));
+  if (!key) throw new Error('The build has no such chunk.');
+  const added = filesOf('admin', key).difference(adminFrame).difference(editor);
+  expect(weigh(added, '.br')).toBeGreaterThan(20 * kilobyte);
+  expect(weigh(added, '.br')).toBeLessThan(most * kilobyte);
 });
 
 test('the parser for Markdown is a separate chunk', () => {

@@ -1,6 +1,6 @@
 import { emptyText, fieldNames } from '../../../contract/post-fields.ts';
-import { emptySettings, type PostSettings } from '../../../contract/post-settings.ts';
 import type { Post } from '../../../contract/posts.ts';
+import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
 import type { LocalDraft } from '../drafts/local-drafts.ts';

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
-import { emptySettings, type PostSettings } from '../../../contract/post-settings.ts';
 import type { Post } from '../../../contract/posts.ts';
+import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { DraftState } from '../../../contract/writing.ts';
 import {

@@ -1,0 +1,26 @@
+/** What the author sets about a post besides its text. Apart from its schema, so that browsers do not load zod. */
+export type PostSettings = {
+  /** Empty: the moment of publication. */
+  post_date: string;
+  category_id: number | null;
+  tags: string[];
+  main_image_id: number | null;
+  focal_x: number;
+  focal_y: number;
+  social_image_id: number | null;
+  comments_open: boolean;
+  /** BCP 47; empty: the language of the site. */
+  language: string;
+};
+
+export const emptySettings: PostSettings = {
+  post_date: '',
+  category_id: null,
+  tags: [],
+  main_image_id: null,
+  focal_x: 50,
+  focal_y: 50,
+  social_image_id: null,
+  comments_open: true,
+  language: '',
+};
