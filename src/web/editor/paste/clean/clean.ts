@@ -63,9 +63,36 @@ const inert = document.createElement('template').content.ownerDocument;
 /** The pasted HTML in the format of posts, in a document that loads nothing. */
 export function cleanBody(html: string): HTMLElement {
   const body = inert.createElement('body');
-  body.innerHTML = html;
+  if (isTooDeep(html)) body.textContent = html.replaceAll(/<[^<>]{0,10000}>/g, ' ').trim();
+  else body.innerHTML = html;
+  limitDepth(body);
   for (const step of steps) step(body);
   return body;
+}
+
+const unclosed =
+  /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|source|t[dhr]|track|wbr)$/i;
+const mostOpen = 2000;
+
+/** The browser's parser takes quadratic time for deeply nested elements. No program writes them, so only their text is read. */
+function isTooDeep(html: string): boolean {
+  let open = 0;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]{0,20})/gi)) {
+    if (unclosed.test(name)) continue;
+    open = end ? Math.max(0, open - 1) : open + 1;
+    if (open > mostOpen) return true;
+  }
+  return false;
+}
+
+const deepest = 120;
+
+/** Pages nest less than this. Many steps look at the elements around an element, so more depth would cost too much time. */
+function limitDepth(body: HTMLElement): void {
+  let level: Element[] = [body];
+  for (let depth = 0; depth < deepest && level.length > 0; depth++)
+    level = level.flatMap((element) => [...element.children]);
+  for (const element of level) if (element.firstElementChild) element.textContent = element.textContent ?? '';
 }
 
 const longest = 20_000_000;

@@ -46,13 +46,13 @@ function preserve(text: Text, spaces: boolean): void {
 export function trim(block: Element): void {
   for (let last = edge(block, 'lastChild'); last; last = edge(block, 'lastChild')) {
     if (isText(last)) {
-      last.data = last.data.replace(/[\s\u00a0]{1,99}$/, '');
+      last.data = last.data.trimEnd();
       if (last.data !== '') break;
     } else if (!(last instanceof HTMLBRElement)) break;
     last.remove();
   }
   const first = edge(block, 'firstChild');
-  if (isText(first)) first.data = first.data.replace(/^[ \t\r\n]{1,99}/, '');
+  if (isText(first)) first.data = first.data.replace(/^[ \t\r\n]+/, '');
 }
 
 /** The first or last node without children. */
