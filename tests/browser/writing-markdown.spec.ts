@@ -1,7 +1,23 @@
+import type { Post } from '../../src/contract/posts.ts';
 import { expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const content = '<h2>Plans</h2><p>Some <strong>bold</strong> text.</p>';
+
+test('Ctrl+S in the Markdown view saves what is typed and stays', async ({ page, newPost, owner }) => {
+  const post = await newPost({ post_content: content });
+  await page.goto(`/admin/edit/${post.id}`);
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click();
+  const source = page.getByRole('textbox', { name: 'Markdown source' });
+  await expect(source).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n> [!TIP]\n> New words.');
+  await page.keyboard.press('Control+s');
+  const stored = async () => (await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_content;
+  await expect.poll(stored).toBe(`${content}<aside class="callout tip"><p>New words.</p></aside>`);
+  await expect(source).toBeFocused();
+  await expect(source).toHaveValue(/New words\.$/);
+});
 
 test('a draft is stored while the Markdown view is open', async ({ page, newPost }) => {
   const post = await newPost({ post_content: content });
