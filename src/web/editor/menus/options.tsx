@@ -9,7 +9,18 @@ export function Options({ editor, menus: { settings }, isTabStop, onFocus, onFin
   const isFocusMode = useSetting(settings, 'focusMode');
   const hasSmartQuotes = useSetting(settings, 'smartQuotes');
   return (
-    <details className="editor-options">
+    <details
+      className="editor-options"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        event.preventDefault();
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector('summary')?.focus();
+      }}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary data-footer-item tabIndex={isTabStop ? 0 : -1} onFocus={onFocus}>
         Options
