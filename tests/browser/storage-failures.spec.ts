@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import type { DraftHead } from '../../src/contract/writing.ts';
+import { expect, test, unique } from './admin.ts';
+
+const title = (page: Page) => page.getByLabel('Post Title');
+const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
+const save = (page: Page) => page.locator('button[type=submit]', { hasText: /^Save$/ });
+const state = (page: Page) => page.locator('.save-state');
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/drafts|ERR_FAILED|ERR_INTERNET|could not be stored|POST \/api\/posts/);
+});
+
+test('a post is created once if the response to Save is lost', async ({ page, owner }) => {
+  const name = `Once ${unique()}`;
+  await page.goto('/admin/add');
+  await title(page).fill(name);
+  await content(page).click();
+  await page.keyboard.type('First.');
+  await page.route(
+    '**/webapi/api/posts',
+    async (route) => {
+      // The server gets the request, the browser never gets the response.
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page).click();
+  await expect(page.getByText('Your text is still here.')).toBeVisible();
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Second.');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const { body } = await owner.get<Post[]>(`/webapi/api/admin/posts?search=${encodeURIComponent(name)}`);
+  expect(body.map(({ post_content }) => post_content)).toEqual(['<p>First. Second.</p>']);
+});
+
+/** Every write to IndexedDB fails as on a full disk. */
+const fullStorage = () => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('No space left', 'QuotaExceededError');
+  };
+};
+/** As in some private windows. */
+const noStorage = () => {
+  Object.defineProperty(globalThis, 'indexedDB', {
+    get: () => {
+      throw new DOMException('Denied', 'SecurityError');
+    },
+  });
+};
+
+for (const [circumstance, prepare] of [
+  ['is full', fullStorage],
+  ['does not exist', noStorage],
+] as const)
+  test(`when the browser's storage ${circumstance}, the text goes to the server, and a warning says so`, async ({
+    page,
+    owner,
+    newPost,
+  }) => {
+    const post = await newPost();
+    await page.addInitScript(prepare);
+    await page.goto(`/admin/edit/${post.id}`);
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' More.');
+    await expect(state(page)).toContainText('on the server only');
+    await expect(state(page)).toHaveClass(/warning/);
+    const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
+    expect(body.filter(({ post_id }) => post_id === post.id)).toHaveLength(1);
+
+    await page.context().setOffline(true);
+    await page.keyboard.type(' Even more.');
+    await expect(state(page)).toContainText('Copy your text to a safe place.', { timeout: 15_000 });
+    await page.context().setOffline(false);
+    await expect(state(page)).toContainText('on the server only', { timeout: 15_000 });
+    await expect(content(page)).toHaveText('First words. More. Even more.');
+  });
+
+test('offline, the text is kept in the browser and sent when the connection is back', async ({
+  page,
+  owner,
+  newPost,
+}) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(content(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Offline.');
+  await expect(state(page)).toContainText('Offline: kept in this browser', { timeout: 15_000 });
+  await page.context().setOffline(false);
+  await expect(state(page)).toContainText('Draft saved', { timeout: 15_000 });
+  const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
+  expect(body.filter(({ post_id }) => post_id === post.id)).toHaveLength(1);
+});
+
+test('a closed page sends its last words', async ({ page, context, owner, newPost }) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Last.');
+  await page.close({ runBeforeUnload: false });
+  await expect
+    .poll(async () => {
+      const { body } = await owner.get<DraftHead[]>('/webapi/api/admin/drafts');
+      return body.filter(({ post_id }) => post_id === post.id).length;
+    })
+    .toBe(1);
+  const again = await context.newPage();
+  await again.goto('/admin');
+  await again.getByRole('region', { name: 'Not saved yet' }).getByRole('link', { name: 'Continue' }).click();
+  await expect(content(again)).toHaveText('First words. Last.');
+});
