@@ -1,9 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 
-const press = async (page: { keyboard: { press(key: string): Promise<void> } }, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
+/** The editor reads the selection that a key moves in an asynchronous event, so each key waits for it. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+  }
+}
 
 const table =
   '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
