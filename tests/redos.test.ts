@@ -30,6 +30,8 @@ const bounded: Record<string, string> = {
     'Reads at most 300 characters from each place of a paste of at most 200,000, in the browser of the writer.',
   'src/web/editor/schema/typed-marks.ts: new RegExp(':
     'Tried on the last 500 characters before the cursor, in the browser of the writer.',
+  'src/web/editor/find/search.ts: new RegExp(':
+    'Escaped words of the author, without any repetition, searched in the browser of the author.',
   'src/social/text.ts: /^\\p{RGI_Emoji}$/v': 'One property of a whole string, without any repetition.',
   'src/document/url.ts: new RegExp(':
     'The checker does not know set operations; a lookbehind lets each run of characters be read once.',

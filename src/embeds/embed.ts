@@ -30,10 +30,7 @@ export const noEmbed: Embed = {
   image: null,
 };
 
-export type Fetch = (
-  url: URL,
-  options: Pick<PublicOptions, 'accept' | 'maxBytes'>,
-) => Promise<PublicDocument>;
+export type Get = (url: URL, options: Pick<PublicOptions, 'accept' | 'maxBytes'>) => Promise<PublicDocument>;
 
 export const longestText = 3_000;
 const longestLine = 300;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attribute, elements, parse, textContent } from '../document/tree.ts';
-import { type Embed, type Fetch, httpsUrl, line, lines, noEmbed, webUrl } from './embed.ts';
+import { type Embed, type Get, httpsUrl, line, lines, noEmbed, webUrl } from './embed.ts';
 
 const text = z.string().max(100_000).optional().catch(undefined);
 /** Some servers send numbers as text, or "100%". */
@@ -19,8 +19,8 @@ const answer = z.object({
 const maxBytes = 256 * 1024;
 
 /** Asks an oEmbed endpoint. What it does not say, or says wrongly, is missing in the result. */
-export async function fetchOembed(fetch: Fetch, endpoint: URL): Promise<Embed> {
-  const { bytes, url } = await fetch(endpoint, { accept: 'application/json', maxBytes });
+export async function fetchOembed(get: Get, endpoint: URL): Promise<Embed> {
+  const { bytes, url } = await get(endpoint, { accept: 'application/json', maxBytes });
   const said = answer.parse(JSON.parse(bytes.toString('utf8')));
   const { frame, quote } = markup(said.html ?? '', url);
   return {

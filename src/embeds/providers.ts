@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Embed, type Fetch, line, lines, noEmbed } from './embed.ts';
+import { type Embed, type Get, line, lines, noEmbed } from './embed.ts';
 import { fetchOembed } from './oembed.ts';
 
 /** Pages whose URL says how they are embedded, so that the page itself need not be fetched. */
 export type Provider = { match(url: URL): RegExpExecArray | null; resolve: Resolve };
-type Resolve = (fetch: Fetch, url: URL, match: RegExpExecArray) => Promise<Embed>;
+type Resolve = (get: Get, url: URL, match: RegExpExecArray) => Promise<Embed>;
 
 /** Matches host and path together: `example.org/path`. */
 const matching = (pattern: RegExp) => (url: URL) =>
@@ -23,7 +23,7 @@ function seconds(text: string | null): number {
   return Number(h) * 3600 + Number(m) * 60 + Number(s);
 }
 
-const youtube: Resolve = async (fetch, url, [, id = '']) => {
+const youtube: Resolve = async (get, url, [, id = '']) => {
   const asked = new URL('https://www.youtube.com/watch');
   const list = url.searchParams.get('list') ?? '';
   const video = id || (url.searchParams.get('v') ?? '');
@@ -36,22 +36,22 @@ const youtube: Resolve = async (fetch, url, [, id = '']) => {
   const start = seconds(url.searchParams.get('t') ?? url.searchParams.get('start'));
   if (start > 0) player.searchParams.set('start', String(start));
   player.searchParams.set('autoplay', '1');
-  const said = await fetchOembed(fetch, withUrl('https://www.youtube.com/oembed', asked));
+  const said = await fetchOembed(get, withUrl('https://www.youtube.com/oembed', asked));
   return { ...said, provider: 'YouTube', text: '', player: player.href };
 };
 
-const vimeo: Resolve = async (fetch, url, [, id = '', hash]) => {
+const vimeo: Resolve = async (get, url, [, id = '', hash]) => {
   const key = hash ?? url.searchParams.get('h');
   const player = new URL(`https://player.vimeo.com/video/${id}?dnt=1&autoplay=1`);
   if (key && /^[\da-f]{4,40}$/.test(key)) player.searchParams.set('h', key);
   const page = new URL(`https://vimeo.com/${id}${key ? `/${key}` : ''}`);
-  const said = await fetchOembed(fetch, withUrl('https://vimeo.com/api/oembed.json', page));
+  const said = await fetchOembed(get, withUrl('https://vimeo.com/api/oembed.json', page));
   return { ...said, provider: 'Vimeo', text: '', player: player.href };
 };
 
 /** The answer names the post by its permanent identifier, which the player needs. */
-const bluesky: Resolve = async (fetch, url) => {
-  const { bytes } = await fetch(withUrl('https://embed.bsky.app/oembed', url), {
+const bluesky: Resolve = async (get, url) => {
+  const { bytes } = await get(withUrl('https://embed.bsky.app/oembed', url), {
     accept: 'application/json',
     maxBytes: 256 * 1024,
   });
@@ -74,8 +74,8 @@ const gistAnswer = z.object({
 });
 
 /** The first file of a snippet is shown as code. */
-const gist: Resolve = async (fetch, _url, [, id = '']) => {
-  const { bytes } = await fetch(new URL(`https://api.github.com/gists/${id}`), {
+const gist: Resolve = async (get, _url, [, id = '']) => {
+  const { bytes } = await get(new URL(`https://api.github.com/gists/${id}`), {
     accept: 'application/vnd.github+json',
     maxBytes: 1024 * 1024,
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Fetch } from './embed.ts';
+import type { Get } from './embed.ts';
 import { resolveEmbed } from './resolve.ts';
 
 /** Servers that answer these URLs, and a record of what was asked. */
 function servers(answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const fetch: Fetch = async (url) => {
+  const get: Get = async (url) => {
     asked.push(url.href);
     const answer = answers[url.href];
     if (answer === undefined) throw new Error(`Unexpected request: ${url}`);
@@ -16,10 +16,10 @@ function servers(answers: Record<string, unknown>) {
       bytes: Buffer.from(isPage ? answer : JSON.stringify(answer)),
     };
   };
-  return { fetch, asked };
+  return { get, asked };
 }
 
-const resolve = (fetch: Fetch, url: string) => resolveEmbed(fetch, new URL(url), 'https://blog.example.org');
+const resolve = (get: Get, url: string) => resolveEmbed(get, new URL(url), 'https://blog.example.org');
 
 const video = {
   title: 'Tea in the rain',
@@ -40,10 +40,10 @@ describe('videos', () => {
     ['https://www.youtube.com/live/abcdefghijk?si=x', 'abcdefghijk?autoplay=1'],
     ['https://www.youtube-nocookie.com/embed/abcdefghijk', 'abcdefghijk?autoplay=1'],
   ])('%s is played by YouTube without cookies', async (url, player) => {
-    const { fetch, asked } = servers({
+    const { get, asked } = servers({
       [youtubeAsked('watch?v=abcdefghijk')]: { ...video, thumbnail_url: 'https://i.ytimg.com/a.jpg' },
     });
-    const embed = await resolve(fetch, url);
+    const embed = await resolve(get, url);
     expect(embed).toMatchObject({
       provider: 'YouTube',
       title: 'Tea in the rain',
@@ -55,8 +55,8 @@ describe('videos', () => {
   });
 
   test('a playlist is played as a series', async () => {
-    const { fetch } = servers({ [youtubeAsked('playlist?list=PL123456')]: video });
-    const { player } = await resolve(fetch, 'https://www.youtube.com/playlist?list=PL123456');
+    const { get } = servers({ [youtubeAsked('playlist?list=PL123456')]: video });
+    const { player } = await resolve(get, 'https://www.youtube.com/playlist?list=PL123456');
     expect(player).toBe('https://www.youtube-nocookie.com/embed/videoseries?list=PL123456&autoplay=1');
   });
 
@@ -74,17 +74,17 @@ describe('videos', () => {
       '?dnt=1&autoplay=1&h=8272103f6e',
     ],
   ])('%s is played by Vimeo without tracking', async (url, page, query) => {
-    const { fetch } = servers({
+    const { get } = servers({
       [`https://vimeo.com/api/oembed.json?url=${encodeURIComponent(page)}&format=json`]: video,
     });
-    const { player, provider } = await resolve(fetch, url);
+    const { player, provider } = await resolve(get, url);
     expect([provider, player]).toEqual(['Vimeo', `https://player.vimeo.com/video/76979871${query}`]);
   });
 });
 
 test('a post on Bluesky brings its words, and a player with its identifier', async () => {
   const url = 'https://bsky.app/profile/tea.example.org/post/3kabc';
-  const { fetch } = servers({
+  const { get } = servers({
     [`https://embed.bsky.app/oembed?url=${encodeURIComponent(url)}&format=json`]: {
       type: 'rich',
       author_name: 'Tea',
@@ -93,7 +93,7 @@ test('a post on Bluesky brings its words, and a player with its identifier', asy
       html: '<blockquote class="bluesky-embed" data-bluesky-uri="at://did:plc:abc/app.bsky.feed.post/3kabc"><p lang="en">Green <br>tea</p>&mdash; Tea (<a href="https://bsky.app">@tea</a>)</blockquote><script async src="https://embed.bsky.app/static/embed.js"></script>',
     },
   });
-  expect(await resolve(fetch, url)).toMatchObject({
+  expect(await resolve(get, url)).toMatchObject({
     provider: 'Bluesky',
     author: 'Tea',
     text: 'Green tea',
@@ -102,14 +102,14 @@ test('a post on Bluesky brings its words, and a player with its identifier', asy
 });
 
 test('a snippet on GitHub is shown as code', async () => {
-  const { fetch } = servers({
+  const { get } = servers({
     'https://api.github.com/gists/aa5a315d61ae9438b18d': {
       description: 'Brew',
       owner: { login: 'tea' },
       files: { 'brew.ts': { filename: 'brew.ts', content: 'const tea = 1;\n' } },
     },
   });
-  expect(await resolve(fetch, 'https://gist.github.com/tea/aa5a315d61ae9438b18d')).toMatchObject({
+  expect(await resolve(get, 'https://gist.github.com/tea/aa5a315d61ae9438b18d')).toMatchObject({
     provider: 'GitHub Gist',
     title: 'Brew',
     codeFile: 'brew.ts',
@@ -122,7 +122,7 @@ describe('any page', () => {
   const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Text</p></body></html>`;
 
   test('a post on Mastodon brings its words and a player', async () => {
-    const { fetch } = servers({
+    const { get } = servers({
       'https://social.example.org/@tea/1': page(
         `<title>x</title><meta content="Tea (@tea@social.example.org)" property="og:title">
          <meta content="Good&#10;morning" property="og:description"><meta content="Social" property="og:site_name">
@@ -135,7 +135,7 @@ describe('any page', () => {
         html: '<blockquote class="mastodon-embed" data-embed-url="https://social.example.org/@tea/1/embed"><a href="x"><p>Post by @tea</p></a></blockquote>',
       },
     });
-    expect(await resolve(fetch, 'https://social.example.org/@tea/1')).toMatchObject({
+    expect(await resolve(get, 'https://social.example.org/@tea/1')).toMatchObject({
       provider: 'Social',
       title: 'Tea (@tea@social.example.org)',
       author: 'Tea',
@@ -146,12 +146,12 @@ describe('any page', () => {
   });
 
   test('without a description of its own shows title, host and image', async () => {
-    const { fetch } = servers({
+    const { get } = servers({
       'https://www.example.org/a': page(
         '<title> Tea &amp; more </title><meta name="twitter:image" content="/a.png">',
       ),
     });
-    expect(await resolve(fetch, 'https://www.example.org/a')).toMatchObject({
+    expect(await resolve(get, 'https://www.example.org/a')).toMatchObject({
       provider: 'example.org',
       title: 'Tea & more',
       text: '',
@@ -166,25 +166,25 @@ describe('any page', () => {
     ['<iframe src="https://blog.example.org/admin"></iframe>', 'is our own site'],
     ['<script src="https://example.org/x.js"></script>', 'is a script file'],
   ])('brings no player from %s, which %s', async (html) => {
-    const { fetch } = servers({
+    const { get } = servers({
       'https://example.org/a': page('<link type="application/json+oembed" href="/o">'),
       'https://example.org/o': { title: 'x'.repeat(90_000), html, width: '100%', height: -1 },
     });
-    const embed = await resolve(fetch, 'https://example.org/a');
+    const embed = await resolve(get, 'https://example.org/a');
     expect(embed).toMatchObject({ player: null, width: null, height: null });
     expect(embed.title).toHaveLength(300);
   });
 
   test.each(['[]', '{"title": 5', '', '{"html": {}}'])('survives the description %j', async (json) => {
-    const { fetch } = servers({
+    const { get } = servers({
       'https://example.org/a': page('<title>Tea</title><link type="application/json+oembed" href="/o">'),
       'https://example.org/o': json,
     });
-    expect(await resolve(fetch, 'https://example.org/a')).toMatchObject({ title: 'Tea', player: null });
+    expect(await resolve(get, 'https://example.org/a')).toMatchObject({ title: 'Tea', player: null });
   });
 
   test('a file that is no page is refused', async () => {
-    const { fetch } = servers({ 'https://example.org/a': { is: 'json' } });
-    await expect(resolve(fetch, 'https://example.org/a')).rejects.toThrow('not a web page');
+    const { get } = servers({ 'https://example.org/a': { is: 'json' } });
+    await expect(resolve(get, 'https://example.org/a')).rejects.toThrow('not a web page');
   });
 });

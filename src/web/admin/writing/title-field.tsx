@@ -56,7 +56,7 @@ export function TitleField({ value, onChange, onLeave, isFirst }: Props) {
         data-first-focus={isFirst || undefined}
         value={value}
         onKeyDown={onKeyDown}
-        onChange={({ target }) => onChange(target.value.replace(/\s*[\r\n]+\s*/g, ' '))}
+        onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
       />
     </>
   );

@@ -46,10 +46,11 @@ export const BackgroundColor = colorMark('backgroundColor', 'background-color');
 export function keepWrittenColors(body: HTMLElement): void {
   for (const span of body.querySelectorAll<HTMLElement>('span[style]')) {
     for (const declaration of span.getAttribute('style')?.split(';') ?? []) {
-      const [, property, color = ''] =
-        /^\s*(color|background-color)\s*:\s*(.*?)\s*$/i.exec(declaration) ?? [];
-      if (!property || !isColor(color)) continue;
-      span.dataset[property.toLowerCase() === 'color' ? 'textcolor' : 'backgroundcolor'] = color;
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, colon).trim().toLowerCase();
+      const color = declaration.slice(colon + 1).trim();
+      if (!/^(?:background-)?color$/.test(property) || !isColor(color)) continue;
+      span.dataset[property === 'color' ? 'textcolor' : 'backgroundcolor'] = color;
       span.style.removeProperty(property);
     }
   }
