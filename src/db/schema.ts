@@ -260,7 +260,7 @@ export type Schema = {
     /** JSON: the preview image. */
     image: string | null;
     tries: number;
-    next_try: string | null;
+    retry_date: string | null;
     date_found: string | null;
   };
 };

@@ -10,10 +10,10 @@ export type StoredEmbed<Found> = {
   found: Found | null;
   image: PreviewImage | null;
   tries: number;
-  next_try: string | null;
+  retry_date: string | null;
 };
 
-const columns = ['url', 'found', 'image', 'tries', 'next_try'] as const;
+const columns = ['url', 'found', 'image', 'tries', 'retry_date'] as const;
 
 export async function embedsByUrl<Found>(db: Db, urls: readonly string[]): Promise<StoredEmbed<Found>[]> {
   if (urls.length === 0) return [];
@@ -37,7 +37,7 @@ export async function keepEmbed(
     found: unknown;
     image: PreviewImage | null;
     tries: number;
-    next_try: string | null;
+    retry_date: string | null;
     date_found: string | null;
   },
 ): Promise<void> {
@@ -48,11 +48,11 @@ export async function keepEmbed(
     image: embed.image && JSON.stringify(embed.image),
   };
   const { url, ...all } = values;
-  const { tries, next_try } = values;
+  const { tries, retry_date } = values;
   await db
     .insertInto('embeds')
     .values(values)
-    .onConflict((conflict) => conflict.column('url').doUpdateSet(isFound ? all : { tries, next_try }))
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(isFound ? all : { tries, retry_date }))
     .execute();
 }
 
@@ -65,8 +65,8 @@ export async function dueEmbeds(
   return db
     .selectFrom('embeds')
     .select(['url', 'tries'])
-    .where('next_try', '<=', now)
-    .orderBy('next_try')
+    .where('retry_date', '<=', now)
+    .orderBy('retry_date')
     .limit(limit)
     .execute();
 }

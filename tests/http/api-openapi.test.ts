@@ -24,6 +24,11 @@ type Operation = {
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation;
 
+type Shape = { properties?: object; oneOf?: Shape[] };
+/** The names of the properties, of each variant where there are several. */
+const propertiesOf = ({ properties = {}, oneOf = [] }: Shape): unknown[] =>
+  oneOf.length > 0 ? oneOf.map(propertiesOf) : Object.keys(properties);
+
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -94,11 +99,10 @@ describe('the OpenAPI document', () => {
 
   test('has the properties of the validation schemas', () => {
     for (const route of table.filter(({ body }) => body)) {
-      const described = operationOf(route).requestBody?.content['application/json']?.schema as {
-        properties: object;
-      };
-      const own = z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' });
-      expect(Object.keys(described.properties)).toEqual(Object.keys(own.properties ?? {}));
+      const described = operationOf(route).requestBody?.content['application/json']?.schema as Shape;
+      const own = z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Shape;
+      expect(propertiesOf(described)).toEqual(propertiesOf(own));
+      expect(propertiesOf(described)).not.toEqual([]);
     }
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Category } from '../../src/contract/categories.ts';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
+import { urls } from '../../src/contract/urls.ts';
 import { documents } from '../../src/http/discovery/discovery.ts';
 import { findPage, pages } from '../../src/web/site/routes.ts';
 import { Client } from '../support/client.ts';
@@ -38,8 +39,8 @@ const routes = [
   '/webapi/docs',
 ];
 
-/** Never cached: they redirect, or need a secret link. */
-const uncachedPages = ['/post', '/preview/:token', '/announcement'];
+/** Never cached: they redirect, need a secret link, or show what is typed. */
+const uncachedPages = ['/post', '/preview/:token', urls.typedPreview, '/announcement'];
 
 test('the routes of this test cover every public page', () => {
   const visited = new Set(routes.map((route) => findPage(new URL(route, 'http://blog').pathname)?.page));
@@ -234,13 +235,22 @@ onEachDatabase('the page cache', (kind) => {
 const notOnPages = [
   'activity',
   'attempts',
+  'bin',
+  'bin_images',
+  'bin_rows',
   'drafts',
+  'embeds',
+  'hidden_files',
+  'image_search',
   'listing_totals',
+  'media',
   'migrations',
   'passkeys',
   'post_addresses',
+  'post_creations',
   'previews',
   'recovery_codes',
+  'revision_images',
   'revisions',
   'search_texts',
   'search_words',
@@ -249,6 +259,7 @@ const notOnPages = [
   'sign_in_steps',
   'spam_totals',
   'spam_words',
+  'text_images',
   'users',
   'votes',
 ];

@@ -108,14 +108,21 @@ async function find(blog: Blog, url: string, tries: number, signal: AbortSignal)
       found,
       image: await Promise.race([image, isLate]),
       tries: tries + 1,
-      next_try: null,
+      retry_date: null,
       date_found: now,
     });
     return true;
   } catch {
     const wait = firstRetryMs * 4 ** tries;
-    const next_try = tries + 1 < mostTries ? new Date(blog.now().getTime() + wait).toISOString() : null;
-    await keepEmbed(blog.db, { url, found: null, image: null, tries: tries + 1, next_try, date_found: null });
+    const retry_date = tries + 1 < mostTries ? new Date(blog.now().getTime() + wait).toISOString() : null;
+    await keepEmbed(blog.db, {
+      url,
+      found: null,
+      image: null,
+      tries: tries + 1,
+      retry_date,
+      date_found: null,
+    });
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * Audio and video files, and preview images of embedded pages, each stored once. What is known of an embedded page is
- * found when a post is saved; `next_try` is set while a page could not be read.
+ * found when a post is saved; `retry_date` is set while a page could not be read.
  */
 export const up: Migration = async (db, { id, date, tableOptions }) => {
   await sql`create table media (
@@ -22,8 +22,8 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
     found text,
     image text,
     tries integer not null,
-    next_try ${date},
+    retry_date ${date},
     date_found ${date}
   ) ${tableOptions}`.execute(db);
-  await sql`create index embeds_by_next_try on embeds (next_try)`.execute(db);
+  await sql`create index embeds_by_retry_date on embeds (retry_date)`.execute(db);
 };
