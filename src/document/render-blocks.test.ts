@@ -141,6 +141,15 @@ test('players load only metadata', () => {
   ).toContain('preload="metadata" playsinline="" aria-label="Sea" style="aspect-ratio: 640 / 360;"');
 });
 
+test.each(['ul', 'ol', 'blockquote'])('a %s in a right-to-left script says so', (name) => {
+  const item = (text: string) => (name === 'blockquote' ? `<p>${text}</p>` : `<li><p>${text}</p></li>`);
+  const block = (text: string, dir = '') => `<${name}${dir}>${item(text)}</${name}>`;
+  expect(renderContent(block('1. שלום hello'))).toBe(block('1. שלום hello', ' dir="rtl"'));
+  expect(renderContent(block('مرحبا'))).toBe(block('مرحبا', ' dir="rtl"'));
+  expect(renderContent(block('hello שלום'))).toBe(block('hello שלום'));
+  expect(renderContent(block('123'))).toBe(block('123'));
+});
+
 describe('a formula', () => {
   const inline = (tex: string) => renderContent(`<p><span class="math">${tex}</span></p>`);
 

@@ -1,4 +1,5 @@
 import * as messages from '../messages/reader.ts';
+import { isRightToLeft } from './direction.ts';
 import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
 import { type EmbedLookup, renderEmbed } from './render-embed.ts';
@@ -29,7 +30,7 @@ import {
  * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
  * that an older renderer rendered are rendered again in the background (src/blog/posts/rerender.ts).
  */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 /** What is known about things that a post refers to. */
 export type Lookups = { findImage?: ImageLookup | undefined; findEmbed?: EmbedLookup | undefined };
@@ -50,6 +51,8 @@ export function renderContent(html: string, lookups: Lookups = {}): string {
   return write(tree);
 }
 
+const directed = new Set(['blockquote', 'dl', 'ol', 'table', 'ul']);
+
 class Renderer {
   readonly #findImage: ImageLookup;
   readonly #findEmbed: EmbedLookup;
@@ -63,6 +66,8 @@ class Renderer {
 
   render(node: Element): void {
     const name = node.tagName;
+    // Markers and the bar of a quotation are on the side where the text begins.
+    if (directed.has(name) && isRightToLeft(node)) setAttribute(node, 'dir', 'rtl');
     if (name === 'pre') renderCode(node, this.#highlighter);
     else if (name === 'img') renderImage(node, this.#findImage(attribute(node, 'src') ?? ''));
     else if (name === 'table') wrap(node, tableRegion(node));
