@@ -9,10 +9,10 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
+const writeHeaders: Record<string, string> = {};
 /** The user that the page was opened by; the server refuses writes after another user has signed in. */
-let pageUser: number | null = null;
 export function setPageUser(id: number): void {
-  pageUser = id;
+  writeHeaders['x-user-id'] = String(id);
 }
 
 type ApiResponse = { body: unknown; headers: Headers; status: number; isJson: boolean };
@@ -24,22 +24,16 @@ export async function call(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<ApiResponse> {
-  const response = await send(method, path, body, options);
+  let response = await send(method, path, body, options);
   // The CSRF token may be older than the session: fetch a new one and retry once.
   if (response.status === 403 && method !== 'GET' && isCsrf(response.body)) {
     await send('GET', '/api/admin/auth');
-    return checked(await send(method, path, body, options), method, path);
+    response = await send(method, path, body, options);
   }
-  return checked(response, method, path);
-}
-
-function checked(response: ApiResponse, method: string, path: string): ApiResponse {
   // Every response of the API is JSON. A captive portal answers 200 with HTML.
-  if (response.status < 400 && response.isJson) {
-    if (method !== 'GET') noteWrite();
-    return response;
-  }
-  throw responseProblem(`${method} ${path}`, response);
+  if (response.status >= 400 || !response.isJson) throw responseProblem(`${method} ${path}`, response);
+  if (method !== 'GET') noteWrite();
+  return response;
 }
 
 async function send(
@@ -51,16 +45,14 @@ async function send(
   const headers: Record<string, string> = { accept: 'application/json' };
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
-  if (method !== 'GET') headers['x-xsrf-token'] = await csrfToken();
-  if (method !== 'GET' && pageUser !== null) headers['x-user-id'] = String(pageUser);
+  if (method !== 'GET') Object.assign(headers, writeHeaders, { 'x-xsrf-token': await csrfToken() });
   try {
     const response = await fetch(urls.api + path, {
       method,
       headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-      ...(keepalive ? { keepalive } : {}),
+      body: body === undefined ? null : form ? body : JSON.stringify(body),
+      signal: signal ?? null,
+      keepalive,
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {

@@ -1,4 +1,5 @@
 import { type IslandName, islands } from '../islands.ts';
+import { isPlainClick } from './plain-click.ts';
 
 /** The controls of an island that were clicked during its hydration, in order. */
 type Pending = { clicks: number[] };
@@ -31,8 +32,7 @@ const islandOf = (target: EventTarget | null): HTMLElement | null =>
 /** A click on an island that is not hydrated yet is replayed after hydration. */
 function deferClick(event: MouseEvent): void {
   const island = islandOf(event.target);
-  if (!island || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return;
+  if (!island || !isPlainClick(event)) return;
   const control = (event.target as Element).closest<HTMLElement>(controls);
   if (!control || !island.contains(control)) return;
   event.preventDefault();

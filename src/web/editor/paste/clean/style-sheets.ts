@@ -35,7 +35,8 @@ export const inlineStyleSheets: Step = (body) => {
 
 function rulesByClass(css: string): Map<string, string[]> {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  // The browser would only warn that it ignores them.
+  sheet.replaceSync(css.replace(/@import[^;]*;?/gi, ''));
   const rules = new Map<string, string[]>();
   for (const rule of [...sheet.cssRules].slice(0, mostRules)) {
     if (!(rule instanceof CSSStyleRule)) continue;
