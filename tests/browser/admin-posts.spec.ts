@@ -430,7 +430,7 @@ test.describe('All Posts', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(owner, post.id)).active).toBe(0);
     const focused: string[] = [];
-    for (let step = 0; step < 8; step++) {
+    for (let step = 0; step < 9; step++) {
       await page.keyboard.press('Tab');
       focused.push(
         await page.evaluate(() => {
@@ -443,6 +443,7 @@ test.describe('All Posts', () => {
       'edit',
       'tweet',
       'delete',
+      `Select ${post.post_title}`,
       'Show Images',
       `Upload images to ${post.post_title}`,
       'Tag',

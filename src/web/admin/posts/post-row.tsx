@@ -45,15 +45,6 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
     >
       <tr>
         <td className="post-id" data-label="Post Id">
-          <input
-            type="checkbox"
-            className="select-post"
-            aria-label={`Select ${title}`}
-            checked={isSelected}
-            onChange={({ target, nativeEvent }) =>
-              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
           {post.id}
         </td>
         <th scope="row" className="post-title" data-label="Post Title">
@@ -94,6 +85,15 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
       <tr className="under">
         <td colSpan={6}>
           <div className="tools">
+            <input
+              type="checkbox"
+              className="select-post"
+              aria-label={`Select ${title}`}
+              checked={isSelected}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
             <button type="button" aria-expanded={showsImages} onClick={() => setShowsImages(!showsImages)}>
               {showsImages ? 'Hide Images' : 'Show Images'}
             </button>
