@@ -25,6 +25,8 @@ test('a deleted post can be brought back with Undo in the notice, by pointer and
   expect((await owner.get(`/webapi/api/posts/${post.id}`)).status).toBe(200);
 
   await deletePost(page, post);
+  // The row leaves at once, the notice comes with the answer.
+  await expect(notice).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, post)).toBeVisible();
 
