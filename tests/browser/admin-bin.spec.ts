@@ -33,6 +33,7 @@ test('a deleted post can be brought back with Undo in the notice, by pointer and
   // A notice that can undo outlasts others, and leaves with the next navigation once it is ten seconds old.
   await page.clock.install();
   await deletePost(page, post);
+  await expect(notice).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('link', { name: 'Detail' }).click();
