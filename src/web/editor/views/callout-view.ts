@@ -1,8 +1,6 @@
-import type { Node } from '@tiptap/pm/model';
-import type { Decoration, EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import { type CalloutKind, calloutKinds } from '../schema/callout-kinds.ts';
-import { isActive } from './active-blocks.ts';
-import { control, create, focusText, isOutside } from './controls.ts';
+import { ControlView, type ControlViewArguments } from './control-view.ts';
+import { control, create } from './controls.ts';
 
 const labels: Record<CalloutKind, string> = {
   note: 'Note',
@@ -13,55 +11,24 @@ const labels: Record<CalloutKind, string> = {
 };
 
 /** A callout with a list of its kinds. */
-export class CalloutView implements NodeView {
-  readonly dom: HTMLElement;
+export class CalloutView extends ControlView<HTMLSelectElement> {
   readonly contentDOM = create('div');
-  readonly #kinds: HTMLSelectElement;
-  #node: Node;
+  protected readonly control = control(
+    'select',
+    { className: 'editor-choice', ariaLabel: 'Kind of callout' },
+    ...calloutKinds.map((kind) => create('option', { value: kind }, labels[kind])),
+  );
+  readonly dom = create('div', { dir: 'auto' }, this.control, this.contentDOM);
 
-  constructor(
-    node: Node,
-    view: EditorView,
-    position: () => number | undefined,
-    decorations: readonly Decoration[],
-  ) {
-    this.#node = node;
-    const options = calloutKinds.map((kind) => create('option', { value: kind }, labels[kind]));
-    this.#kinds = control('select', { className: 'editor-choice', ariaLabel: 'Kind of callout' }, ...options);
-    this.dom = create('div', {}, this.#kinds, this.contentDOM);
-    this.dom.dir = 'auto';
-    this.#kinds.addEventListener('change', () => {
-      const at = position();
-      if (at === undefined) return;
-      view.dispatch(view.state.tr.setNodeAttribute(at, 'kind', this.#kinds.value));
-    });
-    this.#kinds.addEventListener('keydown', (event) => {
-      const at = position();
-      if (event.key !== 'Escape' || at === undefined) return;
-      event.preventDefault();
-      focusText(view, at + 1);
-    });
-    this.#show(decorations);
+  constructor(...[node, view, position, decorations]: ControlViewArguments) {
+    super(node, view, position);
+    this.control.addEventListener('change', () => this.setAttribute('kind', this.control.value));
+    this.leaveByEscape();
+    this.show(decorations);
   }
 
-  update(node: Node, decorations: readonly Decoration[]): boolean {
-    if (node.type !== this.#node.type) return false;
-    this.#node = node;
-    this.#show(decorations);
-    return true;
-  }
-
-  stopEvent({ target }: Event): boolean {
-    return target instanceof globalThis.Node && this.#kinds.contains(target);
-  }
-
-  ignoreMutation(mutation: ViewMutationRecord): boolean {
-    return isOutside(this.contentDOM, mutation);
-  }
-
-  #show(decorations: readonly Decoration[]): void {
-    this.dom.className = `callout ${this.#node.attrs.kind}`;
-    this.#kinds.value = this.#node.attrs.kind;
-    this.#kinds.tabIndex = isActive(decorations) ? 0 : -1;
+  protected showNode(): void {
+    this.dom.className = `callout ${this.node.attrs.kind}`;
+    this.control.value = this.node.attrs.kind;
   }
 }
