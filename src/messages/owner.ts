@@ -291,6 +291,10 @@ export const backupMade = 'A backup was made.';
 
 // Requests
 
+export const charactersLeft = (count: number): string =>
+  count === 1 ? '1 character left' : `${count} characters left`;
+export const charactersTooMany = (count: number): string =>
+  count === 1 ? '1 character too many' : `${count} characters too many`;
 export const textTooLong = (max: number) => `This text can have at most ${max} characters.`;
 export const languageInvalid =
   'Please send the language as a tag like de, pt-BR or zh-Hant, or leave it empty.';

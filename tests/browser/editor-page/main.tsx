@@ -1,9 +1,10 @@
 // First, as on every page, because it defines the order of the cascade layers.
 import '../../../src/web/ui/styles.css';
 import type { Editor as TextEditor } from '@tiptap/core';
-import { type ComponentProps, StrictMode } from 'react';
+import { type ComponentProps, StrictMode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { RichTextField } from '../../../src/web/admin/controls/rich-text-field.tsx';
 import Editor from '../../../src/web/editor/editor.tsx';
 import { fromHtml, toHtml } from '../../../src/web/editor/html.ts';
 import { cleanHtml } from '../../../src/web/editor/paste/clean/clean.ts';
@@ -27,6 +28,10 @@ export type EditorPage = {
     aborted: boolean;
   }[];
   open(value: string, options?: { uploads?: boolean; postId?: number | null }): void;
+  /** Opens the field for short texts instead. */
+  openField(value: string, maxLength: number): void;
+  /** Replaces the value of the field, as a form does when it is reset. */
+  setField(value: string): void;
   /** Runs a command of the editor, as the menus do. */
   run(command: string): void;
   /** The HTML that the editor writes for the HTML it reads. */
@@ -70,6 +75,35 @@ const findPosts: NonNullable<Props['findPosts']> = async (query) =>
     .filter((title) => title.toLowerCase().includes(query.toLowerCase()))
     .map((title) => ({ title, url: `/post/${title.toLowerCase().replaceAll(' ', '-')}` }));
 
+function FieldForm({ initial, maxLength }: { initial: string; maxLength: number }) {
+  const [value, setValue] = useState(initial);
+  window.editorPage.setField = setValue;
+  return (
+    <StrictMode>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          window.editorPage.submits += 1;
+        }}
+      >
+        <button type="button">Before</button>
+        <RichTextField
+          label="Post Content"
+          value={value}
+          onChange={(html) => {
+            window.editorPage.changes.push(html);
+            setValue(html);
+          }}
+          maxLength={maxLength}
+          placeholder="A few words"
+          hint="Shown to readers."
+        />
+        <button type="submit">Save</button>
+      </form>
+    </StrictMode>
+  );
+}
+
 const openEditor = () => document.querySelector<HTMLElement & { editor: TextEditor }>('.ProseMirror')?.editor;
 
 window.editorPage = {
@@ -108,6 +142,14 @@ window.editorPage = {
       </StrictMode>
     );
     flushSync(() => root.render(page));
+  },
+  openField(value, maxLength) {
+    window.editorPage.changes = [];
+    key += 1;
+    flushSync(() => root.render(<FieldForm key={key} initial={value} maxLength={maxLength} />));
+  },
+  setField() {
+    throw new Error('No field is open.');
   },
   run(command) {
     const editor = openEditor();

@@ -12,7 +12,7 @@ import { SourcePopup } from '../popups/source-popup.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 import { followVisualViewport } from '../visual-viewport.ts';
 import { groups, type PopupName } from './items.ts';
-import { matchesKeys } from './shortcuts.ts';
+import { matchesKeys, shortcutTarget } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 
 type Props = {
@@ -78,6 +78,7 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
     <div ref={bar} className="editor-controls">
       <Toolbar
         editor={editor}
+        groups={groups}
         controls={id}
         disabled={disabled}
         open={open?.popup ?? null}
@@ -100,11 +101,4 @@ export function Controls({ editor, uploads, menus, findPosts, id, disabled, isFi
 /** Ctrl+H as in word processors; on a Mac it hides the program, so that Shift is added. */
 function isFindKey(event: KeyboardEvent): boolean {
   return matchesKeys(event, 'Control+Shift+H') || (!event.metaKey && matchesKeys(event, 'Control+H'));
-}
-
-/** The selector of the toolbar button that a key pressed in the text activates or focuses. */
-function shortcutTarget({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
-  if (altKey && key === 'F10') return '[tabindex="0"]';
-  const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
-  return isLink ? 'button[aria-label="Insert Link"]' : null;
 }

@@ -120,3 +120,10 @@ export const groups: readonly (readonly Item[])[] = [
     alignment('Align Justify', 'justify', 4),
   ],
 ];
+
+const shortNames = ['Bold', 'Italic', 'Insert Link', 'Ordered List', 'Bullet List'];
+
+/** The tools of short texts. */
+export const shortGroups: readonly (readonly Item[])[] = [
+  groups.flat().filter(({ name }) => shortNames.includes(name)),
+];

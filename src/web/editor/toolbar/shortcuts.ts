@@ -13,3 +13,10 @@ export function matchesKeys(press: Press, keys: string): boolean {
     (press.key.toLowerCase() === key.toLowerCase() || press.code === `Digit${key}`)
   );
 }
+
+/** The selector of the toolbar button that a key pressed in the text activates or focuses. */
+export function shortcutTarget({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+  if (altKey && key === 'F10') return '[tabindex="0"]';
+  const isLink = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
+  return isLink ? 'button[aria-label="Insert Link"]' : null;
+}

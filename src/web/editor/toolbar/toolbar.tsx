@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icons.tsx';
-import { groups, type Item, type PopupName } from './items.ts';
+import type { Item, PopupName } from './items.ts';
 import { ToolStates } from './tool-states.ts';
 
 type Props = {
   editor: Editor;
+  /** Must stay the same array. */
+  groups: readonly (readonly Item[])[];
   controls: string;
   disabled: boolean;
   /** The name of the open popup. */
@@ -13,10 +15,9 @@ type Props = {
   onPopup(popup: PopupName, button: HTMLElement): void;
 };
 
-const items = groups.flat();
-
 /** A toolbar as ARIA describes it: one tab stop, with arrow keys between its buttons. */
-export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
+export function Toolbar({ editor, groups, controls, disabled, open, onPopup }: Props) {
+  const items = groups.flat();
   const [states] = useState(() => new ToolStates(editor, items));
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -27,7 +28,7 @@ export function Toolbar({ editor, controls, disabled, open, onPopup }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const target = keyTarget(event.key, current);
+    const target = keyTarget(event.key, current, items.length - 1);
     if (event.key === 'Escape' && !open) editor.view.focus();
     else if (target !== null) moveTo(target);
     else return;
@@ -109,8 +110,7 @@ function Tool({ item, states, disabled, isOpen, isTabStop, onFocus, onActivate }
   );
 }
 
-function keyTarget(key: string, current: number): number | null {
-  const last = items.length - 1;
+function keyTarget(key: string, current: number, last: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return current === last ? 0 : current + 1;
   if (key === 'ArrowLeft' || key === 'ArrowUp') return current === 0 ? last : current - 1;
   if (key === 'Home') return 0;
