@@ -25,6 +25,7 @@ const renderer: Renderer = {
       site: '/src/web/site/client/start.ts',
       admin: '/src/web/admin/start.tsx',
       styles: ['/src/web/ui/styles.css'],
+      adminStyles: ['/src/web/admin/frame/frame.css', '/src/web/admin/admin.css'],
     },
   }),
   finish: (url, html) => vite.transformIndexHtml(url, html),

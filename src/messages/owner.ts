@@ -3,6 +3,13 @@
  * Each says what happened and what to do next. Texts marked "exact" are fixed by the specification.
  */
 
+// The frame of the admin area
+
+export const adminLoading = 'Loading the admin area …';
+export const commentsWaiting = (count: number): string =>
+  count === 1 ? '1 comment waiting' : `${count} comments waiting`;
+export const noCommentsWaiting = 'No comments waiting';
+
 // Posts and drafts
 
 export const saved = 'Saved.';

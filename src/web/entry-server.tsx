@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { urls } from '../contract/urls.ts';
+import { AdminDocument } from './admin/frame/admin-document.tsx';
 import type { Api } from './api.ts';
 import { isProblem } from './not-found.ts';
-import { AdminDocument, type Assets, PublicDocument } from './site/document.tsx';
+import { type Assets, PublicDocument } from './site/document.tsx';
 import { provideIslands } from './site/island.tsx';
 import { islands } from './site/islands.ts';
 import type { Page, Redirect, Screen, Visit } from './site/page.ts';
@@ -35,7 +36,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     const head = <PageTitle>Admin</PageTitle>;
     return {
       status: 200,
-      html: write(<AdminDocument site={site} assets={assets} head={head} />),
+      html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),
       frames: [],
     };
   }

@@ -17,7 +17,7 @@ test.describe('post form', () => {
   test('creates a post and returns to the list', async ({ page, owner }) => {
     const name = `Added ${unique()}`;
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Add Post' }).click();
+    await page.getByRole('link', { name: 'New post' }).click();
     await expect(page).toHaveURL(/\/admin\/add$/);
     await expect(content(page)).toHaveAttribute('aria-placeholder', 'Type here...this will work');
     await expect(page.getByLabel('Status').locator('option')).toHaveText(['Inactive', 'Active', 'Scheduled']);

@@ -27,15 +27,15 @@ test.describe('All Posts', () => {
       'Action',
       'Delete It',
     ]);
-    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem').getByRole('link');
     await expect(links).toHaveText([
       'All Posts',
-      'Detail',
       'Comments',
       'Image',
-      'Users',
       'Categories',
       'Settings',
+      'Users',
+      'Detail',
       'Security',
       'Activity',
       'Bin',

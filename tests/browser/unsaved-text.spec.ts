@@ -141,7 +141,7 @@ test('every unsaved new post is kept, also the first of many', async ({ page, ow
   const run = unique();
   for (const nth of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Add Post' }).click();
+    await page.getByRole('link', { name: 'New post' }).click();
     await expect(title(page)).toHaveValue('');
     await write(page, `${nth} ${run}`, `${nth} words.`);
     await leave(page);
@@ -312,7 +312,7 @@ test('Cancel asks whether to keep a new post as a draft', async ({ page, owner }
   await expect(page).toHaveURL(/\/admin$/);
   await expect(offer(page, `Kept ${run}`)).toHaveCount(1);
 
-  await page.getByRole('link', { name: 'Add Post' }).click();
+  await page.getByRole('link', { name: 'New post' }).click();
   await write(page, `Dropped ${run}`, 'Dropped.');
   const { buffer } = await imageFile('one.png', '#aa7733');
   await page.getByRole('button', { name: 'Insert Image' }).click();
@@ -351,7 +351,7 @@ test.describe('a shared browser', () => {
     await owner.post('/webapi/api/admin/users', { username: `u${run}`, password });
     await context.clearCookies();
     await signIn(page, 'admin', server.adminPassword);
-    await page.getByRole('link', { name: 'Add Post' }).click();
+    await page.getByRole('link', { name: 'New post' }).click();
     await write(page, `Private ${run}`, `Secret words ${run}.`);
     await expect.poll(() => stored(page)).toContain(`Secret words ${run}`);
     await page.getByRole('button', { name: 'logout' }).click();

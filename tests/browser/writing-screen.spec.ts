@@ -27,7 +27,7 @@ test.describe('writing screen', () => {
     const category = await newCategory(owner);
     const name = `Four clicks ${unique()}`;
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Add Post' }).click();
+    await page.getByRole('link', { name: 'New post' }).click();
     let clicks = 0;
     const click = async (target: Locator) => {
       clicks++;

@@ -37,10 +37,13 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
     return (JSON.parse(manifest) as Manifest)[source] as Manifest[string];
   };
   const admin = entry('admin', 'src/web/admin/start.tsx');
+  const frame = entry('admin', 'src/web/admin/frame/layout.tsx');
+  const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
   const assets: Assets = {
     site: `/${entry('site', 'src/web/site/client/start.ts').file}`,
     admin: `/${admin.file}`,
-    styles: (admin.css ?? []).map((name) => `/${name}`),
+    styles: paths(admin),
+    adminStyles: paths(frame),
   };
   const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;

@@ -15,6 +15,8 @@ export type Assets = {
   /** The script of the admin area. */
   admin: string;
   styles: readonly string[];
+  /** Style sheets of the admin area's frame. */
+  adminStyles: readonly string[];
 };
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
@@ -26,6 +28,7 @@ export function PublicDocument({
   path,
   main,
   isStatic = false,
+  head,
   ...rest
 }: DocumentProps & {
   announcement: Announcement;
@@ -37,7 +40,24 @@ export function PublicDocument({
 }) {
   const { site, assets } = rest;
   return (
-    <Html {...rest} script={isStatic ? null : assets.site} signedIn={signedIn}>
+    <Html
+      {...rest}
+      head={
+        <>
+          <link rel="stylesheet" href="/title-font.css" />
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={site.site_name}
+            href="/opensearch.xml"
+          />
+          <FeedLinks title={site.site_name} />
+          {head}
+        </>
+      }
+      script={isStatic ? null : assets.site}
+      signedIn={signedIn}
+    >
       <SkipLink />
       <SiteHeader site={site} signedIn={signedIn} />
       <AnnouncementBanner announcement={announcement} back={path} />
@@ -51,30 +71,14 @@ export function PublicDocument({
   );
 }
 
-/** The document of the admin area, a single-page application, before it has started. */
-export function AdminDocument(props: DocumentProps) {
-  return (
-    <Html {...props} script={props.assets.admin} signedIn>
-      <div id="app">
-        <SiteHeader site={props.site} signedIn />
-        <main id="main" tabIndex={-1}>
-          <p className="admin-opening" role="status">
-            {messages.adminLoading}
-          </p>
-        </main>
-        <SiteFooter site={props.site} />
-      </div>
-    </Html>
-  );
-}
-
 export const SkipLink = () => (
   <a className="skip-link" href="#main">
     {messages.skipToContent}
   </a>
 );
 
-function Html({
+/** The document around public pages and the admin area. */
+export function Html({
   site,
   assets,
   head,
@@ -104,17 +108,9 @@ function Html({
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
-          <link rel="stylesheet" href="/title-font.css" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
-          <link
-            rel="search"
-            type="application/opensearchdescription+xml"
-            title={site.site_name}
-            href="/opensearch.xml"
-          />
-          <FeedLinks title={site.site_name} />
           {head}
           {script && <script type="module" src={script} fetchPriority="low" />}
         </head>

@@ -4,14 +4,12 @@ import type { PublicSite } from '../../../contract/site.ts';
 import { call } from '../../fetch-json.ts';
 import { SkipLink } from '../../site/document.tsx';
 import { SiteContext } from '../../site/site-context.ts';
-import { SiteFooter } from '../../site/site-footer.tsx';
-import { SiteHeader } from '../../site/site-header.tsx';
 import { DateFormat, inLocalZone } from '../../ui/date.tsx';
 
 export const frameLoader = async (): Promise<PublicSite> =>
   (await call('GET', '/api/site')).body as PublicSite;
 
-/** The header and footer of the site around the admin area. */
+/** What every screen of the admin area needs: the settings of the site, dates, the focus and the scroll position. */
 export function Frame() {
   const site = useLoaderData<typeof frameLoader>();
   const isNavigating = useNavigation().state !== 'idle';
@@ -21,11 +19,7 @@ export function Frame() {
       <DateFormat value={inLocalZone}>
         <SkipLink />
         {isNavigating && <div className="progress-line" />}
-        <SiteHeader site={site} signedIn />
-        <main id="main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <SiteFooter site={site} />
+        <Outlet />
         <ScrollRestoration />
       </DateFormat>
     </SiteContext>

@@ -1,51 +1,50 @@
-import { useCallback, useRef } from 'react';
-import { NavLink, Outlet, redirectDocument, useLocation } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
+import './frame.css';
 import '../admin.css';
 import '../controls/dialogs.css';
 import '../controls/lists.css';
 import '../posts/posts.css';
 import '../screens.css';
+import { useSite } from '../../site/site-context.ts';
 import { ConfirmProvider, useConfirm } from '../controls/confirm.tsx';
 import { usePreservedFocus } from '../controls/preserved-focus.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import type { SendFailure } from '../drafts/draft-status.ts';
 import { sendDraftsNow, useDraftSender } from '../drafts/sender.ts';
-import { deleteAllUnsaved, openUnsaved, unsavedDrafts, useSignOutElsewhere } from '../drafts/unsaved.ts';
+import {
+  currentUser,
+  deleteAllUnsaved,
+  openUnsaved,
+  unsavedDrafts,
+  useSignOutElsewhere,
+} from '../drafts/unsaved.ts';
 import { UnsavedList } from '../drafts/unsaved-list.tsx';
 import { UploadsRunning } from '../images/uploads-running.tsx';
 import { ReauthenticationProvider } from '../security/reauthenticate.tsx';
 import { goHome } from '../writing/ask-before-leaving.ts';
 import { pathOf, toServer } from '../writing/post-draft.ts';
 import { nameOf } from '../writing/post-saving.ts';
+import { AdminFrame, closeNavigation } from './admin-frame.tsx';
 import { NoticesProvider, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { SignedOutBanner, useSignedOut } from './signed-out.tsx';
+import { refreshWaitingComments, WaitingComments } from './waiting-comments.tsx';
 
 /** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {
   if (!(await adminApi.signedIn())) return redirectDocument(urls.home);
   await openUnsaved();
+  // Not awaited: the screen does not need it. Loaders run again after each change that a screen makes.
+  void refreshWaitingComments();
   return null;
 });
 
-const links = [
-  ['', 'All Posts'],
-  ['detail', 'Detail'],
-  ['comments', 'Comments'],
-  ['image', 'Image'],
-  ['users', 'Users'],
-  ['categories', 'Categories'],
-  ['settings', 'Settings'],
-  ['security', 'Security'],
-  ['activity', 'Activity'],
-  ['bin', 'Bin'],
-] as const;
-
 export function Component() {
   const { reason, onEnd, onOtherUser, onSignedIn } = useSignedOut();
-  useSessionWatch(reason === null, onEnd);
+  useSessionWatch(reason === null, onEnd, refreshWaitingComments);
   useSignOutElsewhere(goHome);
   const onRefused = useCallback(
     (failure: SendFailure) => {
@@ -56,32 +55,30 @@ export function Component() {
   );
   useDraftSender(toServer, onRefused);
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(closeNavigation, [pathname]);
+  const site = useSite();
   const root = useRef<HTMLDivElement>(null);
   usePreservedFocus(root);
   return (
     <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
       <ConfirmProvider>
         <ReauthenticationProvider>
-          <div className="admin" ref={root}>
-            <nav className="side" aria-label="Admin">
-              <ul>
-                {links.map(([path, name]) => (
-                  <li key={path}>
-                    <NavLink to={path ? `${urls.admin}/${path}` : urls.admin} end={path === ''}>
-                      {name}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-              <SignOut />
-            </nav>
+          <AdminFrame
+            ref={root}
+            site={site}
+            pathname={pathname}
+            Anchor={Link}
+            waiting={<WaitingComments Anchor={Link} />}
+            account={<Account />}
+          >
             <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
               {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
               <UploadsRunning />
               <UnsavedList describe={describe} />
               <Outlet />
             </div>
-          </div>
+          </AdminFrame>
         </ReauthenticationProvider>
       </ConfirmProvider>
     </NoticesProvider>
@@ -93,8 +90,8 @@ const describe = ({ post_id, post_title }: { post_id: number | null; post_title:
   path: pathOf(post_id),
 });
 
-/** Sends unsaved text to the server first, because logging out deletes it from this browser. */
-function SignOut() {
+/** Sends unsaved text to the server before logging out, because that deletes it from this browser. */
+function Account() {
   const { reportError } = useNotices();
   const confirm = useConfirm();
   const signOut = async () => {
@@ -108,8 +105,11 @@ function SignOut() {
     goHome();
   };
   return (
-    <button type="button" onClick={() => void signOut().catch(reportError)}>
-      logout
-    </button>
+    <>
+      <span className="user-name">{currentUser().username}</span>
+      <button type="button" className="quiet" onClick={() => void signOut().catch(reportError)}>
+        logout
+      </button>
+    </>
   );
 }

@@ -4,9 +4,10 @@ import { adminApi } from '../data/admin-api.ts';
 
 /**
  * Polls the session while the page is visible, and checks at once when it becomes visible again. Polling stops when the
- * session has ended, but not on a network error; it starts again when `isSignedIn` becomes true.
+ * session has ended, but not on a network error; it starts again when `isSignedIn` becomes true. `onConfirmed` is called
+ * after each check that found a session.
  */
-export function useSessionWatch(isSignedIn: boolean, onEnd: () => void): void {
+export function useSessionWatch(isSignedIn: boolean, onEnd: () => void, onConfirmed: () => void): void {
   useEffect(() => {
     if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,8 +17,9 @@ export function useSessionWatch(isSignedIn: boolean, onEnd: () => void): void {
       if (!stopped && !document.hidden) timer = setTimeout(check, sessionPollMs);
     };
     const check = async () => {
-      const signedIn = await adminApi.signedIn().catch(() => true);
-      if (signedIn || stopped) return schedule();
+      const signedIn = await adminApi.signedIn().catch(() => null);
+      if (signedIn && !stopped) onConfirmed();
+      if (signedIn !== false || stopped) return schedule();
       stopped = true;
       onEnd();
     };
@@ -32,5 +34,5 @@ export function useSessionWatch(isSignedIn: boolean, onEnd: () => void): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [isSignedIn, onEnd]);
+  }, [isSignedIn, onEnd, onConfirmed]);
 }

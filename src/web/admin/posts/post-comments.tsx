@@ -5,6 +5,7 @@ import { FormattedDate } from '../../ui/date.tsx';
 import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
+import { refreshWaitingComments } from '../frame/waiting-comments.tsx';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -53,7 +54,7 @@ export function PostComments({ post, actions }: Props) {
                   apply: approve(comment, !comment.approved),
                   undo: approve(comment, comment.approved),
                   request: () => adminApi.approve(comment.id, !comment.approved),
-                })
+                }).then(refreshWaitingComments)
               }
             >
               {comment.approved ? 'unnapprove' : 'approve'}

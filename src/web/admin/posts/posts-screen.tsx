@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPost } from '../../../contract/posts.ts';
-import { urls } from '../../../contract/urls.ts';
 import { postDeleted } from '../../../messages/owner.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
 import { useConfirm } from '../controls/confirm.tsx';
@@ -41,15 +40,7 @@ export function Component() {
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
     <section>
-      <ScreenTitle
-        action={
-          <Link className="button primary" to={urls.addPost}>
-            Add Post
-          </Link>
-        }
-      >
-        All Posts
-      </ScreenTitle>
+      <ScreenTitle>All Posts</ScreenTitle>
       <Filters categories={categories} />
       {posts.length === 0 ? (
         <p className="nothing">

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { currentLink, navigation } from './navigation.ts';
+
+test.each([
+  ['/admin', { path: '', current: 'page' }],
+  ['/admin/comments', { path: 'comments', current: 'page' }],
+  ['/admin/add', { path: '', current: 'true' }],
+  ['/admin/edit/7/revisions', { path: '', current: 'true' }],
+  ['/admin/settings/any', { path: 'settings', current: 'true' }],
+  ['/admin/nowhere', null],
+  ['/admin/additional', null],
+])('%s is marked in the navigation', (pathname, link) => {
+  expect(currentLink(pathname)).toEqual(link);
+});
+
+test('each screen is linked once', () => {
+  const paths = navigation.flatMap(({ links }) => links.map(([path]): string => path));
+  expect(new Set(paths).size).toBe(paths.length);
+});

@@ -1,0 +1,47 @@
+import { urls } from '../../../contract/urls.ts';
+
+/** The screens of the side navigation, as path below /admin and name. A new screen adds one line here and one in routes.tsx. */
+export const navigation = [
+  {
+    name: 'Write',
+    links: [
+      ['', 'All Posts'],
+      ['comments', 'Comments'],
+      ['image', 'Image'],
+      ['categories', 'Categories'],
+    ],
+  },
+  {
+    name: 'Site',
+    links: [
+      ['settings', 'Settings'],
+      ['users', 'Users'],
+    ],
+  },
+  {
+    name: 'System',
+    links: [
+      ['detail', 'Detail'],
+      ['security', 'Security'],
+      ['activity', 'Activity'],
+      ['bin', 'Bin'],
+    ],
+  },
+] as const satisfies { name: string; links: (readonly [path: string, name: string])[] }[];
+
+export const navigationUrl = (path: string): string => (path ? `${urls.admin}/${path}` : urls.admin);
+
+/** Add and edit belong to All Posts. */
+const isWithin = (pathname: string, path: string): boolean =>
+  path === ''
+    ? [urls.addPost, `${urls.admin}/edit`].some((start) => `${pathname}/`.startsWith(`${start}/`))
+    : pathname.startsWith(`${navigationUrl(path)}/`);
+
+/** The link of the screen at a path: 'page' if it leads to this screen, 'true' if the screen is one below it. */
+export function currentLink(pathname: string): { path: string; current: 'page' | 'true' } | null {
+  const paths = navigation.flatMap(({ links }) => links.map(([path]): string => path));
+  const exact = paths.find((path) => navigationUrl(path) === pathname);
+  if (exact !== undefined) return { path: exact, current: 'page' };
+  const [above] = paths.filter((path) => isWithin(pathname, path)).sort((a, b) => b.length - a.length);
+  return above === undefined ? null : { path: above, current: 'true' };
+}
