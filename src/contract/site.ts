@@ -5,6 +5,11 @@ import { id, text } from './text.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
 
+export const typePairings = ['serif', 'humanist', 'mono', 'system'] as const;
+export type TypePairing = (typeof typePairings)[number];
+export const layouts = ['journal', 'index', 'magazine'] as const;
+export type Layout = (typeof layouts)[number];
+
 export const siteSettings = z
   .object({
     site_name: text(100).refine((name) => name.trim() !== '', siteNameEmpty),
@@ -14,6 +19,8 @@ export const siteSettings = z
     fan_site_label: text(100),
     contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), emailInvalid),
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
+    type_pairing: z.enum(typePairings),
+    layout: z.enum(layouts),
   })
   .meta({ id: 'Site' });
 export type Site = z.infer<typeof siteSettings>;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
 import { Problem } from '../contract/errors.ts';
+import { themePath } from '../contract/theme-url.ts';
 import { urls } from '../contract/urls.ts';
 import * as messages from '../messages/owner.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../operator/log.ts';
@@ -24,7 +25,7 @@ import { type Family, metricsText } from './metrics/text.ts';
 import { type loadAssets, sendAsset } from './pages/assets.ts';
 import { sendImage } from './pages/images.ts';
 import { type Renderer, redirect, sendPage } from './pages/pages.ts';
-import { sendTitleFont } from './pages/title-font.ts';
+import { sendTheme } from './pages/theme.ts';
 import { readTarget, type Target } from './request/path.ts';
 import { isWrite } from './request/same-origin.ts';
 
@@ -145,7 +146,7 @@ export function createHttpServer(options: Options): Server {
     if (path === '/healthz') return sendText(response, 200, 'ok');
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/metrics') return sendMetrics(options, request, response);
-    if (path === '/title-font.css') return sendTitleFont(request, response);
+    if (path === themePath) return sendTheme(request, response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
       const document = isRead(request) ? documents.get(path) : undefined;
       // Responses to administrators are private and not cached.

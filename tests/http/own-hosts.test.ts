@@ -27,7 +27,7 @@ describe('a local site', () => {
   test('answers only to local host names, against DNS rebinding', async () => {
     await using server = await started({});
     // A rendered page, a cached page, a file, an API call and a health check take different code paths.
-    for (const path of ['/', '/', '/favicon.svg', '/title-font.css', '/webapi/getposts', '/healthz']) {
+    for (const path of ['/', '/', '/favicon.svg', '/theme.css', '/webapi/getposts', '/healthz']) {
       for (const host of foreign) expect(await statusOf(server.url, host, path), `${host} ${path}`).toBe(421);
       for (const host of own) expect(await statusOf(server.url, host, path), `${host} ${path}`).toBe(200);
     }

@@ -135,7 +135,7 @@ describe.each([
       [script, 200],
       [style, 200],
       [script, 200, { method: 'HEAD' }],
-      ['/title-font.css', 200],
+      ['/theme.css', 200],
       [imagePath, 200],
       ['/images/nothing.webp', 404],
       ['/feed.xml', 200],

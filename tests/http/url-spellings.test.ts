@@ -115,7 +115,7 @@ describe('every path has one spelling', () => {
     '/favicon.svg',
     '/.well-known/security.txt',
     '/healthz',
-    '/title-font.css',
+    '/theme.css',
     '/webapi/getposts',
     `/webapi/api/posts/${published.id}`,
     '/webapi/openapi.json',

@@ -23,6 +23,8 @@ const freshSite: Site = {
   fan_site_label: 'The fan site',
   contact_email: 'hello@example.org',
   theme_color: '#c8102e',
+  type_pairing: 'serif',
+  layout: 'journal',
 };
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };

@@ -1,3 +1,4 @@
+import { themePath } from '../../contract/theme-url.ts';
 import { urls } from '../../contract/urls.ts';
 
 /**
@@ -27,7 +28,7 @@ const same = [
   '/favicon.svg',
   '/manifest.webmanifest',
   '/opensearch.xml',
-  '/title-font.css',
+  themePath,
   '/healthz',
   '/readyz',
   '/metrics',

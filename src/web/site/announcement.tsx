@@ -6,7 +6,7 @@ import { type Page, redirectTo } from './page.ts';
 
 /**
  * Once dismissed, the banner stays hidden until its message changes. Cached pages are the same for every reader, so the
- * uncached style sheet of each page load hides a dismissed banner (http/pages/title-font.ts): nothing flashes or shifts, with
+ * uncached style sheet of each page load hides a dismissed banner (http/pages/theme.ts): nothing flashes or shifts, with
  * or without JavaScript.
  */
 export function AnnouncementBanner({ announcement, back }: { announcement: Announcement; back: string }) {

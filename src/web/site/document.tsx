@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Announcement, PublicSite } from '../../contract/site.ts';
+import { themeUrl } from '../../contract/theme-url.ts';
 import * as messages from '../../messages/reader.ts';
 import { siteLanguage } from '../../rules/languages.ts';
 import { AnnouncementBanner } from './announcement.tsx';
@@ -44,7 +45,6 @@ export function PublicDocument({
       {...rest}
       head={
         <>
-          <link rel="stylesheet" href="/title-font.css" />
           <link
             rel="search"
             type="application/opensearchdescription+xml"
@@ -108,6 +108,7 @@ export function Html({
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
+          <link rel="stylesheet" href={themeUrl(site.theme_color)} />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
