@@ -2,9 +2,17 @@ import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
 
 /** What a cached response can depend on. A change names the tags it touches, and every response with one is invalidated. */
-export type CacheTag = `post:${number}` | `${ListingKind}:${string}` | 'site' | 'posts' | 'everything';
+export type CacheTag =
+  | `post:${number}`
+  | `link:${number}`
+  | `${ListingKind}:${string}`
+  | 'site'
+  | 'posts'
+  | 'everything';
 
 export const postTag = (id: number): CacheTag => `post:${id}`;
+/** What a link to a post shows: its title, URL and whether it is public. Votes and comments do not touch it. */
+export const linkTag = (id: number): CacheTag => `link:${id}`;
 export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): CacheTag => `${kind}:${name}`;
 export const siteTag: CacheTag = 'site';
 /** Touched by a change of any post. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { colorInvalid, emailInvalid, invalidUrl, siteNameEmpty } from '../messages/owner.ts';
 import { backupState } from './backups.ts';
+import { footerTextMax, type PublicMenu } from './menu.ts';
 import { id, text } from './text.ts';
 
 const optionalUrl = text(2000).refine((value) => value === '' || /^https?:\/\/\S+$/.test(value), invalidUrl);
@@ -18,6 +19,8 @@ export const siteSettings = z
     fan_site_url: optionalUrl,
     fan_site_label: text(100),
     contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), emailInvalid),
+    /** HTML, sanitized when it is saved. */
+    footer_text: text(footerTextMax),
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
     type_pairing: z.enum(typePairings),
     layout: z.enum(layouts),
@@ -36,7 +39,7 @@ export const announcement = z
 export type Announcement = z.infer<typeof announcement>;
 
 /** The data of the header, footer and announcement of every page. */
-export type Frame = { site: PublicSite; announcement: Announcement };
+export type Frame = { site: PublicSite; announcement: Announcement; menu: PublicMenu };
 
 export const announcementChange = z
   .object({

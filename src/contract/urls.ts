@@ -20,6 +20,10 @@ export const urls = {
   atom: '/atom.xml',
   jsonFeed: '/feed.json',
   search: '/search',
+  archive: '/archive',
+  archiveYear: (year: string) => `/archive/${year}`,
+  archiveMonth: (year: string, month: string) => `/archive/${year}/${month}`,
+  topics: '/topics',
   there: '/apps/there',
   api: '/webapi',
 } as const;

@@ -27,6 +27,7 @@ import * as bin from './migrations/029-bin.ts';
 import * as draftOrigins from './migrations/030-draft-origins.ts';
 import * as mediaEmbeds from './migrations/031-media-embeds.ts';
 import * as rendererVersions from './migrations/032-renderer-versions.ts';
+import * as links from './migrations/035-links.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -60,6 +61,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '030-draft-origins', up: draftOrigins.up },
   { name: '031-media-embeds', up: mediaEmbeds.up },
   { name: '032-renderer-versions', up: rendererVersions.up },
+  { name: '035-links', up: links.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

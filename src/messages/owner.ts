@@ -290,6 +290,12 @@ export const noSuchBackup = 'There is no such backup.';
 export const backupDiskFull = 'The disk is full.';
 export const backupFailureInLog = "The server's log has the reason.";
 
+export const menuUrlInvalid =
+  'Please enter a URL that begins with http:// or https://, or mailto: and an email address.';
+export const groupNeedsLabel = 'A menu entry without a link needs a label.';
+export const menuChangedMeanwhile =
+  'The menu was changed in another window. Reload it to see that version; your changes were not saved.';
+
 export const siteNameEmpty = 'A site needs a name.';
 export const emailInvalid = 'Please enter a valid email address.';
 export const colorInvalid = 'Please enter a color as #rrggbb.';

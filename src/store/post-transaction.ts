@@ -2,8 +2,11 @@ import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What has to follow a change of a post. Pages that show a new count of votes may lag behind. */
-export type Consequence = 'page' | 'votes' | 'lists' | 'search' | 'revision';
+/**
+ * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show. Pages
+ * that show a new count of votes may lag behind.
+ */
+export type Consequence = 'page' | 'link' | 'votes' | 'lists' | 'search' | 'revision';
 export type List = { kind: ListingKind; name: string };
 
 /**
@@ -29,7 +32,7 @@ class Changes {
 
   /** A deleted post has no lists and no search entry to bring up to date. */
   deleted(postId: number): void {
-    this.#posts.set(postId, new Set(['page']));
+    this.#posts.set(postId, new Set(['page', 'link']));
   }
 
   follow(postId: number, ...consequences: Consequence[]): void {

@@ -220,7 +220,7 @@ export async function insertPost(
     .returning('id')
     .executeTakeFirstOrThrow();
   await indexTextImages(tx, id);
-  tx.follow(id, 'page', 'lists', 'search');
+  tx.follow(id, 'page', 'link', 'lists', 'search');
   return id;
 }
 
@@ -271,6 +271,7 @@ async function update(
   change: PostRewrite & Partial<Written>,
 ): Promise<void> {
   tx.follow(id, 'page');
+  if (has(change, 'active', 'post_title', 'post_title_web')) tx.follow(id, 'link');
   if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
   if (has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
   await tx.db

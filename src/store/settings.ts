@@ -13,14 +13,17 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
-const settings = prepared((db, one: string, other: string) =>
-  db.selectFrom('settings').select(['name', 'value']).where('name', 'in', [one, other]),
+const settings = prepared((db, ...names: [string, string, string]) =>
+  db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names),
 );
 
-/** One query, because every page needs both. */
-export async function readSettings(db: Db, one: string, other: string): Promise<(string | undefined)[]> {
-  const rows = await settings(db, one, other);
-  return [one, other].map((name) => rows.find((row) => row.name === name)?.value);
+/** One query, because every page needs all of them. */
+export async function readSettings(
+  db: Db,
+  ...names: [string, string, string]
+): Promise<(string | undefined)[]> {
+  const rows = await settings(db, ...names);
+  return names.map((name) => rows.find((row) => row.name === name)?.value);
 }
 
 export async function writeSetting(db: Db, name: string, value: string): Promise<void> {

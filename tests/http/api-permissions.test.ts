@@ -93,6 +93,11 @@ const rows: Record<string, Row> = {
   'GET /api/site': open(200, at('/api/site')),
   'GET /api/admin/site': closed(200, at('/api/admin/site')),
   'PUT /api/admin/site': closed(200, at('/api/admin/site', { site_name: 'Changed' })),
+  'GET /api/admin/menu': closed(200, at('/api/admin/menu')),
+  'PUT /api/admin/menu': closed(200, async ({ admin }) => {
+    const { version } = (await admin.get<{ version: number }>('/webapi/api/admin/menu')).body;
+    return { path: '/api/admin/menu', body: { version, header: [], footer: [] } };
+  }),
   'GET /api/admin/overview': closed(200, at('/api/admin/overview')),
 
   'GET /api/admin/backups': closed(200, at('/api/admin/backups')),

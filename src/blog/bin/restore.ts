@@ -58,7 +58,7 @@ export function restorePost(blog: Blog, id: number): Promise<string[]> {
     await indexImageTexts(tx, id);
     await expectMoved(tx, hashes);
     await expectShown(tx, await hashesNamedBy(tx.db, id));
-    tx.follow(id, 'page', 'lists', 'search');
+    tx.follow(id, 'page', 'link', 'lists', 'search');
     return { result: notes, activity: logged(`Restored the post ${quoted(entry.title)} from the bin`) };
   });
 }

@@ -9,7 +9,7 @@ import { dropSearchEntry, putSearchEntry, searchablePost } from '../../store/sea
 import { type Activity, note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { settleFiles } from '../images/image-files.ts';
-import { listTag, postTag } from '../reads.ts';
+import { linkTag, listTag, postTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
 
@@ -51,7 +51,7 @@ export async function lockedPost(tx: PostTransaction, id: number) {
 function invalidate(blog: Blog, { posts, lists }: PostTransaction): void {
   const idsWith = (consequence: Consequence) =>
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
-  const touches = [...idsWith('page').map(postTag), ...lists.map(listTag)];
+  const touches = [...idsWith('page').map(postTag), ...idsWith('link').map(linkTag), ...lists.map(listTag)];
   if (touches.length > 0) blog.changed({ touches });
   const voted = idsWith('votes').map(postTag);
   if (voted.length > 0) blog.changed({ touches: voted, mayLag: true });

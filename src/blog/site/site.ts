@@ -1,12 +1,17 @@
-import type { Announcement, Frame, Overview, Site } from '../../contract/site.ts';
+import { Problem } from '../../contract/errors.ts';
+import { footerTextMax } from '../../contract/menu.ts';
+import type { Announcement, Overview, Site } from '../../contract/site.ts';
+import { codePoints } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
+import { sanitizeShortText } from '../../document/short-text.ts';
+import { textTooLong } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-posts.ts';
 import { countCategories } from '../../store/categories.ts';
 import { countComments } from '../../store/comments.ts';
 import { countImages } from '../../store/images.ts';
 import { countVotes, databaseBytes, recentEvents } from '../../store/overview.ts';
-import { readSetting, readSettings, writeSetting } from '../../store/settings.ts';
+import { readSetting, writeSetting } from '../../store/settings.ts';
 import { countTags } from '../../store/tags.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
@@ -22,6 +27,7 @@ const freshSite: Site = {
   fan_site_url: 'https://example.org/',
   fan_site_label: 'The fan site',
   contact_email: 'hello@example.org',
+  footer_text: '',
   theme_color: '#c8102e',
   type_pairing: 'serif',
   layout: 'journal',
@@ -29,8 +35,11 @@ const freshSite: Site = {
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
 
-const toSite = (stored = '{}'): Site => ({ ...freshSite, ...JSON.parse(stored) });
-const toAnnouncement = (stored = '{}'): Announcement => ({ ...freshAnnouncement, ...JSON.parse(stored) });
+export const toSite = (stored = '{}'): Site => ({ ...freshSite, ...JSON.parse(stored) });
+export const toAnnouncement = (stored = '{}'): Announcement => ({
+  ...freshAnnouncement,
+  ...JSON.parse(stored),
+});
 
 type Reader = Pick<Blog, 'db' | 'reads'>;
 
@@ -38,30 +47,34 @@ export const readSite = async (blog: Reader): Promise<Site> =>
   toSite(await readShown(blog, (db) => readSetting(db, 'site')));
 
 /** Reads settings that public pages show. */
-const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
+export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
   read(blog, query, () => [siteTag]);
 
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
-  changeSetting(blog, 'site', readSite, change, 'Changed the site settings');
+  changeSetting(blog, 'site', readSite, sanitized(change), 'Changed the site settings');
+
+/** Changes settings within a transaction of something else. The caller invalidates what depends on the site. */
+export async function writeSite(tx: Db, change: Change<Site>): Promise<void> {
+  await writeChange(tx, 'site', readSite, sanitized(change));
+}
+
+function sanitized(change: Change<Site>): Change<Site> {
+  if (change.footer_text === undefined) return change;
+  const footer_text = sanitizeShortText(change.footer_text);
+  if (codePoints(footer_text) > footerTextMax) throw new Problem('invalid', textTooLong(footerTextMax));
+  return { ...change, footer_text };
+}
 
 const readAnnouncement = async (blog: Reader): Promise<Announcement> =>
   toAnnouncement(await readShown(blog, (db) => readSetting(db, 'announcement')));
 
 /** Visitors get nothing of an inactive announcement. */
-const publicPart = (announcement: Announcement): Announcement =>
+export const publicPart = (announcement: Announcement): Announcement =>
   announcement.active ? announcement : freshAnnouncement;
 
 export async function announcementFor(blog: Blog, viewer: Viewer): Promise<Announcement> {
   const announcement = await readAnnouncement(blog);
   return viewer.admin ? announcement : publicPart(announcement);
-}
-
-export async function readFrame(blog: Blog): Promise<Frame> {
-  const [site, announcement] = await readShown(blog, (db) => readSettings(db, 'site', 'announcement'));
-  return {
-    site: { ...toSite(site), site_url: blog.siteUrl() },
-    announcement: publicPart(toAnnouncement(announcement)),
-  };
 }
 
 export const changeAnnouncement = (
@@ -81,15 +94,25 @@ async function changeSetting<Value extends object>(
   what: string,
 ): Promise<Value> {
   const settled = await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, name);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const changed: Value = { ...(await current({ db: tx })), ...given };
-    await writeSetting(tx, name, JSON.stringify(changed));
+    const changed = await writeChange(tx, name, current, change);
     await note(blog, tx, 'site', what);
     return changed;
   });
   blog.changed({ touches: [siteTag] });
   return settled;
+}
+
+async function writeChange<Value extends object>(
+  tx: Db,
+  name: string,
+  current: (blog: Reader) => Promise<Value>,
+  change: Change<Value>,
+): Promise<Value> {
+  await lockName(tx, name);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const changed: Value = { ...(await current({ db: tx })), ...given };
+  await writeSetting(tx, name, JSON.stringify(changed));
+  return changed;
 }
 
 const recentSize = 12;

@@ -6,7 +6,7 @@ import { searchPosts } from '../../blog/posts/search.ts';
 import { hasVoted } from '../../blog/posts/votes.ts';
 import { currentWebTitle } from '../../blog/posts/web-titles.ts';
 import type { Reads } from '../../blog/reads.ts';
-import { readFrame } from '../../blog/site/site.ts';
+import { readFrame } from '../../blog/site/frame.ts';
 import { Problem } from '../../contract/errors.ts';
 import { noFilter } from '../../contract/limits.ts';
 import { cleanText } from '../../contract/text.ts';

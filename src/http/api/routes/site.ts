@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { changeMenu, menuForOwner } from '../../../blog/site/menu.ts';
 import * as site from '../../../blog/site/site.ts';
 import { Problem } from '../../../contract/errors.ts';
+import { menu, menuChange } from '../../../contract/menu.ts';
 import {
   announcement,
   announcementChange,
@@ -51,6 +53,15 @@ export const siteRoutes = [
     body: siteChange,
     response: siteSettings,
     handle: ({ blog, body }) => site.changeSite(blog, body),
+  }),
+  route('GET', '/api/admin/menu', 'The menu of header and footer, with what each entry leads to', {
+    response: menu,
+    handle: ({ blog }) => menuForOwner(blog),
+  }),
+  route('PUT', '/api/admin/menu', 'Replace the menu; 409 if it was changed since the version sent', {
+    body: menuChange,
+    response: menu,
+    handle: ({ blog, body }) => changeMenu(blog, body),
   }),
   route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
     response: overview,

@@ -1,0 +1,17 @@
+import type { Frame } from '../../contract/site.ts';
+import { readSettings } from '../../store/settings.ts';
+import type { Blog } from '../blog.ts';
+import { publicMenu, toMenu } from './menu.ts';
+import { publicPart, readShown, toAnnouncement, toSite } from './site.ts';
+
+/** What every page shows around its content. */
+export async function readFrame(blog: Blog): Promise<Frame> {
+  const [site, announcement, menu] = await readShown(blog, (db) =>
+    readSettings(db, 'site', 'announcement', 'menu'),
+  );
+  return {
+    site: { ...toSite(site), site_url: blog.siteUrl() },
+    announcement: publicPart(toAnnouncement(announcement)),
+    menu: await publicMenu(blog, toMenu(menu)),
+  };
+}
