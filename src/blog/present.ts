@@ -69,6 +69,7 @@ function presentCommon(blog: Blog, post: StoredPost) {
     description: post.description,
     language: post.language,
     comments_open: flag(post.comments_open),
+    reading_minutes: post.reading_minutes,
     tags: post.tags.map(({ id, tag_name }) => ({ id, tag_name })),
     images,
     comment: post.comments.map(presentComment),

@@ -27,6 +27,8 @@ const common = {
   language: z.string(),
   /** Whether readers can comment. */
   comments_open: flag,
+  /** How long it takes to read; 0 while it is not known. */
+  reading_minutes: z.int().nonnegative(),
   tags: z.array(tag),
   images: z.array(image),
   comment: z.array(comment),

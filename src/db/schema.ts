@@ -18,6 +18,7 @@ export type Schema = {
     description: string;
     /** Of the renderer that derived them. */
     renderer_version: Generated<number>;
+    reading_minutes: Generated<number>;
     /** Title, web title and text in lowercase. */
     search_text: Generated<string>;
     post_date: string;

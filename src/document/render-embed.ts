@@ -1,6 +1,7 @@
 import type { Embed } from '../contract/media.ts';
 import * as messages from '../messages/reader.ts';
 import type { Highlighter } from './highlight.ts';
+import { columnSizes } from './render-images.ts';
 import { isColor } from './style.ts';
 import {
   type Attributes,
@@ -61,7 +62,7 @@ function appendImage(link: Element, image: NonNullable<Embed['image']>): void {
   const attributes: Attributes = Object.entries({
     src: image.src,
     srcset: image.srcset,
-    sizes: '(max-width: 48rem) 100vw, 48rem',
+    sizes: columnSizes,
     width: String(image.width),
     height: String(image.height),
     alt: '',

@@ -11,7 +11,8 @@ type ImageInfo = {
 };
 export type ImageLookup = (src: string) => ImageInfo | null;
 
-const columnSizes = '(max-width: 48rem) 100vw, 48rem';
+/** The width of the text (src/web/ui/grid.css). */
+export const columnSizes = '(max-width: 42rem) 100vw, 40rem';
 
 export function renderImage(image: Element, info: ImageInfo | null): void {
   const ownWidth = Number.parseInt(attribute(image, 'width') ?? '', 10) || null;

@@ -98,7 +98,7 @@ describe('images', () => {
     const findImage = (src: string) => (src === '/a.webp' ? image : null);
     expect(renderContent('<img src="/a.webp" alt="A">', { findImage })).toBe(
       '<img src="/a.webp" alt="A" width="1200" height="800" srcset="/s.webp 320w, /a.webp 1200w" ' +
-        'sizes="(max-width: 48rem) 100vw, 48rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
+        'sizes="(max-width: 42rem) 100vw, 40rem" style="background-color: #aabbcc;" loading="lazy" decoding="async">',
     );
     expect(renderContent('<img src="/a.webp" alt="A" width="300px">', { findImage })).toContain(
       'width="300" height="200"',

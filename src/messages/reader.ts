@@ -29,6 +29,7 @@ export const category = 'Category';
 export const tag = 'Tag';
 /** Exact. */
 export const clearFilter = '[clear]';
+export const postCount = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 export const layout = 'Layout';
 export const layouts = { full: 'full', compact: 'compact' };
 /** Exact. */
@@ -45,6 +46,7 @@ export const loading = 'Loading';
 export const untitled = 'Untitled';
 /** Exact. */
 export const revised = 'Revised';
+export const readingTime = (minutes: number) => `${minutes} min read`;
 export const tags = 'Tags';
 /** Exact. */
 export const inactive = 'Inactive';
@@ -56,6 +58,8 @@ export const editLink = 'edit';
 export const previewNotice = 'This post is not public yet. Please keep the link to yourself.';
 /** Exact. */
 export const relatedPosts = (category: string) => `Other ${category} Items`;
+export const share = 'Share';
+export const linkCopied = 'Link copied';
 export const images = 'Images';
 export const imagesOf = (title: string) => `Images of ${title}`;
 export const imageOf = (number: number, count: number, title: string) =>

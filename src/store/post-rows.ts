@@ -80,6 +80,7 @@ export type StoredPost = Record<ListedField, string> & {
   description: string;
   language: string;
   comments_open: number;
+  reading_minutes: number;
   tags: StoredTag[];
   images: StoredImage[];
   comments: StoredComment[];
@@ -108,6 +109,7 @@ export const headColumns = [
   'p.date_given',
   'p.description',
   'p.language',
+  'p.reading_minutes',
   'p.comments_open',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;

@@ -194,6 +194,7 @@ export type PostDerived = {
   card_truncated: number;
   description: string;
   renderer_version: number;
+  reading_minutes: number;
 };
 
 type Written = { written_date: string; written_by: string | null };

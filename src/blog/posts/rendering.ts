@@ -2,7 +2,8 @@ import type { Image } from '../../contract/images.ts';
 import type { Db } from '../../db/open.ts';
 import { excerpt } from '../../document/excerpt.ts';
 import { type ImageLookup, type Lookups, renderContent, rendererVersion } from '../../document/render.ts';
-import { description } from '../../document/text.ts';
+import { description, plainText } from '../../document/text.ts';
+import { readingMinutes } from '../../rules/reading-time.ts';
 import { imagesOf } from '../../store/images.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { type PostDerived, replaceImageUrls } from '../../store/posts.ts';
@@ -20,6 +21,7 @@ export function derive(content: string, lookups: Lookups = {}): PostDerived {
     card_truncated: cut.truncated ? 1 : 0,
     description: description(content),
     renderer_version: rendererVersion,
+    reading_minutes: readingMinutes(plainText(content)),
   };
 }
 
