@@ -7,6 +7,7 @@ export type CacheTag =
   | `link:${number}`
   | `${ListingKind}:${string}`
   | 'site'
+  | 'authors'
   | 'posts'
   | 'everything';
 
@@ -15,6 +16,8 @@ export const postTag = (id: number): CacheTag => `post:${id}`;
 export const linkTag = (id: number): CacheTag => `link:${id}`;
 export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): CacheTag => `${kind}:${name}`;
 export const siteTag: CacheTag = 'site';
+/** Touched by a change of any author's profile. */
+export const authorsTag: CacheTag = 'authors';
 /** Touched by a change of any post. */
 export const anyPostTag: CacheTag = 'posts';
 /** Touched by every change. */

@@ -21,6 +21,8 @@ export const siteSettings = z
     contact_email: text(200).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), emailInvalid),
     /** HTML, sanitized when it is saved. */
     footer_text: text(footerTextMax),
+    /** Whether posts name their author although the site has only one. */
+    show_single_author: z.boolean(),
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
     type_pairing: z.enum(typePairings),
     layout: z.enum(layouts),

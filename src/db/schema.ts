@@ -41,6 +41,8 @@ export type Schema = {
     /** BCP 47; empty: the language of the site. */
     language: Generated<string>;
     comments_open: Generated<number>;
+    /** The profile of its author. */
+    author_id: Generated<number | null>;
   };
   /** Former web titles of public posts; for a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
@@ -172,6 +174,8 @@ export type Schema = {
     scored_round: Generated<number>;
     /** JSON: features of a pending comment; null before they are extracted and when they are no longer needed. */
     features: Generated<string | null>;
+    /** The profile of the administrator who wrote it. */
+    user_id: Generated<number | null>;
   };
   /** How many approved and how many deleted comments contain a word. */
   spam_words: { word: string; fine: number; spam: number; round: number };
@@ -192,6 +196,16 @@ export type Schema = {
     weak_password: Generated<number | null>;
     /** When a generated password that was never used expires. */
     unused_until: Generated<string | null>;
+  };
+  /** What readers see of an administrator. The profile of a former author stays. */
+  profiles: {
+    user_id: number;
+    display_name: Generated<string>;
+    /** HTML. */
+    bio: Generated<string>;
+    /** JSON: [{ label, url }] */
+    links: Generated<string>;
+    version: Generated<number>;
   };
   passkeys: {
     id: Generated<number>;

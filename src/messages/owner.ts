@@ -276,6 +276,10 @@ export const passwordTooWeakForPublicSite =
   'This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: npm run admin -- reset-password';
 export const passwordChangedMeanwhile = 'The password has just been changed. Please sign in again.';
 export const noSuchSession = 'There is no such session.';
+export const profileChangedElsewhere =
+  'This profile was changed elsewhere since you opened it. Nothing was overwritten.';
+export const linkUrlInvalid = 'Please enter a URL that begins with https://, http:// or mailto:.';
+export const tooManyLinks = (max: number): string => `A profile can have at most ${max} links.`;
 export const noSuchUser = 'There is no such administrator.';
 export const usernameTaken = 'There is already an administrator with this name.';
 export const lastAdministrator =

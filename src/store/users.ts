@@ -1,5 +1,6 @@
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import { insertProfile } from './profiles.ts';
 
 /** Usernames that differ only in case or Unicode normalization are the same. */
 const keyOf = (username: string): string => username.normalize('NFKC').toLowerCase();
@@ -28,8 +29,8 @@ export function userByName(db: Db, username: string) {
     .executeTakeFirst();
 }
 
-/** Undefined when the name is taken. */
-export function insertUser(
+/** Adds a user with an empty profile. Undefined when the name is taken. */
+export async function insertUser(
   db: Db,
   user: {
     username: string;
@@ -39,12 +40,14 @@ export function insertUser(
     unused_until?: string | null;
   },
 ) {
-  return db
+  const added = await db
     .insertInto('users')
     .values({ ...user, username_key: keyOf(user.username) })
     .onConflict((conflict) => conflict.column('username_key').doNothing())
     .returning(['id', 'username', 'date_added'])
     .executeTakeFirst();
+  if (added) await insertProfile(db, added.id);
+  return added;
 }
 
 export async function setPassword(

@@ -97,6 +97,9 @@ onEachDatabase('generated requests', (kind) => {
       'fan_site_label',
       'contact_email',
       'theme_color',
+      'display_name',
+      'bio',
+      'links',
     ];
     const body = fc.oneof(
       { weight: 5, arbitrary: fc.dictionary(fc.constantFrom(...names), value) },

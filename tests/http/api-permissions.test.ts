@@ -109,6 +109,16 @@ const rows: Record<string, Row> = {
   'POST /api/admin/auth': open(401, at('/api/admin/auth', { username: 'nobody', password: 'wrong' })),
   'GET /api/admin/auth': open(200, at('/api/admin/auth')),
   'DELETE /api/admin/auth': open(200, at('/api/admin/auth')),
+  'GET /api/admin/profiles': closed(200, at('/api/admin/profiles')),
+  'GET /api/admin/profile': closed(200, at('/api/admin/profile')),
+  'PUT /api/admin/profile': closed(200, () => ({ path: '/api/admin/profile', body: { bio: '' } })),
+  'GET /api/admin/users/:id/profile': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}/profile`,
+  })),
+  'PUT /api/admin/users/:id/profile': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}/profile`,
+    body: { bio: '' },
+  })),
   'GET /api/admin/users': closed(200, at('/api/admin/users')),
   'POST /api/admin/users': closed(201, () => ({
     path: '/api/admin/users',

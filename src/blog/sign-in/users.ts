@@ -3,11 +3,13 @@ import { Problem } from '../../contract/errors.ts';
 import type { User } from '../../contract/owner.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import { deleteProfile, isAuthor, lockProfile } from '../../store/profiles.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as store from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { authorsTag } from '../reads.ts';
 import { requireStrongPassword, weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { lockSessions, startSession } from './sign-in.ts';
@@ -70,17 +72,23 @@ export async function changePassword(
   };
 }
 
+/** Posts and comments keep the name of their author: a profile with a name stays as that of a former author. */
 export async function removeUser(blog: Blog, userId: number): Promise<{ id: number }> {
-  return inTransaction(blog.db, async (tx) => {
+  const removed = await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'users');
     const users = await store.allUsers(tx);
-    const removed = users.find((user) => user.id === userId);
-    if (!removed) throw noSuchUser();
+    const found = users.find((user) => user.id === userId);
+    if (!found) throw noSuchUser();
     if (users.length === 1) throw new Problem('conflict', messages.lastAdministrator);
     await store.deleteUser(tx, userId);
-    await note(blog, tx, 'security', `Removed the administrator ${quoted(removed.username)}`);
+    const profile = await lockProfile(tx, userId);
+    const isKept = profile?.display_name && (await isAuthor(tx, userId));
+    if (!isKept) await deleteProfile(tx, userId);
+    await note(blog, tx, 'security', `Removed the administrator ${quoted(found.username)}`);
     return { id: userId };
   });
+  blog.changed({ touches: [authorsTag] });
+  return removed;
 }
 
 const noSuchUser = () => new Problem('not_found', messages.noSuchUser);

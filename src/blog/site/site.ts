@@ -31,6 +31,7 @@ const freshSite: Site = {
   theme_color: '#c8102e',
   type_pairing: 'serif',
   layout: 'journal',
+  show_single_author: true,
 };
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };

@@ -7,6 +7,7 @@ import { imageRoutes } from './routes/images.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
+import { profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -17,6 +18,7 @@ export const table: readonly Route[] = [
   ...siteRoutes,
   ...backupRoutes,
   ...ownerRoutes,
+  ...profileRoutes,
   ...signInMethodRoutes,
   ...activityRoutes,
   ...commentRoutes,

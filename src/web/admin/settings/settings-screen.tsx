@@ -35,7 +35,11 @@ function SiteForm({ site }: { site: Site }) {
   const form = useFormDraft('settings', site, { name: () => 'the site settings', path });
   const { values, change } = form;
   const colorId = useId();
-  const text = (name: Exclude<keyof Site, 'theme_color'>, label: string, options: FieldOptions) => (
+  const text = (
+    name: Exclude<keyof Site, 'theme_color' | 'show_single_author'>,
+    label: string,
+    options: FieldOptions,
+  ) => (
     <TextField
       label={label}
       value={values[name]}

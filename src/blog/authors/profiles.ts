@@ -1,0 +1,73 @@
+import { Problem } from '../../contract/errors.ts';
+import { bioMax, type Profile, type ProfileChange } from '../../contract/profiles.ts';
+import { sanitizeShortText, shortTextLength } from '../../document/short-text.ts';
+import * as messages from '../../messages/owner.ts';
+import { normalizedName } from '../../rules/names.ts';
+import type { Viewer } from '../../rules/viewer.ts';
+import * as store from '../../store/profiles.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { note, quoted } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { authorsTag } from '../reads.ts';
+import { presentAuthor, readProfiles } from './authors.ts';
+
+const noSuchProfile = () => new Problem('not_found', messages.noSuchUser);
+
+/** Of all administrators, and of former ones whose posts or comments keep their name. */
+export async function listProfiles(blog: Blog, viewer: Viewer): Promise<Profile[]> {
+  const profiles = await readProfiles(blog);
+  return profiles.map((profile) => ({
+    ...presentAuthor(profile, profile.photo),
+    username: profile.username,
+    you: viewer.admin && viewer.userId === profile.user_id,
+    version: profile.version,
+  }));
+}
+
+export async function profileOf(blog: Blog, viewer: Viewer, userId: number): Promise<Profile> {
+  const profile = (await listProfiles(blog, viewer)).find(({ id }) => id === userId);
+  if (!profile) throw noSuchProfile();
+  return profile;
+}
+
+export const ownId = (viewer: Viewer): number => {
+  if (!viewer.admin) throw noSuchProfile();
+  return viewer.userId;
+};
+
+/** Fields that are not sent stay as they are. */
+export async function changeProfile(
+  blog: Blog,
+  viewer: Viewer,
+  userId: number,
+  { version, ...given }: ProfileChange,
+): Promise<Profile> {
+  const change = normalized(given);
+  await inTransaction(blog.db, async (tx) => {
+    const before = await store.lockProfile(tx, userId);
+    if (!before) throw noSuchProfile();
+    if (version !== undefined && version !== before.version)
+      throw new Problem('conflict', messages.profileChangedElsewhere);
+    await store.updateProfile(tx, userId, change);
+    const name = change.display_name ?? before.display_name;
+    await note(blog, tx, 'site', `Changed the author profile ${quoted(name)}`);
+  });
+  blog.changed({ touches: [authorsTag] });
+  return profileOf(blog, viewer, userId);
+}
+
+function normalized({ display_name, bio, links }: Omit<ProfileChange, 'version'>) {
+  const html = bio === undefined ? undefined : sanitizeShortText(bio);
+  if (html !== undefined && shortTextLength(html) > bioMax)
+    throw new Problem('invalid', messages.textTooLong(bioMax));
+  return {
+    ...(display_name !== undefined && { display_name: normalizedName(display_name) }),
+    ...(html !== undefined && { bio: html }),
+    ...(links && {
+      links: links.map(({ label, url }) => ({ label: normalizedName(label) || labelOf(url), url })),
+    }),
+  };
+}
+
+const labelOf = (url: string): string =>
+  url.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '');

@@ -1,0 +1,74 @@
+import type { ProfileLink } from '../contract/profiles.ts';
+import { dialectOf } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+
+export type StoredProfile = {
+  user_id: number;
+  /** Null for a former administrator. */
+  username: string | null;
+  display_name: string;
+  /** HTML. */
+  bio: string;
+  links: ProfileLink[];
+  version: number;
+};
+
+const every = prepared((db) =>
+  db
+    .selectFrom('profiles as p')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.user_id', 'u.username', 'p.display_name', 'p.bio', 'p.links', 'p.version'])
+    .orderBy('p.user_id'),
+);
+
+/** There are as many as administrators and former authors. */
+export async function allProfiles(db: Db): Promise<StoredProfile[]> {
+  return (await every(db)).map((row) => ({ ...row, links: JSON.parse(row.links) as ProfileLink[] }));
+}
+
+/** Locks the profile until the transaction ends. */
+export function lockProfile(db: Db, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['user_id', 'display_name', 'version'])
+    .where('user_id', '=', userId)
+    .modifyEnd(dialectOf(db).forUpdate)
+    .executeTakeFirst();
+}
+
+export async function insertProfile(db: Db, userId: number): Promise<void> {
+  await db.insertInto('profiles').values({ user_id: userId }).execute();
+}
+
+export async function updateProfile(
+  db: Db,
+  userId: number,
+  { links, ...change }: Partial<Pick<StoredProfile, 'display_name' | 'bio' | 'links'>>,
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ ...change, ...(links && { links: JSON.stringify(links) }) })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Posts and comments of the author lose their author. */
+export async function deleteProfile(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('profiles').where('user_id', '=', userId).execute();
+}
+
+/** Whether a post or a comment names the author. */
+export async function isAuthor(db: Db, userId: number): Promise<boolean> {
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  const comment =
+    post ??
+    (await db.selectFrom('comments').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst());
+  return comment !== undefined;
+}
