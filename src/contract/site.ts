@@ -31,8 +31,39 @@ export const siteSettings = z
 export type Site = z.infer<typeof siteSettings>;
 export const siteChange = siteSettings.partial();
 
-/** The public settings, and the base URL of links. */
-export const publicSite = siteSettings.extend({ site_url: z.string() }).meta({ id: 'PublicSite' });
+/** The images of the site that the owner uploads; `logo_dark` is the logo on a dark page. */
+export const siteImageNames = ['logo', 'logo_dark', 'icon', 'social'] as const;
+export type SiteImageName = (typeof siteImageNames)[number];
+
+export const siteImage = z
+  .object({
+    file_path: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** Differs when the image differs. */
+    version: z.string(),
+    /** Whether it is dark on a transparent ground, so that it needs a light plate on a dark page. */
+    needs_plate: z.boolean(),
+  })
+  .meta({ id: 'SiteImage' });
+export type SiteImage = z.infer<typeof siteImage>;
+
+const optionalImage = siteImage.nullable();
+export const siteImages = z
+  .object({ logo: optionalImage, logo_dark: optionalImage, icon: optionalImage, social: optionalImage })
+  .meta({ id: 'SiteImages' });
+export type SiteImages = z.infer<typeof siteImages>;
+
+/** After an upload or a removal; the notes tell the owner how an image was adapted. */
+export const changedSiteImages = z
+  .object({ images: siteImages, notes: z.array(z.string()) })
+  .meta({ id: 'ChangedSiteImages' });
+export type ChangedSiteImages = z.infer<typeof changedSiteImages>;
+
+/** The public settings and images, and the base URL of links. */
+export const publicSite = siteSettings
+  .extend({ site_url: z.string(), images: siteImages })
+  .meta({ id: 'PublicSite' });
 export type PublicSite = z.infer<typeof publicSite>;
 
 export const announcement = z

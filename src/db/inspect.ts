@@ -57,8 +57,10 @@ function migrationsOf(database: DatabaseSync): string[] {
 
 function imagesOf(database: DatabaseSync): string[] {
   const names = new Set<string>();
-  // A database of an earlier release lacks the second table.
-  const tables = database.prepare("select name from sqlite_schema where name in ('images', 'media')").all();
+  // A database of an earlier release has only some of these tables.
+  const tables = database
+    .prepare("select name from sqlite_schema where name in ('images', 'media', 'site_images')")
+    .all();
   const all = tables.map(({ name }) => `select variants from ${name}`).join(' union all ');
   for (const { variants } of database.prepare(all).iterate())
     for (const { name } of JSON.parse(String(variants)) as { name: string }[]) names.add(name);

@@ -29,6 +29,7 @@ import * as mediaEmbeds from './migrations/031-media-embeds.ts';
 import * as rendererVersions from './migrations/032-renderer-versions.ts';
 import * as links from './migrations/035-links.ts';
 import * as profiles from './migrations/036-profiles.ts';
+import * as siteImages from './migrations/037-site-images.ts';
 import * as readingTime from './migrations/038-reading-time.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -65,6 +66,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '032-renderer-versions', up: rendererVersions.up },
   { name: '035-links', up: links.up },
   { name: '036-profiles', up: profiles.up },
+  { name: '037-site-images', up: siteImages.up },
   { name: '038-reading-time', up: readingTime.up },
 ];
 

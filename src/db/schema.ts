@@ -268,6 +268,16 @@ export type Schema = {
     bytes: number;
     date_added: string;
   };
+  /** Images that belong to no post: `logo`, `logo_dark`, `icon`, `social`, and `author:ID` for the photo of a user. */
+  site_images: {
+    name: string;
+    hash: string;
+    /** JSON: the stored files, with their sizes. */
+    variants: string;
+    /** Whether it is dark on a transparent ground, so that it cannot be seen on a dark page. */
+    needs_plate: number;
+    date_added: string;
+  };
   embeds: {
     url: string;
     /** JSON; null while the page could not be read. */

@@ -216,6 +216,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.gif': 'image/gif',
   '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
   ...recordingTypes,
 };
 

@@ -108,6 +108,21 @@ export async function derive(file: string, knownHash?: string): Promise<Derived>
   });
 }
 
+/** Checks the file and processes it when it is its turn: with the limits and the error messages of all images. */
+export async function processImage<Result>(
+  file: string,
+  work: (info: ImageInfo) => Promise<Result>,
+): Promise<Result> {
+  const info = await inspect(file);
+  return queue.run(info.width * info.height, () => decoding(work(info)));
+}
+
+/** The first frame of the image, upright. */
+export const stillOf = (file: string) =>
+  sharp()(file, { failOn: 'truncated', limitInputPixels: limits.pixels, autoOrient: true }).timeout({
+    seconds: limits.seconds,
+  });
+
 function checkFrames(frames: number): void {
   if (frames > limits.frames) throw new TooManyPixels(messages.tooManyFrames(frames, limits.frames));
 }

@@ -110,6 +110,8 @@ export const filesLeftInPlace =
   'The files of a deleted image were left in place, because they may belong to another site.';
 export const fileMovePending =
   'The files of a deleted or restored image could not be moved. It is tried again within the hour.';
+export const replacedFilesLeft =
+  'The files of a replaced image could not be removed. The daily check of unused files moves them to the trash.';
 export const storedImageMissing = (name: string): string => `The image file ${name} is missing.`;
 const separateFiles =
   'Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "npm run images -- claim".';

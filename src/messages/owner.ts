@@ -177,6 +177,12 @@ export const tooManyAnimationPixels = (megapixels: number, max: number): string 
 export const imageTooSlow = 'The image took too long to process. Try again later, or use a smaller one.';
 export const imageQueueFull = 'The server is busy with other images. Try again in a minute.';
 export const imageDeletedMeanwhile = 'This image was being deleted elsewhere. Please upload it again.';
+export const imageCroppedToSquare = 'The image is not square, so its middle is used.';
+export const imageCentered = 'The image is not square, so it is centered on a transparent square.';
+export const socialImageCropped =
+  'The image was cropped to 1200 × 630 pixels, the shape that social networks show.';
+export const imageSmall = (width: number, height: number, wanted: number, wantedHeight: number): string =>
+  `The image has only ${width} × ${height} pixels and may look blurred. ${wanted} × ${wantedHeight} or more is better.`;
 export const uploadNotMultipart = 'Upload images as multipart/form-data.';
 export const uploadLacksBoundary = 'The Content-Type of the upload has no boundary.';
 export const uploadFieldTooLong = (name: string): string => `The field ${name} is too long.`;

@@ -175,11 +175,20 @@ export async function indexImageTexts(tx: PostTransaction, postId: number): Prom
   }
 }
 
+const tablesOfHashes = [
+  'images',
+  'site_images',
+  'text_images',
+  'revision_images',
+  'hidden_files',
+  'bin_images',
+] as const;
+
 /** Which of these hashes no image uses, no text, revision or draft names, and nothing in the bin needs. */
 export async function unusedHashes(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const used = new Set([...(await hashesInDrafts(db)), ...(await mediaHashes(db, hashes))]);
-  for (const table of ['images', 'text_images', 'revision_images', 'hidden_files', 'bin_images'] as const) {
+  for (const table of tablesOfHashes) {
     const rows = await db
       .selectFrom(table)
       .select('hash')

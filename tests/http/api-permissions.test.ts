@@ -98,6 +98,12 @@ const rows: Record<string, Row> = {
     const { version } = (await admin.get<{ version: number }>('/webapi/api/admin/menu')).body;
     return { path: '/api/admin/menu', body: { version, header: [], footer: [] } };
   }),
+  'GET /api/admin/site/images': closed(200, at('/api/admin/site/images')),
+  'POST /api/admin/site/images/:name': closed(200, async (site) => ({
+    path: '/api/admin/site/images/logo',
+    body: await upload(site, 'image'),
+  })),
+  'DELETE /api/admin/site/images/:name': closed(200, at('/api/admin/site/images/logo')),
   'GET /api/admin/overview': closed(200, at('/api/admin/overview')),
 
   'GET /api/admin/backups': closed(200, at('/api/admin/backups')),

@@ -58,6 +58,7 @@ onEachDatabase('the site', (kind) => {
       ...before,
       site_name: 'Näher',
       site_url: site.blog.siteUrl(),
+      images: { logo: null, logo_dark: null, icon: null, social: null },
     });
     const wrong = [
       { site_name: ' ' },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
@@ -84,6 +85,18 @@ test('a title, setting and announcement changed on one server show on the other'
   await warm();
   await owner.put('/webapi/tasks/1', { title: 'Hear, hear', message: 'We moved.', active: true });
   await soon(own).toContain('We moved.');
+});
+
+test('an icon uploaded or removed on one server shows on the other', async () => {
+  await warm();
+  const form = new FormData();
+  const icon = sharp({ create: { width: 512, height: 512, channels: 3, background: '#204060' } }).png();
+  form.set('image', new Blob([new Uint8Array(await icon.toBuffer())]), 'icon.png');
+  const { status } = await owner.post('/webapi/api/admin/site/images/icon', form);
+  expect(status).toBe(200);
+  await soon(own).toContain('href="/favicon.ico?v=');
+  await owner.delete('/webapi/api/admin/site/images/icon');
+  await soon(own).not.toContain('href="/favicon.ico?v=');
 });
 
 test('a comment approved or deleted on one server appears or disappears on the other', async () => {

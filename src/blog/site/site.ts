@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
 import { footerTextMax } from '../../contract/menu.ts';
-import type { Announcement, Overview, Site } from '../../contract/site.ts';
+import type { Announcement, Overview, PublicSite, Site } from '../../contract/site.ts';
 import { codePoints } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import { sanitizeShortText } from '../../document/short-text.ts';
@@ -19,6 +19,7 @@ import type { Blog } from '../blog.ts';
 import { backupState } from '../maintenance/backups.ts';
 import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
 import { read, siteTag } from '../reads.ts';
+import { readSiteImages } from './site-images.ts';
 
 const freshSite: Site = {
   site_name: 'Not Terrible',
@@ -46,6 +47,15 @@ type Reader = Pick<Blog, 'db' | 'reads'>;
 
 export const readSite = async (blog: Reader): Promise<Site> =>
   toSite(await readShown(blog, (db) => readSetting(db, 'site')));
+
+export const readPublicSite = async (blog: Blog): Promise<PublicSite> =>
+  withImages(blog, await readSite(blog));
+
+export const withImages = async (blog: Blog, site: Site): Promise<PublicSite> => ({
+  ...site,
+  site_url: blog.siteUrl(),
+  images: await readSiteImages(blog),
+});
 
 /** Reads settings that public pages show. */
 export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>

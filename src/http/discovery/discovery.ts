@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
 import { currentSiteCard, postCard } from '../../blog/images/social-cards.ts';
-import { iconPng, iconSvg } from '../../blog/site/icons.ts';
-import { readSite } from '../../blog/site/site.ts';
+import { type IconForm, paper, siteIcon } from '../../blog/site/icons.ts';
+import { readPublicSite, readSite } from '../../blog/site/site.ts';
 import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
@@ -14,10 +14,11 @@ import { makeFeed } from './feeds.ts';
 import { xml } from './xml.ts';
 
 const day = 24 * 60 * 60;
-const paper = '#fdfcfa';
-const png =
-  (size: number, ground?: string): Make =>
-  async () => ({ type: 'image/png', body: await iconPng(size, ground), seconds: day });
+/** Their URLs stay the same when the owner uploads another icon; pages add its version. */
+const iconSeconds = 10 * 60;
+const icon =
+  (form: IconForm): Make =>
+  async (blog) => ({ ...(await siteIcon(blog, form)), seconds: iconSeconds });
 
 /** Documents with well-known paths. */
 export const documents: { [path: string]: Make } = {
@@ -26,12 +27,12 @@ export const documents: { [path: string]: Make } = {
   '/.well-known/security.txt': securityText,
   '/manifest.webmanifest': manifest,
   '/opensearch.xml': openSearch,
-  '/favicon.svg': favicon,
-  '/favicon.ico': png(32),
-  '/apple-touch-icon.png': png(180, paper),
-  '/icon-192.png': png(192),
-  '/icon-512.png': png(512),
-  '/icon-maskable-512.png': png(512, paper),
+  '/favicon.svg': icon('svg'),
+  '/favicon.ico': icon('ico'),
+  '/apple-touch-icon.png': icon('apple'),
+  '/icon-192.png': icon('192'),
+  '/icon-512.png': icon('512'),
+  '/icon-maskable-512.png': icon('maskable'),
 };
 
 function documentAt(path: string): Make | null {
@@ -74,10 +75,6 @@ async function card(blog: Blog, subject: string, hash: string) {
     subject === 'site' ? await currentSiteCard(blog, hash) : await postCard(blog, Number(subject), hash);
   if (found.path !== null) return { location: found.path };
   return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
-}
-
-async function favicon(): Promise<Document> {
-  return { type: 'image/svg+xml', body: await iconSvg(), seconds: day };
 }
 
 async function robots(blog: Blog): Promise<Document> {
@@ -136,8 +133,14 @@ async function securityText(blog: Blog): Promise<Document> {
 }
 
 async function manifest(blog: Blog): Promise<Document> {
-  const site = await readSite(blog);
-  const icon = (src: string, sizes: string, type: string, purpose: string) => ({ src, sizes, type, purpose });
+  const site = await readPublicSite(blog);
+  const version = site.images.icon ? `?v=${site.images.icon.version}` : '';
+  const icon = (src: string, sizes: string, type: string, purpose: string) => ({
+    src: src + version,
+    sizes,
+    type,
+    purpose,
+  });
   const content = {
     id: '/',
     name: site.site_name,
@@ -150,7 +153,7 @@ async function manifest(blog: Blog): Promise<Document> {
     background_color: paper,
     theme_color: site.theme_color,
     icons: [
-      icon('/favicon.svg', 'any', 'image/svg+xml', 'any'),
+      ...(site.images.icon ? [] : [icon('/favicon.svg', 'any', 'image/svg+xml', 'any')]),
       icon('/icon-192.png', '192x192', 'image/png', 'any'),
       icon('/icon-512.png', '512x512', 'image/png', 'any'),
       icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),

@@ -8,6 +8,7 @@ import { FeedLinks } from './feed/feed-links.tsx';
 import { SiteContext } from './site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { SiteIcons } from './site-icons.tsx';
 
 /** URLs of built files. */
 export type Assets = {
@@ -109,8 +110,7 @@ export function Html({
             <link key={href} rel="stylesheet" href={href} />
           ))}
           <link rel="stylesheet" href={themeUrl(site.theme_color)} />
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <SiteIcons icon={site.images.icon} />
           <link rel="manifest" href="/manifest.webmanifest" />
           {head}
           {script && <script type="module" src={script} fetchPriority="low" />}

@@ -34,7 +34,7 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
       <meta name="twitter:card" content="summary_large_image" />
-      <SocialImage site={site} image={image ?? siteCard(site)} />
+      <SocialImage site={site} image={image ?? siteImage(site)} />
       {article && <meta property="og:locale" content={article.locale} />}
       {article && <meta property="article:published_time" content={article.published} />}
       {article?.modified && <meta property="article:modified_time" content={article.modified} />}
@@ -44,6 +44,10 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
     </>
   );
 }
+
+/** Of pages without an image of their own: what the owner uploaded, or a card with the name of the site. */
+const siteImage = (site: PublicSite): SocialImageInfo =>
+  site.images.social ? { ...site.images.social, alt: site.site_name } : siteCard(site);
 
 function SocialImage({ site, image }: { site: PublicSite; image: SocialImageInfo }) {
   return (

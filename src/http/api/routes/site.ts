@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { changeMenu, menuForOwner } from '../../../blog/site/menu.ts';
 import * as site from '../../../blog/site/site.ts';
+import * as images from '../../../blog/site/site-images.ts';
 import { Problem } from '../../../contract/errors.ts';
 import { menu, menuChange } from '../../../contract/menu.ts';
 import {
   announcement,
   announcementChange,
+  changedSiteImages,
   overview,
   publicSite,
   siteChange,
+  siteImageNames,
+  siteImages,
   siteSettings,
 } from '../../../contract/site.ts';
 import { idNumeral } from '../../../contract/text.ts';
 import { noSuchAnnouncement } from '../../../messages/owner.ts';
 import { route } from '../route.ts';
 
+const byImageName = z.object({ name: z.enum(siteImageNames) });
 const byId = z.object({ id: idNumeral });
 
 function requireFirst(id: number): void {
@@ -43,7 +48,7 @@ export const siteRoutes = [
   route('GET', '/api/site', 'Public site settings', {
     access: 'public',
     response: publicSite,
-    handle: async ({ blog }) => ({ ...(await site.readSite(blog)), site_url: blog.siteUrl() }),
+    handle: ({ blog }) => site.readPublicSite(blog),
   }),
   route('GET', '/api/admin/site', 'Site settings', {
     response: siteSettings,
@@ -62,6 +67,21 @@ export const siteRoutes = [
     body: menuChange,
     response: menu,
     handle: ({ blog, body }) => changeMenu(blog, body),
+  }),
+  route('GET', '/api/admin/site/images', 'The logo, the icon and the social image of the site', {
+    response: siteImages,
+    handle: ({ blog }) => images.readSiteImages(blog),
+  }),
+  route('POST', '/api/admin/site/images/:name', 'Upload an image of the site (file field "image")', {
+    params: byImageName,
+    uploadField: 'image',
+    response: changedSiteImages,
+    handle: ({ blog, params, upload }) => images.uploadSiteImage(blog, params.name, upload),
+  }),
+  route('DELETE', '/api/admin/site/images/:name', 'Remove an image of the site', {
+    params: byImageName,
+    response: changedSiteImages,
+    handle: ({ blog, params }) => images.removeSiteImage(blog, params.name),
   }),
   route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
     response: overview,
