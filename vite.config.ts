@@ -9,7 +9,7 @@ const reactChunk = /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-isla
 
 /** Votes, comments and lists are one chunk: it compresses better and needs one request. */
 const islandsChunk =
-  /\/src\/(contract\/(errors|limits|list-url)|messages\/reader|rules\/categories|web\/(fetch-|ui\/|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
+  /\/src\/(contract\/(errors|limits|list-url)|messages\/reader|rules\/categories|web\/(fetch-|ui\/(?!scheme|storage)|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
 
 const common: UserConfig = {
   plugins: [react()],

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { schemeScript } from '../web/ui/scheme-script.ts';
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const policy = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${hashOf(schemeScript)}`,
   "style-src 'self'",
   // Posts use style attributes for colors and alignment; style sheets and scripts stay forbidden.
   "style-src-attr 'unsafe-inline'",

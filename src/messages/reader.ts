@@ -207,3 +207,8 @@ export const passkeyFailed = 'The passkey did not work. Please try again.';
 
 export const passkeyRateLimited =
   'There were too many sign-in attempts in the last few minutes. Please wait a few minutes and try again.';
+
+export const colorScheme = 'Color scheme';
+export const schemeAuto = 'Automatic';
+export const schemeLight = 'Light';
+export const schemeDark = 'Dark';

@@ -51,6 +51,13 @@ function tokensFor(chosen: Rgb, scheme: Scheme): Accent {
   };
 }
 
+/** In the dark a toolbar of the accent color would be the brightest thing on the screen. */
+export function toolbarColor(color: string, scheme: Scheme): string {
+  if (scheme === 'light') return color;
+  const { lightness, ...rest } = toOklch(parseHex(color));
+  return toHex(fromOklch({ ...rest, lightness: Math.min(lightness, 0.32) }));
+}
+
 const toned = (color: Rgb): Rgb => {
   const { lightness, chroma, hue } = toOklch(color);
   return fromOklch({ lightness, chroma: Math.min(chroma, 0.04), hue });

@@ -34,7 +34,7 @@ test.describe('post', () => {
     const address = `${server.url}/post/${rich.post_title_web}`;
     expect(await meta('description')).toBe(rich.description);
     expect(rich.description.length).toBeLessThanOrEqual(160);
-    expect(await meta('theme-color')).toBe('#c8102e');
+    await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#c8102e');
     expect(await meta('twitter:card')).toBe('summary_large_image');
     expect(await meta('og:url')).toBe(address);
     expect(await meta('og:image')).toBe(server.url + rich.img_name);

@@ -2,9 +2,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { followScheme } from '../ui/scheme.ts';
 import { routes } from './routes.tsx';
 import '../ui/styles.css';
 
+followScheme();
 const router = createBrowserRouter(routes);
 
 /** Replaces the server's placeholder, once the first screen is loaded. */

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { Announcement, PublicSite } from '../../contract/site.ts';
 import { themeUrl } from '../../contract/theme-url.ts';
 import * as messages from '../../messages/reader.ts';
+import { toolbarColor } from '../../rules/colors.ts';
 import { siteLanguage } from '../../rules/languages.ts';
+import { schemeScript } from '../ui/scheme-script.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { SiteContext } from './site-context.ts';
@@ -78,6 +80,18 @@ export const SkipLink = () => (
   </a>
 );
 
+/** Colors of the browser's toolbar. After a reader chose a scheme, ui/scheme.ts makes its color the only one. */
+const ThemeColor = ({ color }: { color: string }) =>
+  (['light', 'dark'] as const).map((scheme) => (
+    <meta
+      key={scheme}
+      name="theme-color"
+      content={toolbarColor(color, scheme)}
+      media={`(prefers-color-scheme: ${scheme})`}
+      data-scheme={scheme}
+    />
+  ));
+
 /** The document around public pages and the admin area. */
 export function Html({
   site,
@@ -105,7 +119,9 @@ export function Html({
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="theme-color" content={site.theme_color} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+          <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+          <ThemeColor color={site.theme_color} />
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}

@@ -1,6 +1,7 @@
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import * as messages from '../../messages/reader.ts';
+import { SchemeSwitch } from './scheme-switch.tsx';
 
 export function SiteFooter({ site }: { site: PublicSite }) {
   return (
@@ -24,6 +25,7 @@ export function SiteFooter({ site }: { site: PublicSite }) {
           <a href={urls.there}>{messages.counterLink}</a>
         </li>
       </ul>
+      <SchemeSwitch />
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { PublicSite } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
+import { SchemeSwitch } from '../../site/scheme-switch.tsx';
 import { currentLink, navigation, navigationUrl } from './navigation.ts';
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
@@ -84,6 +85,7 @@ function SideNavigation({ pathname, Anchor, account }: Pick<Props, 'pathname' | 
         <a className="view-site" href={urls.home}>
           view site
         </a>
+        <SchemeSwitch />
         {account}
       </div>
     </nav>

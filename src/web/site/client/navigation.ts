@@ -103,7 +103,7 @@ function replaceElement(old: Element, fresh: Element): void {
 
 /** Title and metadata; style sheets and scripts are the same for every page of a build. */
 const ownHead =
-  'title, meta[property], meta[name]:not([name="viewport"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+  'title, meta[property], meta[name]:not([name="viewport"], [name="theme-color"]), link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
 function replaceHead(page: Document): void {
   for (const element of document.head.querySelectorAll(ownHead)) element.remove();

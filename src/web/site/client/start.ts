@@ -3,6 +3,8 @@
  * followed, loads players of embeds and the viewer of images when they are clicked, and checks once whether there is a
  * session.
  */
+
+import { followScheme } from '../../ui/scheme.ts';
 import { dismissInPlace } from './dismissal.ts';
 import { hydrateOnIntent } from './hydration.ts';
 import { viewImagesInPlace } from './images.ts';
@@ -10,6 +12,7 @@ import { navigateInPlace } from './navigation.ts';
 import { playInPlace } from './players.ts';
 import { checkSession } from './session.ts';
 
+followScheme();
 hydrateOnIntent();
 navigateInPlace();
 dismissInPlace();

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import * as messages from '../../messages/reader.ts';
+import { showScheme } from '../ui/scheme.ts';
+
+const options = [
+  ['auto', messages.schemeAuto],
+  ['light', messages.schemeLight],
+  ['dark', messages.schemeDark],
+] as const;
+
+/** Light, dark or as the system says. Scripts check the option that the reader chose (ui/scheme.ts). */
+export function SchemeSwitch() {
+  // Only in the admin area, where this element appears after the page has loaded.
+  useEffect(() => showScheme(), []);
+  return (
+    <fieldset className="scheme-switch">
+      <legend className="visually-hidden">{messages.colorScheme}</legend>
+      {options.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name="scheme" value={value} defaultChecked={value === 'auto'} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
