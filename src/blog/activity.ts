@@ -1,4 +1,5 @@
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../contract/activity.ts';
+import type { PostKind } from '../contract/post-kinds.ts';
 import { deleteInBatches } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import { browserName } from '../rules/browsers.ts';
@@ -42,9 +43,12 @@ const truncated = (text: string, maxLength: number): string => {
 
 export const quoted = (title: string): string => `"${truncated(title || 'Untitled', maxTitleLength)}"`;
 
-/** How the log names a post. */
+/** How the log names a post or a page. */
+export const named = ({ kind, post_title }: { kind: PostKind; post_title: string }): string =>
+  `the ${kind} ${quoted(post_title)}`;
+
 export async function postNamed(db: Db, id: number): Promise<string> {
-  return `the post ${quoted((await postHead(db, id))?.post_title ?? '')}`;
+  return named((await postHead(db, id)) ?? { kind: 'post', post_title: '' });
 }
 
 export async function activityLog(

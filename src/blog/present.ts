@@ -57,6 +57,7 @@ function presentCommon(blog: Blog, post: StoredPost) {
   const images = post.images.map((image) => presentImage(blog, image));
   return {
     id: post.id,
+    kind: post.kind,
     ...forFields(listedFields, (name) => post[name]),
     post_title_web: post.post_title_web,
     post_date: post.post_date,

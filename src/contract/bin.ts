@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postKinds } from './post-kinds.ts';
 import { date, id } from './text.ts';
 
 const kind = z.enum(['post', 'image']);
@@ -11,6 +12,8 @@ export type BinItem = z.infer<typeof binItem>;
 export const binEntry = binItem
   .extend({
     post_id: id,
+    /** Whether the post is a page. */
+    post_kind: z.enum(postKinds),
     post_title: z.string(),
     image: z.object({ width: z.int(), height: z.int(), color: z.string(), alt: z.string() }).nullable(),
     deleted_by: z.string().nullable(),

@@ -13,6 +13,9 @@ export const tagMax = 100;
 export const postTagsMax = 1000;
 export const webTitleMax = 80;
 export const webTitlePattern = '[a-z0-9]+(-[a-z0-9]+)*';
+/** Segments of the path of a page, each of which has the form of a web title. */
+export const pageDepthMax = 5;
+export const pagePathMax = pageDepthMax * (1 + webTitleMax);
 export const passwordMin = 12;
 export const passwordMax = 1000;
 export const uploadFileBytes = 20 * 1024 * 1024;

@@ -2,16 +2,21 @@ import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
-import { webTitleMax, webTitlePattern } from './limits.ts';
+import { pagePathMax, webTitleMax, webTitlePattern } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
+import { postKinds } from './post-kinds.ts';
 import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
 import { tag } from './tags.ts';
 import { date, flag, id, isoDate } from './text.ts';
 import { draftId, draftState, sentText } from './writing.ts';
 
+const kind = z.enum(postKinds);
+
 const common = {
   id,
+  kind,
   ...forFields(listedFields, () => z.string()),
+  /** The path of a page, which begins with a slash. */
   post_title_web: z.string(),
   post_content: z.string(),
   post_date: date,
@@ -73,13 +78,17 @@ const givenDate = z
   .transform((value) => value || undefined)
   .optional();
 
-/** Chosen by the author; empty means absent. */
+/** Chosen by the author; empty means absent. For a page it is a path, whose rules are in `rules/page-paths.ts`. */
 const givenWebTitle = z
   .string()
-  .max(webTitleMax, `At most ${webTitleMax} characters, please.`)
+  .max(pagePathMax, `At most ${pagePathMax} characters, please.`)
   .regex(
-    new RegExp(`^(${webTitlePattern})?$`),
+    new RegExp(`^(${webTitlePattern}|/.*)?$`),
     'A web title is made of small letters a-z, digits and single dashes, like tea-at-four.',
+  )
+  .refine(
+    (value) => value.length <= webTitleMax || value.startsWith('/'),
+    `At most ${webTitleMax} characters, please.`,
   )
   .transform((value) => value || undefined)
   .optional();
@@ -91,6 +100,8 @@ const schedule = z.union([isoDate, z.null()], dateInvalid).optional();
 const drafts = z.array(draftState).max(10).optional();
 
 export const newPost = z.object({
+  /** It cannot be changed later. */
+  kind: kind.default('post'),
   ...forEachField((name) => sentText(name).default('')),
   post_title_web: givenWebTitle,
   active: sentFlag.default(false),
@@ -107,6 +118,8 @@ export const newPost = z.object({
 export type NewPost = z.infer<typeof newPost>;
 
 export const postChange = z.object({
+  /** Only as it is: a page stays a page. */
+  kind: kind.optional(),
   ...forEachField((name) => sentText(name).optional()),
   post_title_web: givenWebTitle,
   active: sentFlag.optional(),

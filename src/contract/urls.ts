@@ -1,7 +1,11 @@
 /** The paths of all pages. */
 export const urls = {
   home: '/',
-  post: (webTitle: string) => `/post/${encodeURIComponent(webTitle)}`,
+  /** The web title of a page is its path. */
+  post: (webTitle: string) =>
+    webTitle.startsWith('/')
+      ? webTitle.split('/').map(encodeURIComponent).join('/')
+      : `/post/${encodeURIComponent(webTitle)}`,
   directLink: (postId: number) => `/post?name=${postId}`,
   category: (segment: string) => `/filter/${encodeURIComponent(segment)}`,
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
@@ -11,6 +15,8 @@ export const urls = {
   announcement: '/announcement',
   admin: '/admin',
   addPost: '/admin/add',
+  pages: '/admin/pages',
+  addPage: '/admin/pages/add',
   /** Renders the values of a post form that are sent to it. */
   typedPreview: '/admin/preview',
   editPost: (postId: number) => `/admin/edit/${postId}`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
-import { webTitleMax } from './limits.ts';
+import { pagePathMax } from './limits.ts';
 import { forEachField, type PostField, postFields } from './post-fields.ts';
+import { postKinds } from './post-kinds.ts';
 import { draftSettings, sentDraftSettings } from './post-settings.ts';
 import { date, id, isoDate, text } from './text.ts';
 
@@ -81,11 +82,12 @@ export type DraftState = z.infer<typeof draftState>;
 export const newDraft = z.object({
   /** The post that it changes; null for a new post. */
   post_id: id.nullable().default(null),
+  kind: z.enum(postKinds).default('post'),
   // Clients of earlier releases do not send fields that were added later.
   ...forEachField((name) => sentText(name).default('')),
   post_title: sentText('post_title'),
   post_content: sentText('post_content'),
-  post_title_web: text(webTitleMax).default(''),
+  post_title_web: text(pagePathMax).default(''),
   active: z.boolean().default(false),
   scheduled_date: z.union([isoDate, z.null()], dateInvalid).default(null),
   settings: sentDraftSettings,
@@ -98,7 +100,14 @@ export const newDraft = z.object({
 export type NewDraft = z.infer<typeof newDraft>;
 
 export const draftHead = z
-  .object({ id: z.string(), post_id: id.nullable(), post_title: z.string(), sequence: z.int(), date })
+  .object({
+    id: z.string(),
+    post_id: id.nullable(),
+    kind: z.enum(postKinds),
+    post_title: z.string(),
+    sequence: z.int(),
+    date,
+  })
   .meta({ id: 'DraftHead' });
 export type DraftHead = z.infer<typeof draftHead>;
 

@@ -10,6 +10,8 @@ type PostText = { post_title: string; post_content: string; meta_description: Ge
 export type Schema = {
   posts: PostText & {
     id: Generated<number>;
+    /** A page has a path, which begins with a slash, as its web title. */
+    kind: Generated<PostKind>;
     post_title_web: string;
     /** Derived from post_content on each save, so that no page parses HTML. */
     shown_html: string | null;
@@ -72,6 +74,7 @@ export type Schema = {
     user_id: number;
     id: string;
     post_id: number | null;
+    kind: Generated<PostKind>;
     post_title_web: string;
     active: number;
     scheduled_date: string | null;
@@ -124,6 +127,7 @@ export type Schema = {
     item_id: number;
     /** The post itself, or the post that the image belonged to. */
     post_id: number;
+    post_kind: Generated<PostKind>;
     title: string;
     /** JSON: the image to show in the list. */
     image: string | null;
@@ -292,9 +296,12 @@ export type Schema = {
 
 /**
  * Public lists: `all` has every active post, `category` lists by any segment of the category path, `topic` by its first
- * segment, `tag` by tag. An inactive post is only in `inactive`.
+ * segment, `tag` by tag. An inactive post is only in `inactive`. Pages are in lists of their own, so that no list of posts
+ * can contain one.
  */
-export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive';
+export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive' | 'page' | 'inactive-page';
+
+export type PostKind = 'post' | 'page';
 
 /** password: it was correct; passkey: for signing in; confirm: for re-authenticating; new: for registering one. */
 export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';

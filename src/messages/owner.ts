@@ -25,6 +25,9 @@ export const postCreatedForImages =
 export const copyOf = (title: string): string => `Copy of ${title || 'Untitled'}`;
 export const postDuplicated = (title: string): string => `"${title}" was created as an inactive copy.`;
 export const postDeleted = (title: string): string => `The post "${title}" was deleted.`;
+export const pageDeleted = (title: string): string => `The page "${title}" was deleted.`;
+export const pageActivated = (title: string): string => `The page "${title}" is public now.`;
+export const pageDeactivated = (title: string): string => `The page "${title}" is no longer public.`;
 export const previewFailed = 'The preview could not be loaded. It is tried again when you type.';
 export const previewLinkRevoked = 'The preview link was revoked.';
 export const revisionRestored = 'The earlier version was restored.';
@@ -82,6 +85,21 @@ export const changedElsewhere =
   'This post was changed elsewhere since you opened it. Nothing was overwritten.';
 export const webTitleTaken = (webTitle: string): string =>
   `The web title "${webTitle}" belongs to another post. Please choose another.`;
+export const pagePathTaken = (path: string): string =>
+  `The path ${path} belongs to another page, or once did and still leads to it. Please choose another.`;
+export const pagePathWithoutSlash = 'The path of a page begins with a slash, like /about.';
+export const pagePathReserved = (segment: string, use: string): string =>
+  `Paths that begin with /${segment} are used for ${use}. Please choose another.`;
+export const pagePathOfFile = 'The path of a page has no file extension: /about instead of /about.html.';
+export const pagePathInvalid =
+  'The path of a page has 1 to 5 parts of small letters a-z, digits and single dashes, like /about or /legal/privacy.';
+export const webTitleWithSlash =
+  'A web title has no slash: only pages have paths. It is made of small letters a-z, digits and single dashes, like tea-at-four.';
+export const kindIsFixed =
+  'A post cannot become a page, or a page a post. Create a new one and copy the text.';
+export const pagesHaveNoVotes = 'Pages have no votes.';
+export const pagesHaveNoTags = 'Pages have no tags: they are in no list.';
+export const pagesHaveNoCategory = 'Pages have no category: they are in no list.';
 export const noNetworkConfigured =
   'No social network is configured. Set X_*, MASTODON_* or BLUESKY_* in the environment and start again.';
 export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
@@ -110,6 +128,8 @@ export const binEmptied = (count: number): string =>
   `${count === 1 ? '1 item was' : `${count} items were`} deleted for good.`;
 
 export const notInBin = 'This is no longer in the bin.';
+export const restoredWithPath = (before: string, now: string): string =>
+  `The path ${before} belongs to another page by now, so this one is at ${now}.`;
 export const restoredWithWebTitle = (before: string, now: string): string =>
   `The web title "${before}" belongs to another post by now, so this one is "${now}".`;
 export const restoredWithoutCategory = (path: string): string =>

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { PostKind, Schema } from '../db/schema.ts';
 import {
   headColumns,
   parseShares,
@@ -13,6 +13,8 @@ import {
 } from './post-rows.ts';
 
 export type AdminFilter = {
+  /** Posts, unless pages are asked for. */
+  kind?: PostKind | undefined;
   search?: string | undefined;
   status?: 'active' | 'inactive' | undefined;
   category?: number | undefined;
@@ -32,7 +34,7 @@ const orders = {
   votes: sql`p.vote_count`,
 } as const;
 
-/** Posts of every status. `brief` omits the content and all but the first few comments. */
+/** Posts, or pages, of every status. `brief` omits the content and all but the first few comments. */
 export async function adminPosts(
   db: Db,
   filter: AdminFilter,
@@ -77,7 +79,7 @@ const shares = (db: Db) =>
   );
 
 export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
-  if (!filter.search && filter.category === undefined) return countByStatus(db, filter.status);
+  if (!filter.search && filter.category === undefined) return countByStatus(db, filter);
   const query = narrow(
     db.selectFrom('posts as p').select((eb) => eb.fn.countAll<number>().as('total')),
     filter,
@@ -85,14 +87,17 @@ export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Every post is in exactly one of these lists, whose totals are stored. */
-const statusLists = { active: ['all'], inactive: ['inactive'], any: ['all', 'inactive'] } as const;
+/** Every post and every page is in exactly one of these lists, whose totals are stored. */
+const statusLists = {
+  post: { active: ['all'], inactive: ['inactive'], any: ['all', 'inactive'] },
+  page: { active: ['page'], inactive: ['inactive-page'], any: ['page', 'inactive-page'] },
+} as const;
 
-async function countByStatus(db: Db, status: 'active' | 'inactive' | 'any' = 'any'): Promise<number> {
+async function countByStatus(db: Db, { kind = 'post', status }: AdminFilter): Promise<number> {
   const { total } = await db
     .selectFrom('listing_totals')
     .select((eb) => eb.fn.sum<number | null>('total').as('total'))
-    .where('kind', 'in', statusLists[status])
+    .where('kind', 'in', statusLists[kind][status ?? 'any'])
     .where('name', '=', '')
     .executeTakeFirstOrThrow();
   return total ?? 0;
@@ -101,7 +106,7 @@ async function countByStatus(db: Db, status: 'active' | 'inactive' | 'any' = 'an
 type PostsQuery<Output> = SelectQueryBuilder<Schema & { p: Schema['posts'] }, 'p', Output>;
 
 function narrow<Output>(query: PostsQuery<Output>, filter: AdminFilter): PostsQuery<Output> {
-  let narrowed = query;
+  let narrowed = query.where('p.kind', '=', filter.kind ?? 'post');
   if (filter.status) narrowed = narrowed.where('p.active', '=', filter.status === 'active' ? 1 : 0);
   if (filter.category !== undefined)
     narrowed = narrowed.where('p.category_id', filter.category === 0 ? 'is' : '=', filter.category || null);

@@ -3,6 +3,7 @@ import { siteTables, type Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import type { PostKind } from '../db/schema.ts';
 import { batches, type Row } from '../db/table-rows.ts';
 import type { StoredImage } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -15,6 +16,7 @@ export type BinImage = Pick<StoredImage, 'hash' | 'width' | 'height' | 'color' |
 
 export type BinEntry = BinKey & {
   post_id: number;
+  post_kind: PostKind;
   title: string;
   image: BinImage | null;
   deleted_by: string | null;

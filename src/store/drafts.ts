@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { fieldNames, type PostText } from '../contract/post-fields.ts';
 import type { Db } from '../db/open.ts';
+import type { PostKind } from '../db/schema.ts';
 
 export type StoredDraft = PostText & {
   id: string;
   post_id: number | null;
+  kind: PostKind;
   post_title_web: string;
   active: number;
   scheduled_date: string | null;
@@ -20,7 +22,7 @@ export type StoredDraft = PostText & {
 export const draftHeads = (db: Db, userId: number) =>
   db
     .selectFrom('drafts')
-    .select(['id', 'post_id', 'post_title', 'sequence', 'date'])
+    .select(['id', 'post_id', 'kind', 'post_title', 'sequence', 'date'])
     .where('user_id', '=', userId)
     .orderBy('date', 'desc')
     .orderBy('id')
@@ -31,8 +33,7 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
     .selectFrom('drafts')
     .select(fieldNames)
     .select(['id', 'post_id', 'post_title_web', 'active', 'scheduled_date', 'version', 'sequence', 'date'])
-    .select('creation_id')
-    .select('settings')
+    .select(['kind', 'creation_id', 'settings'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -41,8 +41,8 @@ export function publicLists(db: Db): Promise<PublicList[]> {
     .execute();
 }
 
-/** Web titles and last changes of public posts, oldest first so that the pages of the sitemap stay stable. */
-export function publicPosts(db: Db, page: { limit: number; offset: number }) {
+/** Web titles and last changes of public posts and pages, oldest first so that the pages of the sitemap stay stable. */
+export function publicAddresses(db: Db, page: { limit: number; offset: number }) {
   return db
     .selectFrom('posts')
     .select([
@@ -56,11 +56,11 @@ export function publicPosts(db: Db, page: { limit: number; offset: number }) {
     .execute();
 }
 
-export async function countPublicPosts(db: Db): Promise<number> {
+export async function countPublicAddresses(db: Db): Promise<number> {
   const known = await db
     .selectFrom('listing_totals')
-    .select('total')
-    .where('kind', '=', 'all')
+    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
+    .where('kind', 'in', ['all', 'page'])
     .executeTakeFirst();
   return known?.total ?? 0;
 }

@@ -1,5 +1,6 @@
 import { searchable } from '../contract/text.ts';
 import type { Db } from '../db/open.ts';
+import type { PostKind } from '../db/schema.ts';
 import { type BinEntry, type BinImage, copyToBin, insertEntry, tablesOfPosts } from './bin.ts';
 import { expectHidden, expectMoved } from './hidden-files.ts';
 import { mediaHashes } from './media.ts';
@@ -129,11 +130,11 @@ export const binImage = ({ hash, variants, width, height, color, alt }: StoredIm
 export async function deleteImage(
   tx: PostTransaction,
   image: StoredImage,
-  title: string,
+  { kind: post_kind, post_title: title }: { kind: PostKind; post_title: string },
   deletion: Deletion,
 ): Promise<void> {
   const key = { kind: 'image', item_id: image.id } as const;
-  const entry = { ...key, ...deletion, post_id: image.post_id, title, image: binImage(image) };
+  const entry = { ...key, ...deletion, post_id: image.post_id, post_kind, title, image: binImage(image) };
   await insertEntry(tx, entry, [image.hash]);
   const table = (await tablesOfPosts(tx.db)).filter(({ name }) => name === 'images');
   await copyToBin(tx, key, table);

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { ListingKind, Schema } from '../db/schema.ts';
+import type { ListingKind, PostKind, Schema } from '../db/schema.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
 type Place = { kind: ListingKind; name: string };
 
-function placesOf(post: { active: number; category_path: string | null }, tags: readonly string[]): Place[] {
+type Listed = { kind: PostKind; active: number; category_path: string | null };
+
+function placesOf(post: Listed, tags: readonly string[]): Place[] {
+  if (post.kind === 'page') return [{ kind: post.active === 1 ? 'page' : 'inactive-page', name: '' }];
   if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
   const segments = post.category_path?.split('.') ?? [];
   return [
@@ -23,7 +26,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.post_date', 'p.active', 'c.category_path'])
+    .select(['p.kind', 'p.post_date', 'p.active', 'c.category_path'])
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
   const wanted = placesOf(post, await tagNamesOf(db, postId));
@@ -110,7 +113,7 @@ export async function relistAll(db: Db): Promise<void> {
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.post_date', 'p.active', 'c.category_path'])
+    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path'])
     .execute();
   const tags = new Map<number, string[]>();
   const tagRows = await db

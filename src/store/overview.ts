@@ -15,6 +15,7 @@ export async function recentEvents(db: Db, limit: number): Promise<RecentEvent[]
   const posts = await db
     .selectFrom('posts')
     .select(['id', 'post_date', 'post_title'])
+    .where('kind', '=', 'post')
     .orderBy('post_date', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import type { PostKind } from '../db/schema.ts';
 
 export type StoredTag = { id: number; tag_name: string };
 
@@ -66,6 +67,7 @@ export const unpackComment = (
 
 export type StoredPost = Record<ListedField, string> & {
   id: number;
+  kind: PostKind;
   post_title_web: string;
   post_date: string;
   update_date: string | null;
@@ -96,6 +98,7 @@ const ofPost = <Name extends string>(names: readonly Name[]) => names.map((name)
 
 export const headColumns = [
   'p.id',
+  'p.kind',
   ...ofPost(listedFields),
   'p.post_title_web',
   'p.post_date',

@@ -11,7 +11,7 @@ import type { Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import type { ListingKind } from '../db/schema.ts';
+import type { ListingKind, PostKind } from '../db/schema.ts';
 import { copyNamesToBin, copyToBin, insertEntry } from './bin.ts';
 import { expectHidden, expectMoved } from './hidden-files.ts';
 import { binImage, type Deletion, imagesOf, indexImageTexts } from './images.ts';
@@ -178,8 +178,8 @@ export const postByWebTitle = withComments((query, webTitle: string) =>
 const head = prepared((db, id: number) =>
   db
     .selectFrom('posts')
-    .select(['id', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count', 'version'])
-    .select('comments_open')
+    .select(['id', 'kind', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count'])
+    .select(['version', 'comments_open'])
     .where('id', '=', id),
 );
 
@@ -206,6 +206,7 @@ export async function insertPost(
   post: PostText &
     PostDerived &
     Written & {
+      kind: PostKind;
       post_title_web: string;
       search_text: string;
       post_date: string;
@@ -304,7 +305,7 @@ export async function dueIds(db: Db, now: string): Promise<number[]> {
 
 /** Locks the row until the transaction ends, so that two changes of one post follow each other. */
 export function lockPost(db: Db, id: number) {
-  const query = db.selectFrom('posts').select(['id', 'post_title']).where('id', '=', id);
+  const query = db.selectFrom('posts').select(['id', 'kind', 'post_title']).where('id', '=', id);
   return query.modifyEnd(dialectOf(db).forUpdate).executeTakeFirst();
 }
 
@@ -315,7 +316,11 @@ export async function deletePost(
   deletion: Deletion,
   tables: readonly Table[],
 ): Promise<void> {
-  const post = await tx.db.selectFrom('posts').select('post_title').where('id', '=', id).executeTakeFirst();
+  const post = await tx.db
+    .selectFrom('posts')
+    .select(['kind', 'post_title'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   const images = await imagesOf(tx.db, id);
   const named = await hashesNamedBy(tx.db, id);
   const key = { kind: 'post', item_id: id } as const;
@@ -324,7 +329,14 @@ export async function deletePost(
   const hashes = [...images.map(({ hash }) => hash), ...named];
   await insertEntry(
     tx,
-    { ...key, ...deletion, post_id: id, title, image: main ? binImage(main) : null },
+    {
+      ...key,
+      ...deletion,
+      post_id: id,
+      post_kind: post?.kind ?? 'post',
+      title,
+      image: main ? binImage(main) : null,
+    },
     hashes,
   );
   await copyNamesToBin(tx, id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
 /** Whether another post has or had a web title; `lives` is false when that post was deleted. */
@@ -46,29 +47,33 @@ export async function forgetAddressOf(tx: PostTransaction, postId: number, webTi
     .execute();
 }
 
-/** Both are null when the post was deleted. */
-export type Whereabouts = { web_title: string | null; active: number | null };
+/** Web title and status are null when the post was deleted. */
+export type Whereabouts = { post_id: number; web_title: string | null; active: number | null };
 
+/** The post that has or had a web title. */
 export async function byTitle(db: Db, webTitle: string): Promise<Whereabouts | undefined> {
-  const here = await db
-    .selectFrom('posts')
-    .select(['post_title_web as web_title', 'active'])
-    .where('post_title_web', '=', webTitle)
-    .executeTakeFirst();
-  return here ?? old(db).where('a.post_title_web', '=', webTitle).executeTakeFirst();
+  const [found] = await whereabouts(db, webTitle);
+  return found;
 }
+
+// One statement: every unknown path asks for it, and a title that is just moving to the old ones is found in either table.
+const whereabouts = prepared((db, webTitle: string) =>
+  current(db)
+    .where('p.post_title_web', '=', webTitle)
+    .$castTo<Whereabouts>()
+    .unionAll(old(db).where('a.post_title_web', '=', webTitle)),
+);
 
 export async function byPostId(db: Db, id: number): Promise<Whereabouts | undefined> {
-  const here = await db
-    .selectFrom('posts')
-    .select(['post_title_web as web_title', 'active'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const here = await current(db).where('p.id', '=', id).executeTakeFirst();
   return here ?? old(db).where('a.post_id', '=', id).limit(1).executeTakeFirst();
 }
+
+const current = (db: Db) =>
+  db.selectFrom('posts as p').select(['p.id as post_id', 'p.post_title_web as web_title', 'p.active']);
 
 const old = (db: Db) =>
   db
     .selectFrom('post_addresses as a')
     .leftJoin('posts as p', 'p.id', 'a.post_id')
-    .select(['p.post_title_web as web_title', 'p.active']);
+    .select(['a.post_id', 'p.post_title_web as web_title', 'p.active']);

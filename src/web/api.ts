@@ -18,6 +18,8 @@ export type Api = {
   frame(): Promise<Frame>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
+  /** What is at the path of a page: the page, the path that it moved to, `deleted`, or null. */
+  pageAt(path: string): Promise<{ page: Post } | { movedTo: string } | 'deleted' | null>;
   /** The current web title of a post, by a current or former web title or by its id. */
   currentWebTitle(of: { title: string } | { post: number }): Promise<CurrentWebTitle>;
   preview(token: string): Promise<Post>;

@@ -11,6 +11,7 @@ import type { Page, Redirect, Screen, Visit } from './site/page.ts';
 import { PageTitle } from './site/page-meta.tsx';
 import { findPage } from './site/routes.ts';
 import { errorScreen } from './site/screen-error.tsx';
+import { standalonePage, standaloneParams } from './site/standalone-page.tsx';
 
 export type Rendered = { status: number; html: string; frames: readonly string[] };
 export type { Assets, Redirect };
@@ -40,10 +41,17 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
       frames: [],
     };
   }
+  const params = found?.params ?? standaloneParams(pathname);
   // The specification redirects every unknown path to the home page.
-  if (!found) return { redirect: urls.home, status: 302 };
-  const visit: Visit = { api, url, params: found.params };
-  const [frame, screen] = await Promise.all([api.frame(), open(found.page, visit, options)]);
+  if (!params) return { redirect: urls.home, status: 302 };
+  const visit: Visit = { api, url, params };
+  const opening = open(found?.page ?? standalonePage, visit, options);
+  // Most paths that no page has are unknown, and then there is nothing to put into a frame.
+  if (!found) {
+    const screen = await opening;
+    if ('redirect' in screen) return screen;
+  }
+  const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
   const { status = 200, head, main, frames = [], isStatic = false } = screen;
   const html = write(

@@ -150,7 +150,8 @@ describe('documents for crawlers and browsers', () => {
     const { headers, text } = await read('/robots.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^User-agent: \*\n/);
-    expect(text).toContain('\nDisallow: /admin\n');
+    // With the end marker, because a page like /administration is public.
+    expect(text).toContain('\nDisallow: /admin$\nDisallow: /admin/\n');
     expect(text).toContain(`\nSitemap: ${siteUrl}/sitemap.xml\n`);
   });
 

@@ -18,10 +18,11 @@ export async function binEntries(
   const entries = await bin.binEntries(blog.db, now, page);
   return {
     entries: entries.map(
-      ({ kind, item_id, post_id, title, image, deleted_by, deleted_date, expires, post }) => ({
+      ({ kind, item_id, post_id, post_kind, title, image, deleted_by, deleted_date, expires, post }) => ({
         kind,
         id: item_id,
         post_id,
+        post_kind,
         post_title: title,
         image: image && { width: image.width, height: image.height, color: image.color, alt: image.alt },
         deleted_by,
@@ -52,7 +53,7 @@ export async function binThumbnail(blog: Blog, { kind, id }: BinItem) {
   };
 }
 
-const nouns = { post: 'the post', image: 'an image of the post' } as const;
+const prefixes = { post: 'the', image: 'an image of the' } as const;
 
 /** Deletes an item of the bin for good; image files follow unless something else needs them. */
 export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<{ id: number }> {
@@ -94,7 +95,7 @@ async function purge(blog: Blog, key: bin.BinKey): Promise<void> {
     const hashes = await bin.entryHashes(tx.db, key);
     if (!entry || !(await bin.deleteEntry(tx, key))) return { result: undefined, activity: [] };
     await expectMoved(tx, hashes);
-    const what = `Deleted ${nouns[key.kind]} ${quoted(entry.title)} for good`;
+    const what = `Deleted ${prefixes[key.kind]} ${entry.post_kind} ${quoted(entry.title)} for good`;
     return { result: undefined, activity: [{ kind: key.kind, what }] };
   });
 }

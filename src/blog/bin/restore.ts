@@ -19,7 +19,7 @@ import { type Activity, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { adminSearchText } from '../posts/text.ts';
-import { freeWebTitle } from '../posts/web-titles.ts';
+import { freeAddress } from '../posts/web-titles.ts';
 
 /** Restores each item in a transaction of its own, posts before images, and reports on each in the given order. */
 export async function restoreItems(blog: Blog, items: readonly BinItem[]): Promise<Restored[]> {
@@ -59,7 +59,10 @@ export function restorePost(blog: Blog, id: number): Promise<string[]> {
     await expectMoved(tx, hashes);
     await expectShown(tx, await hashesNamedBy(tx.db, id));
     tx.follow(id, 'page', 'link', 'lists', 'search');
-    return { result: notes, activity: logged(`Restored the post ${quoted(entry.title)} from the bin`) };
+    return {
+      result: notes,
+      activity: logged(`Restored the ${entry.post_kind} ${quoted(entry.title)} from the bin`),
+    };
   });
 }
 
@@ -111,10 +114,11 @@ async function adaptedPost(
   const changed: Row = {};
   await lockName(tx.db, `web-title:${row.post_title_web}`);
   if (await holderOf(tx.db, row.post_title_web, row.id)) {
-    const webTitle = await freeWebTitle(tx.db, row.post_title_web, row.id);
+    const webTitle = await freeAddress(tx.db, row.post_title_web, row.id);
     changed.post_title_web = webTitle;
     changed.search_text = adminSearchText(textOf(row), webTitle);
-    notes.push(messages.restoredWithWebTitle(row.post_title_web, webTitle));
+    const note = webTitle.startsWith('/') ? messages.restoredWithPath : messages.restoredWithWebTitle;
+    notes.push(note(row.post_title_web, webTitle));
   } else await forgetAddressOf(tx, row.id, row.post_title_web);
   if (row.category_id !== null && !(await categoryById(tx.db, row.category_id))) {
     const same = await categoryByPath(tx.db, category ?? '');
@@ -152,7 +156,7 @@ export function restoreImage(blog: Blog, id: number): Promise<string[]> {
     await indexImageTexts(tx, post.id);
     await expectMoved(tx, hashes);
     tx.follow(post.id, 'page');
-    const what = `Restored an image of the post ${quoted(post.post_title)} from the bin`;
+    const what = `Restored an image of the ${post.kind} ${quoted(post.post_title)} from the bin`;
     return { result: [], activity: [{ kind: 'image', what }] };
   });
 }

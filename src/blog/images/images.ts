@@ -10,7 +10,7 @@ import * as library from '../../store/image-library.ts';
 import * as images from '../../store/images.ts';
 import { postHead } from '../../store/posts.ts';
 import { lockName } from '../../store/transaction.ts';
-import { quoted } from '../activity.ts';
+import { named } from '../activity.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
@@ -72,7 +72,7 @@ export async function addImages(
     for (const file of files) prepared.push({ ...(await prepare(blog, file)), alt: file.alt ?? '' });
     const added = await changePosts(blog, async (tx) => {
       for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx.db, fileLock(hash));
-      const { post_title } = await lockedPost(tx, postId);
+      const post = await lockedPost(tx, postId);
       for (const image of prepared) await requireFiles(blog, image);
       const now = nowIso(blog);
       const inserted = await images.insertImages(
@@ -80,7 +80,7 @@ export async function addImages(
         prepared.map((image) => ({ ...image, post_id: postId, date_added: now })),
       );
       const count = prepared.length === 1 ? 'an image' : `${prepared.length} images`;
-      const what = `Added ${count} to the post ${quoted(post_title)}`;
+      const what = `Added ${count} to ${named(post)}`;
       return { result: inserted, activity: [{ kind: 'image', what }] };
     });
     return added.map((image) => presentImage(blog, image));
@@ -143,11 +143,11 @@ export async function setAltText(blog: Blog, imageId: number, alt: string): Prom
   const changed = await changePosts(blog, async (tx) => {
     const found = await images.imageById(tx.db, imageId);
     if (!found) throw noSuchImage();
-    const { post_title } = await lockedPost(tx, found.post_id);
+    const post = await lockedPost(tx, found.post_id);
     const image = await images.imageById(tx.db, imageId);
     if (!image) throw noSuchImage();
     await images.setAlt(tx, image, alt);
-    const what = `Changed the alternative text of an image of the post ${quoted(post_title)}`;
+    const what = `Changed the alternative text of an image of ${named(post)}`;
     return { result: { ...image, alt }, activity: [{ kind: 'image', what }] };
   });
   return presentImage(blog, changed);
@@ -155,11 +155,11 @@ export async function setAltText(blog: Blog, imageId: number, alt: string): Prom
 
 export async function makeMainImage(blog: Blog, postId: number, imageId: number): Promise<Image> {
   const main = await changePosts(blog, async (tx) => {
-    const { post_title } = await lockedPost(tx, postId);
+    const post = await lockedPost(tx, postId);
     const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
     await images.makeMain(tx, postId, imageId);
-    const what = `Changed the main image of the post ${quoted(post_title)}`;
+    const what = `Changed the main image of ${named(post)}`;
     return { result: image, activity: [{ kind: 'image', what }] };
   });
   return presentImage(blog, { ...main, main_image: 1 });
@@ -168,11 +168,11 @@ export async function makeMainImage(blog: Blog, postId: number, imageId: number)
 /** Moves the image to the bin. */
 export function removeImage(blog: Blog, postId: number, imageId: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
-    const { post_title } = await lockedPost(tx, postId);
+    const post = await lockedPost(tx, postId);
     const image = await images.imageById(tx.db, imageId);
     if (image?.post_id !== postId) throw noSuchImage();
-    await images.deleteImage(tx, image, post_title, deletionOf(blog));
-    const what = `Deleted an image of the post ${quoted(post_title)}`;
+    await images.deleteImage(tx, image, post, deletionOf(blog));
+    const what = `Deleted an image of ${named(post)}`;
     return { result: { id: imageId }, activity: [{ kind: 'image', what }] };
   });
 }

@@ -1,5 +1,6 @@
 import type { BulkChange, BulkResult } from '../../contract/bulk.ts';
 import { Problem } from '../../contract/errors.ts';
+import type { PostKind } from '../../contract/post-kinds.ts';
 import type { PostChange } from '../../contract/posts.ts';
 import * as messages from '../../messages/owner.ts';
 import { tagProblem } from '../../rules/tags.ts';
@@ -7,7 +8,7 @@ import type { Viewer } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import { deletePost, lockPost } from '../../store/posts.ts';
-import { type Activity, quoted } from '../activity.ts';
+import { type Activity, named } from '../activity.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts } from './change-posts.ts';
@@ -25,11 +26,12 @@ export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Prom
     // Locked in one order everywhere, so that two such changes cannot wait for each other.
     for (const id of [...new Set(change.ids)].sort((a, b) => a - b)) {
       const post = await lockPost(tx.db, id);
-      results.set(id, { id, done: post !== undefined, message: post ? '' : messages.noSuchPost });
-      if (!post) continue;
+      const message = post ? inapplicable(change, post) : messages.noSuchPost;
+      results.set(id, { id, done: message === '', message });
+      if (!post || message !== '') continue;
       if (change.action === 'bin') {
         await deletePost(tx, id, deletionOf(blog), tables);
-        activity.push({ kind: 'post', what: `Deleted the post ${quoted(post.post_title)}` });
+        activity.push({ kind: 'post', what: `Deleted ${named(post)}` });
       } else {
         const changed = await changeLocked(blog, tx, id, (before) => postChange(change, before), viewer);
         activity.push(...changed.activity);
@@ -37,6 +39,13 @@ export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Prom
     }
     return { result: [...new Set(change.ids)].flatMap((id) => results.get(id) ?? []), activity };
   });
+}
+
+/** Why the change is not possible for this kind of post; empty if it is. */
+function inapplicable({ action }: BulkChange, { kind }: { kind: PostKind }): string {
+  if (kind === 'post') return '';
+  if (action === 'category') return messages.pagesHaveNoCategory;
+  return action === 'add_tag' || action === 'remove_tag' ? messages.pagesHaveNoTags : '';
 }
 
 function requireTag(name: string): void {

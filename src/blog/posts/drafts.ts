@@ -38,10 +38,10 @@ async function requireRoom(blog: Blog, viewer: Viewer, id: string): Promise<void
 export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: NewDraft): Promise<DraftHead> {
   const { post_title, sequence } = input;
   // The post may have been deleted while its form was open: then the draft becomes that of a new post.
-  const isThere = input.post_id !== null && (await postHead(blog.db, input.post_id)) !== undefined;
-  const post_id = isThere ? input.post_id : null;
+  const post = input.post_id === null ? undefined : await postHead(blog.db, input.post_id);
+  const { id: post_id = null, kind = input.kind } = post ?? {};
   const date = nowIso(blog);
-  const head = { id, post_id, post_title, sequence, date };
+  const head = { id, post_id, kind, post_title, sequence, date };
   if (post_id === null && isEmpty(input)) {
     await drafts.deleteDraft(blog.db, userOf(viewer), head);
     return head;
@@ -52,6 +52,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
     ...normalizedText(blog, input),
     id,
     post_id,
+    kind,
     active: input.active ? 1 : 0,
     settings: JSON.stringify(input.settings),
     date,

@@ -5,7 +5,7 @@ import { copyOf } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { copyImages } from '../../store/images.ts';
 import { tagPost } from '../../store/tags.ts';
-import { quoted } from '../activity.ts';
+import { named } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { changePosts, lockedPost } from './change-posts.ts';
@@ -22,19 +22,19 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     await lockCategory(tx, (await stored(tx.db, id)).category_id);
     await lockedPost(tx, id);
     const original = await stored(tx.db, id);
-    const { category_id, language, comments_open } = original;
+    const { kind, category_id, language, comments_open } = original;
     const text = { ...textOf(original), post_title: copyTitle(original.post_title) };
     const created = await insertNew(
       blog,
       tx,
       text,
-      { category_id, language, comments_open },
+      { kind, category_id, language, comments_open },
       writer,
       await postImages(blog, tx.db, id),
     );
     for (const { tag_name } of original.tags) await tagPost(tx, created, tag_name);
     await copyImages(tx, original.images, created);
-    const what = `Duplicated the post ${quoted(original.post_title)}`;
+    const what = `Duplicated ${named(original)}`;
     return { result: created, activity: [{ kind: 'post', what }] };
   });
   return presentPost(blog, await stored(blog.db, copy, 'all'));

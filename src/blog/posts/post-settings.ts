@@ -31,23 +31,29 @@ export async function lockCategory(tx: PostTransaction, id: number | null | unde
 
 /** The columns of the post that these settings change. */
 export function settingColumns(
-  before: Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open'> | null,
+  before: Pick<StoredFullPost, 'kind'> &
+    Partial<Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open'>>,
   { category_id, language, comments_open }: Settings,
 ): PostUpdate {
   const columns: PostUpdate = {};
-  const open = comments_open === undefined ? undefined : Number(comments_open);
-  if (category_id !== undefined && category_id !== before?.category_id) columns.category_id = category_id;
-  if (language !== undefined && language !== before?.language) columns.language = language;
-  if (open !== undefined && open !== before?.comments_open) columns.comments_open = open;
+  const isPage = before.kind === 'page';
+  if (isPage && category_id) throw new Problem('invalid', messages.pagesHaveNoCategory);
+  // The comments of a new page are closed unless the author opens them.
+  const isNewPage = isPage && before.comments_open === undefined;
+  const open = comments_open === undefined ? (isNewPage ? 0 : undefined) : Number(comments_open);
+  if (category_id !== undefined && category_id !== before.category_id) columns.category_id = category_id;
+  if (language !== undefined && language !== before.language) columns.language = language;
+  if (open !== undefined && open !== before.comments_open) columns.comments_open = open;
   return columns;
 }
 
 /** Sets tags and images of a post. Returns what it changed, for the activity log. */
 export async function changeParts(
   tx: PostTransaction,
-  before: Pick<StoredFullPost, 'id' | 'tags' | 'images'>,
+  before: Pick<StoredFullPost, 'id' | 'kind' | 'tags' | 'images'>,
   settings: Settings,
 ): Promise<string[]> {
+  if (before.kind === 'page' && settings.tags?.length) throw new Problem('invalid', messages.pagesHaveNoTags);
   const changed: string[] = [];
   if (settings.tags && (await setTags(tx, before.id, before.tags, settings.tags))) changed.push('tags');
   if (await setImages(tx, before, settings)) changed.push('images');

@@ -7,7 +7,7 @@ import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { postById } from '../../store/posts.ts';
 import * as previews from '../../store/previews.ts';
-import { note, quoted } from '../activity.ts';
+import { named, note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { seePost } from './posts.ts';
@@ -32,7 +32,7 @@ export async function sharePreview(
     date_added: nowIso(blog),
     expires: new Date(blog.now().getTime() + days * day).toISOString(),
   });
-  await note(blog, blog.db, 'post', `Created a preview link for the post ${quoted(post.post_title)}`);
+  await note(blog, blog.db, 'post', `Created a preview link for ${named(post)}`);
   return { ...preview, url: blog.siteUrl() + urls.preview(token) };
 }
 
@@ -51,8 +51,7 @@ export async function endPreviews(
   const post = await seePost(blog, viewer, postId);
   const ended = await previews.deletePreviews(blog.db, postId, id);
   if (id !== undefined && ended.length === 0) throw noSuchPreview();
-  if (ended.length > 0)
-    await note(blog, blog.db, 'post', `Revoked preview links of the post ${quoted(post.post_title)}`);
+  if (ended.length > 0) await note(blog, blog.db, 'post', `Revoked preview links of ${named(post)}`);
   return { ids: ended.map((preview) => preview.id) };
 }
 

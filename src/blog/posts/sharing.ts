@@ -8,7 +8,7 @@ import type { Network, Share } from '../../social/network.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
 import { postById } from '../../store/posts.ts';
 import { claimShare, keepShare, releaseShare } from '../../store/shares.ts';
-import { note, quoted } from '../activity.ts';
+import { named, note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { noSuchPost } from './posts.ts';
 
@@ -53,7 +53,7 @@ async function shareOnce(
   try {
     const { url } = await network.share(await share(), signal);
     await keepShare(blog.db, postId, { network: name, url, date: nowIso(blog) });
-    await note(blog, blog.db, 'post', `Shared the post ${quoted(post.post_title)} on ${name}`);
+    await note(blog, blog.db, 'post', `Shared ${named(post)} on ${name}`);
     return { network: name, url };
   } catch (error) {
     await releaseShare(blog.db, postId, name);

@@ -1,3 +1,4 @@
+import type { PostText } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { NewDraft } from '../../contract/writing.ts';
 import { categoryById } from '../../store/categories.ts';
@@ -22,7 +23,7 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
       ? { id: saved?.category_id ?? null, path: saved?.cat_path ?? null }
       : await chosenCategory(blog, settings.category_id);
   const post: StoredFullPost = {
-    ...(saved ?? unsaved(nowIso(blog))),
+    ...(saved ?? { ...unsaved(nowIso(blog)), kind: input.kind }),
     ...text,
     shown_html: derived.shown_html,
     reading_minutes: derived.reading_minutes,
@@ -53,7 +54,7 @@ function withSettings(image: StoredImage, settings: NewDraft['settings']): Store
 }
 
 /** A post that was never saved has no id yet; pages need some positive number. */
-const unsaved = (now: string): Omit<StoredFullPost, 'post_title' | 'post_content' | 'meta_description'> => ({
+const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => ({
   id: 1,
   post_title_web: 'preview',
   post_date: now,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { Problem } from '../../contract/errors.ts';
 import type { Voted } from '../../contract/votes.ts';
+import * as messages from '../../messages/owner.ts';
 import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
@@ -23,7 +25,8 @@ const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): st
 
 export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   return changePosts(blog, async (tx) => {
-    await seePost(blog, viewer, postId, tx.db);
+    const { kind } = await seePost(blog, viewer, postId, tx.db);
+    if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoVotes);
     const count = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
     if (count !== undefined)
       return { result: { ip_address: normalizedIp(address), vote_count: count }, activity: [] };

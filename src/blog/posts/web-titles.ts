@@ -1,8 +1,11 @@
 import { Problem } from '../../contract/errors.ts';
+import type { PostKind } from '../../contract/post-kinds.ts';
 import type { CurrentWebTitle } from '../../contract/posts.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
-import { nextSlug, slugOf } from '../../rules/slug.ts';
+import { pagePathProblem } from '../../rules/page-paths.ts';
+import { nextAddress, pagePathOf } from '../../rules/page-slugs.ts';
+import { slugOf } from '../../rules/slug.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import { lockName } from '../../store/transaction.ts';
 import * as addresses from '../../store/web-titles.ts';
@@ -24,24 +27,38 @@ export async function currentWebTitle(
 }
 
 const fewTries = 20;
+const webTitleProblem = (webTitle: string) => (webTitle.startsWith('/') ? messages.webTitleWithSlash : null);
 
-/** The slug of a title, with a number when another post has it or had it. */
-export async function freeWebTitle(tx: Db, title: string, postId: number): Promise<string> {
-  const base = slugOf(title);
+/** A post, as far as its web title depends on it; a new one has the id 0. */
+type Owner = { id: number; kind: PostKind };
+
+/** The web title that follows from a title: the slug of a post, the path of a page. */
+export const webTitleFrom = (title: string, kind: PostKind): string =>
+  kind === 'page' ? pagePathOf(title) : slugOf(title);
+
+/** The web title from a title, with a number when another post has it or had it. */
+export const freeWebTitle = (tx: Db, title: string, { id, kind }: Owner): Promise<string> =>
+  freeAddress(tx, webTitleFrom(title, kind), id);
+
+/** This web title, with a number when another post has it or had it. */
+export async function freeAddress(tx: Db, base: string, postId: number): Promise<string> {
   await lockName(tx, `web-title:${base}`);
   for (let number = 1; ; number++) {
     // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
     const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);
-    const candidate = number === 1 ? base : nextSlug(base, suffix);
+    const candidate = number === 1 ? base : nextAddress(base, suffix);
     if (!(await addresses.holderOf(tx, candidate, postId))) return candidate;
   }
 }
 
 /** Takes a web title that was chosen by hand; the old one of a deleted post may be chosen again. */
-export async function takeWebTitle(tx: Db, webTitle: string, postId: number): Promise<string> {
+export async function takeWebTitle(tx: Db, webTitle: string, { id, kind }: Owner): Promise<string> {
+  const problem = kind === 'page' ? pagePathProblem(webTitle) : webTitleProblem(webTitle);
+  if (problem) throw new Problem('invalid', problem);
   await lockName(tx, `web-title:${webTitle}`);
-  const holder = await addresses.holderOf(tx, webTitle, postId);
-  if (holder?.lives) throw new Problem('conflict', messages.webTitleTaken(webTitle));
+  const holder = await addresses.holderOf(tx, webTitle, id);
+  const taken = kind === 'page' ? messages.pagePathTaken : messages.webTitleTaken;
+  if (holder?.lives) throw new Problem('conflict', taken(webTitle));
   await addresses.forgetAddress(tx, webTitle);
   return webTitle;
 }

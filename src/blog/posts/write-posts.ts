@@ -6,20 +6,21 @@ import {
   type PostText,
   textOf,
 } from '../../contract/post-fields.ts';
+import type { PostKind } from '../../contract/post-kinds.ts';
 import type { NewPost, Post, PostChange } from '../../contract/posts.ts';
 import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
 import type { ImageLookup } from '../../document/render.ts';
 import * as messages from '../../messages/owner.ts';
+import { isAddressOf } from '../../rules/page-slugs.ts';
 import { publishing } from '../../rules/schedule.ts';
-import { isSlugOf } from '../../rules/slug.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
 import { createdPost, deleteDraft, noteCreation } from '../../store/drafts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
-import { type Activity, quoted } from '../activity.ts';
+import { type Activity, named } from '../activity.ts';
 import { findEmbeds } from '../attachments/embeds.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -32,7 +33,7 @@ import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { freeWebTitle, takeWebTitle } from './web-titles.ts';
 
 /** A text field that is not given is empty. */
-type GivenPost = Omit<NewPost, PostField> & Partial<PostText>;
+type GivenPost = Omit<NewPost, PostField | 'kind'> & Partial<PostText & Pick<NewPost, 'kind'>>;
 
 export const createPost = async (blog: Blog, input: GivenPost, writer: Viewer = visitor): Promise<Post> =>
   (await createPostOnce(blog, input, writer)).post;
@@ -44,6 +45,7 @@ export async function createPostOnce(
   writer: Viewer,
 ): Promise<{ post: Post; isRepeated: boolean }> {
   const now = nowIso(blog);
+  const { kind = 'post' } = input;
   const text = normalizedText(blog, input);
   const dates = publishing(null, input, now);
   const { active = 0, post_date = now, date_given = 0, scheduled_date = null } = dates;
@@ -55,7 +57,8 @@ export async function createPostOnce(
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
     await lockCategory(tx, input.category_id);
     const columns = {
-      ...settingColumns(null, input),
+      kind,
+      ...settingColumns({ kind }, input),
       post_title_web: input.post_title_web,
       post_date,
       date_given,
@@ -64,16 +67,17 @@ export async function createPostOnce(
       scheduled_date,
     };
     const created = await insertNew(blog, tx, text, columns, writer);
-    await changeParts(tx, { id: created, tags: [], images: [] }, input);
+    await changeParts(tx, { id: created, kind, tags: [], images: [] }, input);
     if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
     await deleteSaved(tx.db, writer, input.drafts);
-    const what = `Created the post ${quoted(text.post_title)}`;
+    const what = `Created ${named({ kind, ...text })}`;
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
   return { post: presentPost(blog, await stored(blog.db, id, 'all')), isRepeated };
 }
 
 type NewColumns = Omit<posts.PostUpdate, 'first_active_date'> & {
+  kind: PostKind;
   first_active_date?: string | null;
   post_title_web?: string | undefined;
 };
@@ -89,8 +93,8 @@ export async function insertNew(
 ): Promise<number> {
   const lookups = { ...(await lookupsFor(blog, tx.db, text.post_content, null)), findImage: images };
   const webTitle = post_title_web
-    ? await takeWebTitle(tx.db, post_title_web, 0)
-    : await freeWebTitle(tx.db, text.post_title, 0);
+    ? await takeWebTitle(tx.db, post_title_web, { id: 0, kind: columns.kind })
+    : await freeWebTitle(tx.db, text.post_title, { id: 0, kind: columns.kind });
   return posts.insertPost(tx, {
     post_date: nowIso(blog),
     date_given: 0,
@@ -176,9 +180,9 @@ async function rewrite(
   const update = await updateOf(blog, tx.db, before, change);
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const parts = await changeParts(tx, before, change);
-  const title = quoted(update.post_title ?? before.post_title);
+  const name = named({ ...before, ...update });
   const verbs = [...changesIn(before, update), ...parts.map((part) => `Changed the ${part} of`)];
-  const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} the post ${title}` }));
+  const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} ${name}` }));
   return { result: undefined, activity };
 }
 
@@ -188,7 +192,8 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
     update[name] !== undefined && update[name] !== before[name];
   const verbs: string[] = [];
   if (fieldNames.some(differs)) verbs.push('Changed the text of');
-  if (differs('post_title_web') && before.first_active_date !== null) verbs.push('Changed the web title of');
+  if (differs('post_title_web') && before.first_active_date !== null)
+    verbs.push(before.kind === 'page' ? 'Changed the path of' : 'Changed the web title of');
   if (differs('active')) verbs.push(update.active === 1 ? 'Activated' : 'Deactivated');
   else if (differs('scheduled_date'))
     verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
@@ -206,6 +211,8 @@ async function updateOf(
   before: StoredFullPost,
   change: PostChange,
 ): Promise<posts.PostRewrite> {
+  if (change.kind !== undefined && change.kind !== before.kind)
+    throw new Problem('invalid', messages.kindIsFixed);
   const update: posts.PostRewrite = {};
   for (const name of fieldNames) {
     const given = change[name];
@@ -237,11 +244,12 @@ async function webTitleOf(
   { post_title, post_title_web }: { post_title: string; post_title_web?: string | undefined },
 ): Promise<string> {
   const now = before.post_title_web;
-  if (post_title_web !== undefined && post_title_web !== now)
-    return takeWebTitle(tx, post_title_web, before.id);
+  if (post_title_web !== undefined && post_title_web !== now) return takeWebTitle(tx, post_title_web, before);
   const follows =
-    post_title !== before.post_title && before.first_active_date === null && isSlugOf(now, before.post_title);
-  return follows ? freeWebTitle(tx, post_title, before.id) : now;
+    post_title !== before.post_title &&
+    before.first_active_date === null &&
+    isAddressOf(now, before.post_title);
+  return follows ? freeWebTitle(tx, post_title, before) : now;
 }
 
 export async function setStatus(
@@ -256,9 +264,9 @@ export async function setStatus(
 /** Moves the post to the bin. */
 export function removePost(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {
-    const { post_title } = await lockedPost(tx, id);
+    const post = await lockedPost(tx, id);
     await posts.deletePost(tx, id, deletionOf(blog), await tablesOfPosts(tx.db));
-    const what = `Deleted the post ${quoted(post_title)}`;
+    const what = `Deleted ${named(post)}`;
     return { result: { id }, activity: [{ kind: 'post', what }] };
   });
 }

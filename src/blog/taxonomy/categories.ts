@@ -109,6 +109,7 @@ export async function setCategory(
 ): Promise<Post> {
   await changeTree(blog, async (tx) => {
     const post = await lockedPost(tx, postId);
+    if (post.kind === 'page' && categoryId !== 0) throw new Problem('conflict', messages.pagesHaveNoCategory);
     const category = categoryId === 0 ? null : await categories.categoryById(tx.db, categoryId);
     if (category === undefined) throw noSuchCategory();
     await updatePost(tx, postId, { category_id: category?.id ?? null });

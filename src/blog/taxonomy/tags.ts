@@ -11,7 +11,8 @@ const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 
 export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag: Tag; added: boolean }> {
   return changePosts(blog, async (tx) => {
-    const { post_title } = await lockedPost(tx, postId);
+    const { kind, post_title } = await lockedPost(tx, postId);
+    if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoTags);
     const problem = tagProblem(name);
     if (problem) throw new Problem('invalid', problem);
     const tagged = await tagPost(tx, postId, name);

@@ -5,6 +5,7 @@ import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
+import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
@@ -21,7 +22,8 @@ export const isPreview = (path: string): boolean => path.startsWith(urls.preview
 export const showsForm = ({ pathname, searchParams }: URL): boolean =>
   isPost(pathname) && searchParams.has('comment');
 
-const isPost = (path: string): boolean => path.startsWith(urls.post(''));
+/** Pages of the owner take comments as posts do. */
+const isPost = (path: string): boolean => path.startsWith(urls.post('')) || pagePathIn(path) !== null;
 const isList = (path: string): boolean =>
   path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category(''));
 

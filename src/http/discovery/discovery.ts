@@ -80,8 +80,10 @@ async function card(blog: Blog, subject: string, hash: string) {
 async function robots(blog: Blog): Promise<Document> {
   const lines = [
     'User-agent: *',
-    `Disallow: ${urls.admin}`,
-    `Disallow: ${urls.login}`,
+    // Without the end marker, pages like /administration and /login-help would be excluded, too.
+    `Disallow: ${urls.admin}$`,
+    `Disallow: ${urls.admin}/`,
+    `Disallow: ${urls.login}$`,
     `Disallow: ${urls.api}/`,
     '',
     `Sitemap: ${blog.siteUrl()}/sitemap.xml`,

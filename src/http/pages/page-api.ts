@@ -1,6 +1,7 @@
 import type { Blog } from '../../blog/blog.ts';
+import { pageAt } from '../../blog/pages/page-at.ts';
 import { listExists } from '../../blog/posts/list-exists.ts';
-import { listPosts, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
+import { listPosts, noSuchPost, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
 import { previewedPost } from '../../blog/posts/previews.ts';
 import { searchPosts } from '../../blog/posts/search.ts';
 import { hasVoted } from '../../blog/posts/votes.ts';
@@ -44,7 +45,12 @@ export function pageApi(
       if (isEmpty && page.offset > 0) blog.reads.isCacheable = false;
       return { ...list, exists: !isEmpty || (await listExists(blog, viewer, query)) };
     },
-    post: (webTitle) => postByWebTitle(blog, viewer, cleanText(webTitle)),
+    post: async (webTitle) => {
+      // A page has one URL, its path: /post/%2Fabout is none.
+      if (webTitle.startsWith('/')) throw noSuchPost();
+      return postByWebTitle(blog, viewer, cleanText(webTitle));
+    },
+    pageAt: (path) => pageAt(blog, viewer, path),
     related: (topic, exceptId) => relatedLinks(blog, topic, exceptId),
     currentWebTitle: (of) =>
       currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),

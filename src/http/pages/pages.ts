@@ -63,7 +63,7 @@ export async function sendPage(
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
   if (isWrite(method)) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
-  if (url.pathname.startsWith(urls.admin) && !viewer.admin) return redirect(response, urls.home, 302);
+  if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
 
   /** Only rendering goes through the queue, after the body has been read; the owner does not wait. */
@@ -114,6 +114,9 @@ export async function sendPage(
   other ??= await inTurn(url);
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
+
+/** A page of the owner may be at /administration. */
+const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);
 
 /** In a form each character of HTML may take three bytes. */
 const ownerFormBytes = 3 * adminBodyBytes;

@@ -5,6 +5,8 @@ import { Frame, frameLoader } from './frame/frame.tsx';
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./posts/posts-screen.tsx') },
   { path: 'add', lazy: () => import('./writing/post-form.tsx') },
+  { path: 'pages', lazy: () => import('./pages/pages-screen.tsx') },
+  { path: 'pages/add', lazy: () => import('./writing/post-form.tsx') },
   { path: 'edit/:id', lazy: () => import('./writing/post-form.tsx') },
   { path: 'edit/:id/revisions', lazy: () => import('./writing/revisions-screen.tsx') },
   { path: 'detail', lazy: () => import('./posts/detail-screen.tsx') },

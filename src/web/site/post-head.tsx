@@ -23,9 +23,11 @@ export function PostHead({
         <CategoryPath path={post.cat_path} />
         <h1 className="p-name">{titleOf(post)}</h1>
         {/* An inactive post has no public URL. */}
-        <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>
-          <FormattedDate date={post.post_date} className="dt-published" />
-        </a>
+        {post.kind === 'post' && (
+          <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>
+            <FormattedDate date={post.post_date} className="dt-published" />
+          </a>
+        )}
         {post.update_date && (
           <p className="revised">
             {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />

@@ -37,7 +37,7 @@ export function PostMeta({ post }: { post: Post }) {
 }
 
 /** A post without an image gets a social card with its title. */
-const cardOf = (site: PublicSite, post: Post): SocialImageInfo => ({
+export const cardOf = (site: PublicSite, post: Post): SocialImageInfo => ({
   file_path: cardPath(post.id, { title: post.post_title, site: site.site_name, color: site.theme_color }),
   ...cardSize,
   alt: titleOf(post),

@@ -16,6 +16,7 @@ import { addTag, removeTag, suggestedTags } from '../../../blog/taxonomy/tags.ts
 import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
+import { postKinds } from '../../../contract/post-kinds.ts';
 import {
   adminPost,
   card,
@@ -39,6 +40,7 @@ const byId = z.object({ id: idNumeral });
 const byCategory = z.object({ catId: idNumeral });
 
 const adminList = z.object({
+  kind: z.enum(postKinds).default('post'),
   limit: limit.optional(),
   offset: offset.optional(),
   search: text(200).optional(),
@@ -55,7 +57,7 @@ export const postRoutes = [
     response: z.array(card),
     handle: ({ blog }) => posts.everyPost(blog),
   }),
-  route('POST', '/api/posts', 'Create a post', {
+  route('POST', '/api/posts', 'Create a post, or a page, whose web title is its path', {
     body: newPost,
     status: 201,
     otherStatus: 200,
@@ -163,7 +165,7 @@ export const postRoutes = [
   route(
     'GET',
     '/api/admin/posts',
-    'Posts of every status with tags, images and comments; brief=1: no content, first comments',
+    'Posts of every status with tags, images and comments; kind=page: pages instead; brief=1: no content, first comments',
     {
       query: adminList,
       totalCount: true,
@@ -172,7 +174,7 @@ export const postRoutes = [
         const paged = query.limit !== undefined || query.offset !== undefined;
         const list = await posts.adminPosts(
           blog,
-          { search: query.search, status: query.status, category: query.category },
+          { kind: query.kind, search: query.search, status: query.status, category: query.category },
           paged ? { limit: query.limit ?? largestPage, offset: query.offset ?? 0 } : null,
           { by: query.sort ?? 'date', down: query.order !== 'asc' },
           query.brief === 1,

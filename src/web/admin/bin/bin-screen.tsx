@@ -36,7 +36,9 @@ export function Component() {
       >
         Bin
       </ScreenTitle>
-      <p className="soft">Deleted posts and images stay here for 30 days. Only administrators see them.</p>
+      <p className="soft">
+        Deleted posts, pages and images stay here for 30 days. Only administrators see them.
+      </p>
       {items.length === 0 && <p className="nothing">The bin is empty.</p>}
       {items.length > 0 && (
         <ul className="bin" aria-label="Deleted posts and images">
@@ -56,8 +58,10 @@ export function Component() {
   );
 }
 
+const chips = { post: 'Post', page: 'Page', image: 'Image' };
+
 const nameOf = (entry: BinEntry): string =>
-  entry.kind === 'post' ? `the post "${titleOf(entry)}"` : `the image of "${titleOf(entry)}"`;
+  entry.kind === 'post' ? `the ${entry.post_kind} "${titleOf(entry)}"` : `the image of "${titleOf(entry)}"`;
 
 function Item({
   entry,
@@ -75,7 +79,7 @@ function Item({
       <div>
         <p className="bin-title">
           <strong>{titleOf(entry)}</strong>{' '}
-          <span className="chip">{entry.kind === 'post' ? 'Post' : 'Image'}</span>
+          <span className="chip">{chips[entry.kind === 'post' ? entry.post_kind : 'image']}</span>
         </p>
         <p className="soft">
           Deleted <FormattedDate date={entry.deleted_date} style="full" />
@@ -106,11 +110,15 @@ function Item({
 
 function PostOfImage({ entry }: { entry: BinEntry }) {
   if (entry.post === 'bin')
-    return <p className="soft">Its post is in the bin, too. Restore the post first.</p>;
-  if (entry.post === 'gone') return <p className="soft">Its post was deleted for good.</p>;
+    return (
+      <p className="soft">
+        Its {entry.post_kind} is in the bin, too. Restore the {entry.post_kind} first.
+      </p>
+    );
+  if (entry.post === 'gone') return <p className="soft">Its {entry.post_kind} was deleted for good.</p>;
   return (
     <p className="soft">
-      Of the post <Link to={urls.editPost(entry.post_id)}>{titleOf(entry)}</Link>
+      Of the {entry.post_kind} <Link to={urls.editPost(entry.post_id)}>{titleOf(entry)}</Link>
     </p>
   );
 }
@@ -139,7 +147,8 @@ function useBin(total: number) {
     remove: async (entry: BinEntry) => {
       const what = nameOf(entry);
       const confirmed = await confirm({
-        title: entry.kind === 'post' ? 'Delete this post for good?' : 'Delete this image for good?',
+        title:
+          entry.kind === 'post' ? `Delete this ${entry.post_kind} for good?` : 'Delete this image for good?',
         text: `${what.charAt(0).toUpperCase()}${what.slice(1)} will be deleted for good and cannot be restored.`,
       });
       if (confirmed) await run(() => adminApi.deleteForGood(entry), deletedForGood(titleOf(entry)));

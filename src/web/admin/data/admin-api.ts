@@ -7,6 +7,7 @@ import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
+import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { PostSettings } from '../../../contract/settings-of-post.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
@@ -46,6 +47,7 @@ async function page<Item>(path: string, query: Record<string, string | number>):
 }
 
 export type PostInput = PostText & {
+  kind: PostKind;
   active: boolean;
   /** When the post is published automatically. */
   scheduled_date: string | null;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { PostKind } from '../../../contract/post-kinds.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { deleteDrafts } from './sender.ts';
 import { loadServerDrafts, useServerDrafts } from './server-drafts.ts';
@@ -7,7 +8,7 @@ import { useClaimed, useUnsaved } from './unsaved.ts';
 import { draftParameter } from './use-draft.ts';
 
 type Item = { id: string; name: string; path: string; at: string };
-type Post = { post_id: number | null; post_title: string };
+type Post = { post_id: number | null; kind: PostKind; post_title: string };
 
 /** The list shows this many; the others can be expanded. */
 const visibleItems = 2;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, Outlet, redirectDocument, useLocation } from 'react-router';
 import { urls } from '../../../contract/urls.ts';
+import type { DraftHead } from '../../../contract/writing.ts';
 import './frame.css';
 import '../admin.css';
 import '../controls/dialogs.css';
@@ -85,9 +86,9 @@ export function Component() {
   );
 }
 
-const describe = ({ post_id, post_title }: { post_id: number | null; post_title: string }) => ({
-  name: nameOf({ post_title }),
-  path: pathOf(post_id),
+const describe = ({ post_id, ...head }: Pick<DraftHead, 'post_id' | 'kind' | 'post_title'>) => ({
+  name: nameOf(head),
+  path: pathOf({ id: post_id, kind: head.kind }),
 });
 
 /** Sends unsaved text to the server before logging out, because that deletes it from this browser. */

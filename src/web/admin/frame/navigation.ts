@@ -6,6 +6,7 @@ export const navigation = [
     name: 'Write',
     links: [
       ['', 'All Posts'],
+      ['pages', 'Pages'],
       ['comments', 'Comments'],
       ['image', 'Image'],
       ['categories', 'Categories'],

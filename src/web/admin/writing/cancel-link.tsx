@@ -1,15 +1,15 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { urls } from '../../../contract/urls.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { pauseDraftSender } from '../drafts/sender.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { emptyPost, type PostValues } from './post-saving.ts';
+import { emptyOf, listOf, type PostValues } from './post-saving.ts';
 
 /** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */
 export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
+  const { kind } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const { reportError } = useNotices();
@@ -20,7 +20,7 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
   };
   const keep = () => {
     form.setAside();
-    void navigate(urls.admin);
+    void navigate(listOf(kind));
   };
   const discard = async () => {
     // A new post has an id once an image was added to it.
@@ -29,8 +29,8 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
     const resume = await pauseDraftSender();
     try {
       if (id !== null) await adminApi.removePost(id);
-      form.reset(emptyPost);
-      void navigate(urls.admin);
+      form.reset(emptyOf(kind));
+      void navigate(listOf(kind));
     } catch (error) {
       reportError(error);
     } finally {
@@ -39,18 +39,20 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
   };
   return (
     <>
-      <Link to={urls.admin} onClick={leave}>
+      <Link to={listOf(kind)} onClick={leave}>
         Cancel
       </Link>
       {isAsking && (
-        <Dialog title="Keep this post as a draft?" onClose={() => setIsAsking(false)}>
+        <Dialog title={`Keep this ${kind} as a draft?`} onClose={() => setIsAsking(false)}>
           <p>It was never saved. Drafts are listed at the top of the admin area and only you can see them.</p>
           {form.values.id !== null && (
-            <p>Its images belong to an inactive post. Discarding deletes that post and its images.</p>
+            <p>
+              Its images belong to an inactive {kind}. Discarding deletes that {kind} and its images.
+            </p>
           )}
           <p className="actions">
             <button type="button" onClick={() => setIsAsking(false)}>
-              Back to the post
+              Back to the {kind}
             </button>
             <button type="button" className="danger" onClick={() => void discard()}>
               Discard

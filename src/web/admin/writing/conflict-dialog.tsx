@@ -37,7 +37,7 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
   };
   const changed = merge.regions.filter(({ number }) => number > 0).length;
   return (
-    <Dialog title="This post was changed elsewhere" onClose={onClose} wide>
+    <Dialog title={`This ${mine.kind} was changed elsewhere`} onClose={onClose} wide>
       <p>
         {conflictExplained} {!merge.isLoading && !merge.hasBase && conflictBaseUnknown}
       </p>
@@ -93,7 +93,7 @@ export function ConflictDialog({ loaded, mine, theirs, onMerge, onKeepMine, onTa
             if (!merge.isLoading && merge.undecided === 0) onMerge(merge.merged());
           }}
         >
-          Save the merged post
+          Save the merged {mine.kind}
         </button>
       </p>
     </Dialog>

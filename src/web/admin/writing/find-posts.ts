@@ -2,9 +2,16 @@ import { urls } from '../../../contract/urls.ts';
 import type { FindPosts } from '../../editor/popups/post-search.ts';
 import { adminApi } from '../data/admin-api.ts';
 
-/** Active posts that match what was typed in the link popup. */
+const most = 6;
+
+/** Active pages and posts that match what was typed in the link popup. */
 export const findPosts: FindPosts = async (query) => {
-  const { items } = await adminApi.posts({ search: query, status: 'active', limit: 6 });
+  const found = { search: query, status: 'active', limit: most };
+  const [pages, posts] = await Promise.all([
+    adminApi.posts({ ...found, kind: 'page' }),
+    adminApi.posts(found),
+  ]);
+  const items = [...pages.items.slice(0, most / 2), ...posts.items].slice(0, most);
   return items.map(({ post_title, post_title_web }) => ({
     title: post_title || 'Untitled',
     url: urls.post(post_title_web),

@@ -34,6 +34,7 @@ const labels: Partial<Record<keyof PostValues, string>> = {
 /** Everything but the content, which is merged by block, and what the form knows about itself. */
 const isMergedAsField = (name: string): boolean =>
   name !== 'id' &&
+  name !== 'kind' &&
   name !== 'version' &&
   (postFields as Record<string, { format: string }>)[name]?.format !== 'html';
 

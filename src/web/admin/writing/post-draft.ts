@@ -1,4 +1,5 @@
 import { emptyText, fieldNames } from '../../../contract/post-fields.ts';
+import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
 import { urls } from '../../../contract/urls.ts';
@@ -11,9 +12,14 @@ import { nameOf, type PostValues, sameText, valuesOf } from './post-saving.ts';
 
 /** Converts the drafts of posts between the form and the server. */
 
-export const formOf = (postId: number | null): string => `post:${postId ?? 'new'}`;
-export const pathOf = (postId: number | null): string =>
-  postId === null ? urls.addPost : urls.editPost(postId);
+type Target = { id: number | null; kind: PostKind };
+
+export const formOf = ({ id, kind }: Target): string =>
+  `post:${id ?? (kind === 'page' ? 'new-page' : 'new')}`;
+export const pathOf = ({ id, kind }: Target): string => {
+  if (id !== null) return urls.editPost(id);
+  return kind === 'page' ? urls.addPage : urls.addPost;
+};
 
 const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
 
@@ -71,7 +77,7 @@ export type PostOffer = OpenedDraft<PostValues> & { name: string };
 
 /** The newest draft of a post that differs from the post. */
 export async function offerFor(post: Post, heads: readonly DraftHead[]): Promise<PostOffer | null> {
-  const local = unsavedDrafts().filter(({ form }) => form === formOf(post.id));
+  const local = unsavedDrafts().filter(({ form }) => form === formOf(post));
   const remote = heads.filter(({ post_id }) => post_id === post.id).map(({ id, date }) => ({ id, at: date }));
   for (const { id } of [...local, ...remote].sort((a, b) => (a.at < b.at ? 1 : -1))) {
     const draft = await openPostDraft(id, post.id);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState 
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
 import type { Image } from '../../../contract/images.ts';
+import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { postDuplicated } from '../../../messages/owner.ts';
@@ -25,7 +26,7 @@ import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
-import { emptyPost, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
+import { emptyOf, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
@@ -48,13 +49,16 @@ export const loader = guarded(async ({ params, request }: LoaderFunctionArgs) =>
     loadServerDrafts(),
     openUnsaved(),
   ]);
-  const draftId = new URL(request.url).searchParams.get(draftParameter);
+  const { pathname, searchParams } = new URL(request.url);
+  const draftId = searchParams.get(draftParameter);
   const draft = draftId ? await openPostDraft(draftId, id) : null;
-  return { post, categories, draft, offer: post && !draft ? await offerFor(post, heads) : null };
+  const kind: PostKind = post?.kind ?? (pathname === urls.addPage ? 'page' : 'post');
+  return { post, kind, categories, draft, offer: post && !draft ? await offerFor(post, heads) : null };
 });
 
 type Loaded = {
   post: Post | null;
+  kind: PostKind;
   categories: Category[];
   draft: OpenedDraft<PostValues> | null;
   offer: PostOffer | null;
@@ -65,11 +69,11 @@ export function Component() {
   return <PostForm key={useLocation().key} {...loaded} />;
 }
 
-function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: Loaded) {
-  const form = useDraft(loadedPost ? valuesOf(loadedPost) : emptyPost, {
-    form: ({ id }) => formOf(id),
+function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loadedOffer }: Loaded) {
+  const form = useDraft(loadedPost ? valuesOf(loadedPost) : emptyOf(draft?.values.kind ?? asked), {
+    form: formOf,
     name: nameOf,
-    path: ({ id }) => pathOf(id),
+    path: pathOf,
     opened: { draft },
     onDelete: (drafts) => void deleteDrafts(drafts),
   });
@@ -79,7 +83,8 @@ function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: L
   const { picker, pickImages } = useImagePicker();
   const saving = useSaving(loadedPost, form, uploads);
   const { post } = saving;
-  const saved = post ? valuesOf(post) : emptyPost;
+  const { kind } = values;
+  const saved = post ? valuesOf(post) : emptyOf(kind);
   const offer = isDismissed || form.isUnsaved() ? null : loadedOffer;
   useClaim(offer?.id);
   useAskBeforeLeaving(form, uploads);
@@ -96,7 +101,8 @@ function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: L
   const { site_name } = useSite();
   const [contentId, editorId, panelId] = [useId(), useId(), useId()];
   const text = useTextFocus(editorId);
-  const heading = post ? 'Edit Post' : 'Add Post';
+  const noun = kind === 'page' ? 'Page' : 'Post';
+  const heading = post ? `Edit ${noun}` : `Add ${noun}`;
   const language = values.language ? { lang: values.language, dir: textDirection(values.language) } : {};
 
   return (
@@ -143,12 +149,13 @@ function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: L
             <FormError message={saving.error} />
             <RestoredBanner
               date={form.restored}
-              resetLabel={post ? 'Use the saved post' : 'Start over'}
+              resetLabel={post ? `Use the saved ${kind}` : 'Start over'}
               onReset={() => form.reset(saved)}
             />
             {offer && <DraftOffer offer={offer} saved={saved} onDismiss={() => setIsDismissed(true)} />}
             <div className="sheet-title" {...language}>
               <TitleField
+                label={`${noun} Title`}
                 value={values.post_title}
                 onChange={(post_title) => change({ post_title })}
                 onLeave={text.focus}
@@ -156,7 +163,7 @@ function PostForm({ post: loadedPost, categories, draft, offer: loadedOffer }: L
               />
             </div>
             <span className="visually-hidden" id={contentId}>
-              Post Content
+              {noun} Content
             </span>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: only an arrow key that leaves the text */}
             <div className="sheet-text" {...language} onKeyDown={text.onKeyDown}>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
+import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
 import { urls } from '../../../contract/urls.ts';
@@ -31,6 +32,7 @@ import type { ImageUploads } from './image-uploads.ts';
 export type PostValues = PostText &
   PostSettings & {
     id: number | null;
+    kind: PostKind;
     version: number;
     post_title_web: string;
     active: boolean;
@@ -38,8 +40,9 @@ export type PostValues = PostText &
     scheduled_date: string | null;
   };
 
-export const emptyPost: PostValues = {
+const emptyPost: PostValues = {
   id: null,
+  kind: 'post',
   version: 0,
   ...emptyText,
   ...emptySettings,
@@ -48,8 +51,13 @@ export const emptyPost: PostValues = {
   scheduled_date: null,
 };
 
+/** The form of a new post or page; the comments of a page are closed unless the author opens them. */
+export const emptyOf = (kind: PostKind): PostValues =>
+  kind === 'page' ? { ...emptyPost, kind, comments_open: false } : emptyPost;
+
 export const valuesOf = (post: Post): PostValues => ({
   id: post.id,
+  kind: post.kind,
   version: post.version,
   ...textOf(post),
   ...settingsOf(post),
@@ -73,8 +81,12 @@ function settingsOf(post: Post): PostSettings {
   };
 }
 
-export const nameOf = ({ post_title }: Pick<PostValues, 'post_title'>): string =>
-  post_title ? `the post "${post_title}"` : 'a post without a title';
+/** Drafts of earlier releases have no kind. */
+export const nameOf = ({
+  kind = 'post',
+  post_title,
+}: Pick<PostValues, 'post_title'> & { kind?: PostKind }): string =>
+  post_title ? `the ${kind} "${post_title}"` : `a ${kind} without a title`;
 
 /** Each text field as plain text, with its label. */
 export const labeledText = (text: PostText) =>
@@ -86,7 +98,7 @@ export const labeledText = (text: PostText) =>
 const settingNames = Object.keys(emptySettings) as (keyof PostSettings)[];
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const textAndStatus = (values: PostValues): PostInput => ({
+const textAndStatus = (values: PostValues) => ({
   ...textOf(values),
   active: values.active,
   scheduled_date: values.scheduled_date,
@@ -103,6 +115,7 @@ const inputOf = (values: PostValues, saved: PostValues): PostInput => {
   const { post_title_web } = values;
   const isChosen = post_title_web !== '' && post_title_web !== saved.post_title_web;
   return {
+    kind: values.kind,
     ...textAndStatus(values),
     ...changedSettings(values, saved),
     ...(isChosen && { post_title_web }),
@@ -143,7 +156,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const { notify, reportError } = useNotices();
   const creation = useCreation();
 
-  const savedValues = () => (base.current ? valuesOf(base.current) : emptyPost);
+  const { kind } = form.values;
+  const savedValues = () => (base.current ? valuesOf(base.current) : emptyOf(kind));
 
   /** Sends the latest text, and deletes the drafts of what was sent. Returns whether nothing was typed meanwhile. */
   const send = async (version: number | undefined): Promise<boolean> => {
@@ -175,7 +189,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const create = async (sources: DraftState[]): Promise<Post> => {
     const { values, creationId } = form.latest();
     const { post: created, isRepeated } = await creation.create(
-      inputOf(values, emptyPost),
+      inputOf(values, emptyOf(kind)),
       sources,
       creationId,
     );
@@ -231,7 +245,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       if (next === null) return;
       if (!isLatest) form.setAside();
       notify(isLatest ? savedMessage : savedWithLaterChanges);
-      await navigate(post ? '../..' : '..', { relative: 'path' });
+      await navigate(listOf(kind));
     } catch (error) {
       showError(error);
     } finally {
@@ -300,7 +314,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       const { values, creationId } = form.latest();
       if (values.id !== null) return values.id;
       const isFirst = creation.current() === null;
-      const text = { ...inputOf(values, emptyPost), active: false, scheduled_date: null };
+      const text = { ...inputOf(values, emptyOf(kind)), active: false, scheduled_date: null };
       const { post: created, isRepeated } = await creation.create(text, form.sources(), creationId);
       const { id } = created;
       const version = isRepeated ? firstVersion : created.version;
@@ -312,6 +326,9 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     },
   };
 }
+
+/** The screen with the list that a post or a page is in. */
+export const listOf = (kind: PostKind): string => (kind === 'page' ? urls.pages : urls.admin);
 
 /** Only the URL changes: the router would build the form anew, and lose focus, selection and undo history. */
 function showEditUrl(id: number | null): void {

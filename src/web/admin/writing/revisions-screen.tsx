@@ -58,11 +58,11 @@ export function Component() {
       <div className="screen-head">
         <h1>Versions</h1>
         <Link className="button" to={urls.editPost(post.id)}>
-          Back to the post
+          Back to the {post.kind}
         </Link>
       </div>
       <p className="soft">Of “{titleOf(post)}”. Each save keeps the version it replaces.</p>
-      {revisions.length === 0 && <p className="soft">This post has no earlier versions yet.</p>}
+      {revisions.length === 0 && <p className="soft">This {post.kind} has no earlier versions yet.</p>}
       <div className="revisions">
         <VersionList current={current} revisions={revisions} selectedId={selected.id} />
         <section aria-label="Selected version">

@@ -10,7 +10,7 @@ import { LanguageField } from './language-field.tsx';
 import type { PostValues } from './post-saving.ts';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
-import { WebTitleField } from './web-title-field.tsx';
+import { PathField, WebTitleField } from './web-title-field.tsx';
 
 type Props = {
   id: string;
@@ -34,6 +34,8 @@ export function SettingsPanel(props: Props) {
   const { id, isDrawer, values, isNew, categories, images, change, upload, onClose, opener, children } =
     props;
   const panel = useRef<HTMLElement>(null);
+  const isPage = values.kind === 'page';
+  const AddressField = isPage ? PathField : WebTitleField;
 
   useEffect(() => {
     if (!isDrawer) return;
@@ -49,7 +51,7 @@ export function SettingsPanel(props: Props) {
         ref={panel}
         id={id}
         className={isDrawer ? 'post-settings drawer' : 'post-settings'}
-        aria-label="Settings of the post"
+        aria-label={`Settings of the ${values.kind}`}
         tabIndex={-1}
         onKeyDown={(event) => {
           if (isDrawer && event.key === 'Escape' && !event.defaultPrevented) onClose();
@@ -60,16 +62,20 @@ export function SettingsPanel(props: Props) {
             Close
           </button>
         )}
-        <StatusField value={values} onChange={change} />
-        <CategoryField
-          value={values.category_id}
-          categories={categories}
-          onChange={(category_id) => change({ category_id })}
-        />
-        <TagsField value={values.tags} onChange={(tags) => change({ tags })} />
+        <StatusField value={values} hasDate={!isPage} onChange={change} />
+        {!isPage && (
+          <>
+            <CategoryField
+              value={values.category_id}
+              categories={categories}
+              onChange={(category_id) => change({ category_id })}
+            />
+            <TagsField value={values.tags} onChange={(tags) => change({ tags })} />
+          </>
+        )}
         <ImageFields value={values} images={images} onChange={change} upload={upload} />
         <DescriptionField values={values} onChange={(meta_description) => change({ meta_description })} />
-        <WebTitleField
+        <AddressField
           value={values.post_title_web}
           isNew={isNew}
           onChange={(post_title_web) => change({ post_title_web })}

@@ -3,10 +3,15 @@ import type { PostValues } from './post-saving.ts';
 import { fromSiteTime, inBrowserTime, nextFullHour, siteTimeZone, toSiteTime } from './site-time.ts';
 
 type Status = Pick<PostValues, 'active' | 'scheduled_date' | 'post_date'>;
-type Props = { value: Status; onChange(change: Partial<Status>): void };
+type Props = {
+  value: Status;
+  /** Whether readers see the date of publication. */
+  hasDate: boolean;
+  onChange(change: Partial<Status>): void;
+};
 
 /** Inactive, active, or scheduled to become active; and the date that readers see. */
-export function StatusField({ value, onChange }: Props) {
+export function StatusField({ value, hasDate, onChange }: Props) {
   const status = useId();
   const { active, scheduled_date, post_date } = value;
   const isScheduled = scheduled_date !== null;
@@ -37,7 +42,7 @@ export function StatusField({ value, onChange }: Props) {
           onChange={(date) => onChange({ active: false, scheduled_date: date })}
         />
       )}
-      {(!isScheduled || post_date !== '') && (
+      {hasDate && (!isScheduled || post_date !== '') && (
         <TimeField
           label="Date"
           value={post_date}

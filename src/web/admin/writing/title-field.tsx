@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'r
 import { titleMax } from '../../../contract/limits.ts';
 
 type Props = {
+  label: string;
   value: string;
   onChange(title: string): void;
   /** Moves on to the text. */
@@ -11,7 +12,7 @@ type Props = {
 };
 
 /** The title as the heading of the sheet: one paragraph that wraps, in which Enter goes on to the text. */
-export function TitleField({ value, onChange, onLeave, isFirst }: Props) {
+export function TitleField({ label, value, onChange, onLeave, isFirst }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -41,7 +42,7 @@ export function TitleField({ value, onChange, onLeave, isFirst }: Props) {
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>
-        Post Title
+        {label}
       </label>
       <textarea
         ref={field}
@@ -50,7 +51,7 @@ export function TitleField({ value, onChange, onLeave, isFirst }: Props) {
         rows={1}
         dir="auto"
         maxLength={titleMax}
-        placeholder="Post Title"
+        placeholder={label}
         autoComplete="off"
         enterKeyHint="next"
         data-first-focus={isFirst || undefined}

@@ -1,5 +1,6 @@
-import { webTitleMax, webTitlePattern } from '../../../contract/limits.ts';
+import { pageDepthMax, pagePathMax, webTitleMax, webTitlePattern } from '../../../contract/limits.ts';
 import { urls } from '../../../contract/urls.ts';
+import { pagePathProblem } from '../../../rules/page-paths.ts';
 import { TextField } from '../controls/text-field.tsx';
 
 type Props = { value: string; isNew: boolean; onChange(value: string): void };
@@ -22,6 +23,29 @@ export function WebTitleField({ value, isNew, onChange }: Props) {
       required={!isNew}
       value={value}
       onChange={onChange}
+    />
+  );
+}
+
+/** The whole path of a page. Earlier paths redirect to the new one. */
+export function PathField({ value, isNew, onChange }: Props) {
+  const hint =
+    isNew && value === ''
+      ? 'The URL after the name of the site; empty: made from the title.'
+      : (pagePathProblem(value) ?? 'Slashes make levels: /legal/privacy. Old paths redirect here.');
+  return (
+    <TextField
+      label="Path"
+      hint={hint}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={pagePathMax}
+      pattern={`(/${webTitlePattern}){1,${pageDepthMax}}`}
+      title="A slash, then lowercase letters a-z, digits and single dashes"
+      required={!isNew}
+      value={value}
+      // The slash is not worth typing.
+      onChange={(path) => onChange(/^[^/]/.test(path) ? `/${path}` : path)}
     />
   );
 }

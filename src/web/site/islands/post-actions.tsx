@@ -9,7 +9,8 @@ import { VoteButton, type VoteResult } from './vote-button.tsx';
 export type PostActionsProps = {
   postId: number;
   postUrl: string;
-  votes: number;
+  /** Absent for pages, which have no votes. */
+  votes?: number;
   commentsOpen: boolean;
   /** The state after a form was sent without JavaScript. */
   form: 'closed' | 'open' | 'sent';
@@ -31,13 +32,15 @@ export default function PostActions(props: PostActionsProps) {
   return (
     <>
       <div className="actions" id="vote">
-        <VoteButton
-          postId={postId}
-          postUrl={postUrl}
-          count={votes}
-          invitation={messages.thisIsTerrible}
-          result={voteResult}
-        />
+        {votes !== undefined && (
+          <VoteButton
+            postId={postId}
+            postUrl={postUrl}
+            count={votes}
+            invitation={messages.thisIsTerrible}
+            result={voteResult}
+          />
+        )}
         {commentsOpen && (
           <CommentToggle
             postUrl={postUrl}

@@ -1,0 +1,3 @@
+/** A page is in no list, feed or choice of related posts; its `post_title_web` is its path. */
+export const postKinds = ['post', 'page'] as const;
+export type PostKind = (typeof postKinds)[number];

@@ -1,0 +1,18 @@
+import { pagePathProblem } from './page-paths.ts';
+import { isSlugOf, nextSlug, slugOf } from './slug.ts';
+
+/** The path of a page from its title; a reserved word gets a number. */
+export function pagePathOf(title: string): string {
+  const path = `/${slugOf(title)}`;
+  return pagePathProblem(path) === null ? path : nextAddress(path, 2);
+}
+
+/** Whether a web title or a path was generated from this title, rather than chosen by the author. */
+export const isAddressOf = (address: string, title: string): boolean =>
+  isSlugOf(address.replace(/^\//, ''), title);
+
+/** The n-th candidate for a web title or a path: `/legal/privacy`, `/legal/privacy-2`, … */
+export function nextAddress(address: string, n: number): string {
+  const slash = address.lastIndexOf('/') + 1;
+  return address.slice(0, slash) + nextSlug(address.slice(slash), n);
+}

@@ -1,0 +1,46 @@
+import type { Post } from '../../contract/posts.ts';
+import type { PublicSite } from '../../contract/site.ts';
+import { urls } from '../../contract/urls.ts';
+import { siteLanguage } from '../../rules/languages.ts';
+import { absoluteUrl, NoIndex, PageMeta } from './page-meta.tsx';
+import { cardOf } from './post-meta.tsx';
+import { socialImage, titleOf } from './post-parts.tsx';
+import { useSite } from './site-context.ts';
+
+/** Metadata of a page of the owner: it is no article, so it has neither a date of publication nor tags. */
+export function StandaloneMeta({ page }: { page: Post }) {
+  const site = useSite();
+  const image = socialImage(page) ?? cardOf(site, page);
+  return (
+    <>
+      <PageMeta
+        title={titleOf(page)}
+        description={page.description}
+        path={urls.post(page.post_title_web)}
+        image={image}
+      />
+      {page.active === 0 && <NoIndex />}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+        dangerouslySetInnerHTML={{ __html: structured(site, page, image.file_path) }}
+      />
+    </>
+  );
+}
+
+function structured(site: PublicSite, page: Post, image: string): string {
+  const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: titleOf(page),
+    inLanguage: page.language || siteLanguage,
+    description: page.description,
+    url: absoluteUrl(site, urls.post(page.post_title_web)),
+    dateModified: page.update_date ?? page.post_date,
+    primaryImageOfPage: { '@type': 'ImageObject', url: absoluteUrl(site, image) },
+    isPartOf: { '@type': 'WebSite', name: site.site_name, url: `${site.site_url}/` },
+    publisher: owner,
+  }).replaceAll('<', '\\u003c');
+}
