@@ -5,11 +5,12 @@ import { defineConfig, type InlineConfig, type UserConfig } from 'vite';
 export type Part = 'site' | 'admin' | 'server';
 
 /** Shared by all islands and loaded with the first one. */
-const reactChunk = /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$/;
+const reactChunk =
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$|\/src\/(messages\/reader|web\/messages\.ts$)/;
 
 /** Votes, comments and lists are one chunk: it compresses better and needs one request. */
 const islandsChunk =
-  /\/src\/(contract\/(errors|limits|list-url)|messages\/reader|rules\/categories|web\/(fetch-|ui\/(?!scheme|storage)|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
+  /\/src\/(contract\/(errors|limits|list-url)|rules\/(categories|languages)|web\/(fetch-|ui\/(?!scheme|storage)|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
 
 const common: UserConfig = {
   plugins: [react()],
@@ -27,10 +28,15 @@ const client: UserConfig['build'] = {
 const parts: Record<Part, UserConfig> = {
   site: {
     ...common,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // Readers have no developer tools for React; without their code the scripts of islands are smaller.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    },
     build: {
       ...client,
       manifest: '.vite/site.json',
+      license: { fileName: '.vite/licenses.md' },
       // As a library: otherwise Vite adds a loader for style sheets, which these scripts don't have.
       lib: { entry: 'src/web/site/client/start.ts', formats: ['es'] },
       rolldownOptions: {
@@ -41,6 +47,8 @@ const parts: Record<Part, UserConfig> = {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           minify: true,
+          // Licenses are in .vite/licenses.md.
+          comments: false,
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [

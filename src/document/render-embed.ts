@@ -1,5 +1,5 @@
 import type { Embed } from '../contract/media.ts';
-import * as messages from '../messages/reader.ts';
+import * as messages from '../messages/reader/en/pages.ts';
 import type { Highlighter } from './highlight.ts';
 import { columnSizes } from './render-images.ts';
 import { isColor } from './style.ts';

@@ -1,4 +1,4 @@
-import * as messages from '../messages/reader.ts';
+import * as messages from '../messages/reader/en/pages.ts';
 import {
   append,
   appendText,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Temml from 'temml';
-import * as messages from '../messages/reader.ts';
+import * as messages from '../messages/reader/en/pages.ts';
 import { append, appendText, type Element, element, parse, setAttribute, textContent } from './tree.ts';
 
 let loaded: typeof Temml | undefined;

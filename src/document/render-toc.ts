@@ -1,4 +1,4 @@
-import * as messages from '../messages/reader.ts';
+import * as messages from '../messages/reader/en/pages.ts';
 import type { Headings } from './headings.ts';
 import { append, appendText, type Element, element, hasClass, remove, setAttribute } from './tree.ts';
 

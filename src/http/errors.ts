@@ -1,6 +1,6 @@
 import { problemOf } from '../blog/failures.ts';
 import { type ErrorCode, Problem } from '../contract/errors.ts';
-import { serverError } from '../messages/reader.ts';
+import { serverError } from '../messages/reader/en/islands.ts';
 
 const statuses: Record<ErrorCode, number> = {
   malformed: 400,

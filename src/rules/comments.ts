@@ -1,12 +1,7 @@
 import { commentMax, commentMin, nameMax } from '../contract/limits.ts';
 import { codePoints } from '../contract/text.ts';
-import {
-  commentTooLong,
-  commentTooShort,
-  nameOfAuthor,
-  nameReserved,
-  nameTooLong,
-} from '../messages/reader.ts';
+import { commentTooShort } from '../messages/reader/en/islands.ts';
+import { commentTooLong, nameOfAuthor, nameReserved, nameTooLong } from '../messages/reader/en/pages.ts';
 import { looksLike, normalizedName, visible } from './names.ts';
 
 /**

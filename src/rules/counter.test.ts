@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { counterMessages, messageFor, step } from './counter.ts';
+import { counterMessages } from '../messages/reader/en/counter.ts';
+import { messageFor, step } from './counter.ts';
 
 test('the counter never goes below zero', () => {
   expect(step(0, 1)).toBe(1);
@@ -17,7 +18,7 @@ test.each([
   [250, 50],
   [1_000_000, 50],
 ])('the message at %i has index %i', (counter, index) => {
-  expect(messageFor(counter)).toBe(counterMessages[index]);
+  expect(messageFor(counter, counterMessages)).toBe(counterMessages[index]);
 });
 
 test('all messages are different', () => {

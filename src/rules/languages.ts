@@ -1,13 +1,12 @@
 /** The language of the site and of posts without one of their own. */
 export const siteLanguage = 'en';
+export const siteTimeZone = 'UTC';
 
-/** Scripts that are written from right to left, and the languages that use one of them without saying so. */
-const rightToLeft =
-  /^(?:ar|arc|az-Arab|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:-|$)|-(?:Arab|Hebr|Thaa|Syrc|Nkoo)\b/;
-const leftToRightScript = /-(?:Latn|Cyrl|Deva)\b/;
+const rightToLeft = /Adlm|Arab|Armi|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa/;
 
+/** The direction of the script that a language (BCP 47) is written in, which a subtag may name: az-Arab, yi-Latn. */
 export const textDirection = (language: string): 'ltr' | 'rtl' =>
-  rightToLeft.test(language) && !leftToRightScript.test(language) ? 'rtl' : 'ltr';
+  rightToLeft.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 
 /** Language and territory as Open Graph wants them: `de` is `de_DE`. */
 export function locale(language: string): string {

@@ -34,7 +34,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
     const { site } = await api.frame();
-    const head = <PageTitle>Admin</PageTitle>;
+    const head = <PageTitle>{() => 'Admin'}</PageTitle>;
     return {
       status: 200,
       html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),

@@ -1,6 +1,6 @@
 import { type ErrorCode, Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
-import { serverError } from '../messages/reader.ts';
+import { islandMessages } from './messages.ts';
 import { noteWrite } from './site/client/events.ts';
 
 export type CallOptions = {
@@ -64,7 +64,7 @@ async function send(
   } catch (error) {
     if (signal?.aborted) throw error;
     console.error(`${method} ${path}:`, error);
-    throw new Problem('unavailable', serverError, { cause: error });
+    throw new Problem('unavailable', islandMessages().serverError, { cause: error });
   }
 }
 
@@ -88,7 +88,7 @@ export function responseProblem(
   const isExplained = status < 500 || status === 503;
   const problem = new Problem(
     error?.code ?? (status === 401 ? 'no_auth' : 'internal'),
-    (isExplained && error?.message) || serverError,
+    (isExplained && error?.message) || islandMessages().serverError,
     { retryAfter: Number(headers?.get('retry-after')) || 0 },
   );
   console.error(`${request}: ${status} ${problem.message}`);

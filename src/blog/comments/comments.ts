@@ -2,7 +2,8 @@ import type { Comment, NewComment, QueuedComment } from '../../contract/comments
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { noSuchComment } from '../../messages/owner.ts';
-import { commentHoneypotFilled, commentsClosed } from '../../messages/reader.ts';
+import { commentsClosed } from '../../messages/reader/en/islands.ts';
+import { commentHoneypotFilled } from '../../messages/reader/en/pages.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Db } from '../../db/open.ts';
-import { commentRateLimited, commentsOverloaded } from '../../messages/reader.ts';
+import { commentRateLimited, commentsOverloaded } from '../../messages/reader/en/pages.ts';
 import { attemptsSince, insertAttempt } from '../../store/attempts.ts';
 import { hasPending } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';

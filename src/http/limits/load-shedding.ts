@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
-import { siteOverloaded } from '../../messages/reader.ts';
+import { siteOverloaded } from '../../messages/reader/en/pages.ts';
 
 /**
  * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests

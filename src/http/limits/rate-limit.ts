@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
-import { passkeyRateLimited, voteRateLimited } from '../../messages/reader.ts';
+import { passkeyRateLimited, voteRateLimited } from '../../messages/reader/en/pages.ts';
 
 type RateLimit = { max: number; seconds: number; message: string };
 

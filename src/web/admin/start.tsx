@@ -2,10 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import * as english from '../../messages/reader/en/islands.ts';
+import { provideIslandMessages } from '../messages.ts';
 import { followScheme } from '../ui/scheme.ts';
 import { routes } from './routes.tsx';
 import '../ui/styles.css';
 
+provideIslandMessages(english);
 followScheme();
 const router = createBrowserRouter(routes);
 

@@ -1,7 +1,7 @@
 import { dismissalCookie, dismissalKey } from '../../contract/dismissal.ts';
 import type { Announcement } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /**
@@ -10,6 +10,7 @@ import { type Page, redirectTo } from './page.ts';
  * or without JavaScript.
  */
 export function AnnouncementBanner({ announcement, back }: { announcement: Announcement; back: string }) {
+  const messages = useMessages();
   const { title, message, active } = announcement;
   if (!active) return null;
   const key = dismissalKey(announcement);

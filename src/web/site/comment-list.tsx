@@ -1,8 +1,9 @@
 import type { Comment } from '../../contract/comments.ts';
-import * as messages from '../../messages/reader.ts';
+import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 
 export function CommentList({ comments }: { comments: readonly Comment[] }) {
+  const messages = useIslandMessages();
   if (comments.length === 0) return <p className="no-comments">{messages.noComments}</p>;
   return (
     <ol className="comment-list">

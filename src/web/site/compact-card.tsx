@@ -1,6 +1,6 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
@@ -8,6 +8,8 @@ import { CategoryPath, languageOf, mainImage, Tags, titleOf } from './post-parts
 
 /** The card of the compact layout. */
 export function CompactCard({ post, first }: { post: PostCard; first: boolean }) {
+  const messages = useIslandMessages();
+  const title = titleOf(post, messages);
   const image = mainImage(post);
   const url = urls.post(post.post_title_web);
   return (
@@ -19,7 +21,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
             className="u-featured"
             sizes="9rem"
             first={first}
-            alt={image.alt || titleOf(post)}
+            alt={image.alt || title}
           />
         </a>
       )}
@@ -30,7 +32,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
         </div>
         <h2>
           <a className="p-name u-url" href={url}>
-            {titleOf(post)}
+            {title}
           </a>
         </h2>
         {post.description && <p className="p-summary">{post.description}</p>}

@@ -1,5 +1,5 @@
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import type { Page } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
@@ -12,15 +12,26 @@ export const counterPage: Page = {
     const asked = Number.parseInt(url.searchParams.get('count') ?? '', 10) || 0;
     const start = Math.min(Math.max(asked, 0), largestCount);
     return {
-      head: (
-        <PageMeta title={messages.counterTitle} description={messages.counterDescription} path={urls.there} />
-      ),
-      main: (
-        <>
-          <h1 className="visually-hidden">{messages.counterTitle}</h1>
-          <Island name="counter" props={{ start }} />
-        </>
-      ),
+      head: <CounterMeta />,
+      main: <CounterScreen start={start} />,
     };
   },
 };
+
+function CounterMeta() {
+  const { counterTitle, counterDescription } = useMessages();
+  return <PageMeta title={counterTitle} description={counterDescription} path={urls.there} />;
+}
+
+function CounterScreen({ start }: { start: number }) {
+  const { counterTitle, counterImage, counterSign, counterMessages } = useMessages();
+  return (
+    <>
+      <h1 className="visually-hidden">{counterTitle}</h1>
+      <Island
+        name="counter"
+        props={{ start, image: counterImage, sign: counterSign, messages: counterMessages }}
+      />
+    </>
+  );
+}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Announcement, PublicSite } from '../../contract/site.ts';
 import { themeUrl } from '../../contract/theme-url.ts';
-import * as messages from '../../messages/reader.ts';
 import { toolbarColor } from '../../rules/colors.ts';
-import { siteLanguage } from '../../rules/languages.ts';
+import { siteLanguage, siteTimeZone } from '../../rules/languages.ts';
+import { useMessages } from '../messages.ts';
 import { schemeScript } from '../ui/scheme-script.ts';
 import { AnnouncementBanner } from './announcement.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
-import { SiteContext } from './site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SiteIcons } from './site-icons.tsx';
+import { SiteProviders } from './site-providers.tsx';
 
 /** URLs of built files. */
 export type Assets = {
@@ -76,7 +76,7 @@ export function PublicDocument({
 
 export const SkipLink = () => (
   <a className="skip-link" href="#main">
-    {messages.skipToContent}
+    {useMessages().skipToContent}
   </a>
 );
 
@@ -100,19 +100,22 @@ export function Html({
   script,
   frames = [],
   signedIn,
+  language = siteLanguage,
   children,
 }: DocumentProps & {
   script: string | null;
   frames?: readonly string[];
   signedIn: boolean;
+  language?: string;
   children: ReactNode;
 }) {
   return (
-    <SiteContext value={site}>
+    <SiteProviders site={site} language={language} timeZone={siteTimeZone}>
       {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
           The session shows links for the owner; on cached pages client/session.ts sets it. */}
       <html
-        lang={siteLanguage}
+        lang={language}
+        data-time-zone={siteTimeZone}
         data-frames={frames.length > 0 ? frames.join(' ') : undefined}
         data-signed-in={signedIn || undefined}
       >
@@ -133,6 +136,6 @@ export function Html({
         </head>
         <body>{children}</body>
       </html>
-    </SiteContext>
+    </SiteProviders>
   );
 }

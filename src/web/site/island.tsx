@@ -24,8 +24,9 @@ export function Island<Name extends IslandName>({
   props: Props<Name>;
   idle?: boolean;
 }) {
-  const Component = components[name] as ComponentType<object> | undefined;
-  if (!Component) throw new Error(`The island ${name} is rendered before it is provided.`);
+  const Component = components[name] as ComponentType<object>;
+  if (import.meta.env.SSR && !Component)
+    throw new Error(`The island ${name} is rendered before it is provided.`);
   const marker = import.meta.env.SSR && {
     'data-island': name,
     'data-props': JSON.stringify(props),

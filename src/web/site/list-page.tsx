@@ -2,9 +2,9 @@ import { largestPage } from '../../contract/limits.ts';
 import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
 import { segmentTitle } from '../../rules/categories.ts';
 import type { Api, Filter, PostList } from '../api.ts';
+import { useMessages } from '../messages.ts';
 import { CompactCard } from './compact-card.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { Island } from './island.tsx';
@@ -65,6 +65,7 @@ function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
 }
 
 function PostListScreen({ list }: { list: List }) {
+  const messages = useMessages();
   const { cards, total, filter, view, from, pathname } = list;
   const Entry = view === 'compact' ? CompactCard : Card;
   return (
@@ -89,6 +90,7 @@ function PostListScreen({ list }: { list: List }) {
 }
 
 function ListHead({ list: { cards, filter, view, from, pathname } }: { list: List }) {
+  const messages = useMessages();
   const site = useSite();
   const name = filterName(filter);
   return (

@@ -1,8 +1,8 @@
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
 import { Island } from './island.tsx';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
+import { useSignInMessages } from './sign-in-messages.ts';
 import { useSite } from './site-context.ts';
 
 export const loginPage: Page = {
@@ -10,7 +10,7 @@ export const loginPage: Page = {
   get: async () => ({
     head: (
       <>
-        <PageTitle>{messages.login}</PageTitle>
+        <PageTitle>{({ login }) => login}</PageTitle>
         <NoIndex />
       </>
     ),
@@ -21,5 +21,6 @@ export const loginPage: Page = {
 };
 
 function LoginForm() {
-  return <Island name="login" props={{ siteUrl: useSite().site_url }} idle />;
+  const { site_url: siteUrl } = useSite();
+  return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
 }

@@ -2,6 +2,8 @@ import { siteCard } from '../../contract/cards.ts';
 import type { Image } from '../../contract/images.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import type { Messages } from '../../messages/reader/types.ts';
+import { useMessages } from '../messages.ts';
 import { useSite } from './site-context.ts';
 
 type Meta = {
@@ -61,8 +63,8 @@ function SocialImage({ site, image }: { site: PublicSite; image: SocialImageInfo
 }
 
 /** For pages that are not indexed; others use PageMeta. */
-export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · ${useSite().site_name}`}</title>;
+export function PageTitle({ children: titleIn }: { children: (messages: Messages) => string }) {
+  return <title>{`${titleIn(useMessages())} · ${useSite().site_name}`}</title>;
 }
 
 export const NoIndex = () => <meta name="robots" content="noindex" />;

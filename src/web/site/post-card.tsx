@@ -1,6 +1,6 @@
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
@@ -16,6 +16,8 @@ import {
 } from './post-parts.tsx';
 
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
+  const messages = useIslandMessages();
+  const title = titleOf(post, messages);
   const image = mainImage(post);
   const url = urls.post(post.post_title_web);
   return (
@@ -38,20 +40,20 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
               className="u-featured"
               sizes="(min-width: 76rem) 50rem, (min-width: 60rem) calc(100vw - 22rem), 100vw"
               first={first}
-              alt={image.alt || titleOf(post)}
+              alt={image.alt || title}
             />
           </a>
         )}
         <h2>
           <a className="p-name u-url" href={url}>
-            {titleOf(post)}
+            {title}
           </a>
         </h2>
         <PostHtml html={post.post_content} />
         <p className="continue">
           <a href={url}>{messages.continueReading}</a>
         </p>
-        <Gallery images={extraImages(post)} title={titleOf(post)} />
+        <Gallery images={extraImages(post)} title={title} />
         <Island
           name="card-actions"
           props={{

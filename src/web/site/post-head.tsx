@@ -1,7 +1,7 @@
 import type { Image } from '../../contract/images.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
@@ -16,12 +16,13 @@ export function PostHead({
   image: Image | undefined;
   editUrl?: string;
 }) {
+  const messages = useMessages();
   return (
     <header className={`post-head ${image ? 'over-image' : ''}`}>
       {image && <ResponsiveImage image={image} className="u-featured" sizes="100vw" first />}
       <div className="post-head-text">
         <CategoryPath path={post.cat_path} />
-        <h1 className="p-name">{titleOf(post)}</h1>
+        <h1 className="p-name">{titleOf(post, messages)}</h1>
         {/* An inactive post has no public URL. */}
         {post.kind === 'post' && (
           <a className="u-url" href={post.active === 1 ? urls.post(post.post_title_web) : undefined}>

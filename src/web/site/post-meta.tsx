@@ -4,21 +4,23 @@ import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { locale, siteLanguage } from '../../rules/languages.ts';
+import { useMessages } from '../messages.ts';
 import { absoluteUrl, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
 export function PostMeta({ post }: { post: Post }) {
+  const title = titleOf(post, useMessages());
   const site = useSite();
   const tags = post.tags.map(({ tag_name }) => tag_name);
   const path = urls.post(post.post_title_web);
   return (
     <>
       <PageMeta
-        title={titleOf(post)}
+        title={title}
         description={post.description}
         path={path}
-        image={socialImage(post) ?? cardOf(site, post)}
+        image={socialImage(post) ?? cardOf(site, post, title)}
         article={{
           published: post.post_date,
           modified: post.update_date,
@@ -30,27 +32,27 @@ export function PostMeta({ post }: { post: Post }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-        dangerouslySetInnerHTML={{ __html: structured(site, post) }}
+        dangerouslySetInnerHTML={{ __html: structured(site, post, title) }}
       />
     </>
   );
 }
 
 /** A post without an image gets a social card with its title. */
-export const cardOf = (site: PublicSite, post: Post): SocialImageInfo => ({
+export const cardOf = (site: PublicSite, post: Post, alt: string): SocialImageInfo => ({
   file_path: cardPath(post.id, { title: post.post_title, site: site.site_name, color: site.theme_color }),
   ...cardSize,
-  alt: titleOf(post),
+  alt,
 });
 
-function structured(site: PublicSite, post: Post): string {
-  const image = socialImage(post) ?? cardOf(site, post);
+function structured(site: PublicSite, post: Post, title: string): string {
+  const image = socialImage(post) ?? cardOf(site, post, title);
   const url = absoluteUrl(site, urls.post(post.post_title_web));
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
-    headline: titleOf(post),
+    headline: title,
     inLanguage: post.language || siteLanguage,
     description: post.description,
     url,

@@ -1,8 +1,8 @@
 import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
 import { topic } from '../../rules/categories.ts';
 import type { Api } from '../api.ts';
+import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
 import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
@@ -103,6 +103,7 @@ function PostScreen({
   related: readonly PostLink[];
   actions: PostActionsProps;
 }) {
+  const messages = useMessages();
   return (
     <article className="post h-entry" {...languageOf(post)}>
       {post.active === 0 && (

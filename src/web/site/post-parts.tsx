@@ -1,9 +1,10 @@
 import type { Image } from '../../contract/images.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import type { IslandMessages } from '../../messages/reader/types.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { textDirection } from '../../rules/languages.ts';
+import { useIslandMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import type { GalleryImage } from './islands/gallery.tsx';
 
@@ -11,8 +12,10 @@ import type { GalleryImage } from './islands/gallery.tsx';
 
 export type AnyPost = Omit<PostCard, 'truncated'>;
 
-export const titleOf = (post: Pick<AnyPost, 'post_title'>): string =>
-  post.post_title.trim() || messages.untitled;
+export const titleOf = (
+  { post_title }: Pick<AnyPost, 'post_title'>,
+  { untitled }: Pick<IslandMessages, 'untitled'>,
+): string => post_title.trim() || untitled;
 export const mainImage = (post: AnyPost): Image | undefined => post.images.find((image) => image.main_image);
 export const extraImages = (post: AnyPost): Image[] => post.images.filter((image) => !image.main_image);
 
@@ -39,6 +42,7 @@ export function CategoryPath({ path }: { path: string | null }) {
 }
 
 export function Tags({ post }: { post: AnyPost }) {
+  const messages = useIslandMessages();
   if (post.tags.length === 0) return null;
   return (
     <ul className="tags" aria-label={messages.tags}>

@@ -1,6 +1,6 @@
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { orNotFound } from '../not-found.ts';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
@@ -18,11 +18,11 @@ export const typedPreviewPage: Page = {
     return {
       head: (
         <>
-          <PageTitle>{messages.previewTitle(titleOf(post))}</PageTitle>
+          <PageTitle>{(messages) => messages.previewTitle(titleOf(post, messages))}</PageTitle>
           <NoIndex />
         </>
       ),
-      main: <Preview post={post} notice={messages.typedPreviewNotice} />,
+      main: <Preview post={post} notice="typedPreviewNotice" />,
       isStatic: true,
     };
   },
@@ -37,21 +37,24 @@ export const previewPage: Page = {
     return {
       head: (
         <>
-          <PageTitle>{messages.previewTitle(titleOf(post))}</PageTitle>
+          <PageTitle>{(messages) => messages.previewTitle(titleOf(post, messages))}</PageTitle>
           <NoIndex />
         </>
       ),
-      main: <Preview post={post} notice={messages.previewNotice} />,
+      main: <Preview post={post} notice="previewNotice" />,
       frames: playerOrigins(post),
     };
   },
 };
 
-function Preview({ post, notice }: { post: Post; notice: string }) {
+type Notice = 'typedPreviewNotice' | 'previewNotice';
+
+function Preview({ post, notice }: { post: Post; notice: Notice }) {
+  const messages = useMessages();
   return (
     <article className="post" {...languageOf(post)}>
       <p className="inactive-banner" role="note">
-        <strong>{messages.preview}</strong> {notice}
+        <strong>{messages.preview}</strong> {messages[notice]}
       </p>
       <PostHead post={post} image={mainImage(post)} />
       <div className="post-columns">

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { showScheme } from '../ui/scheme.ts';
-
-const options = [
-  ['auto', messages.schemeAuto],
-  ['light', messages.schemeLight],
-  ['dark', messages.schemeDark],
-] as const;
 
 /** Light, dark or as the system says. Scripts check the option that the reader chose (ui/scheme.ts). */
 export function SchemeSwitch() {
+  const messages = useMessages();
+  const options = [
+    ['auto', messages.schemeAuto],
+    ['light', messages.schemeLight],
+    ['dark', messages.schemeDark],
+  ] as const;
   // Only in the admin area, where this element appears after the page has loaded.
   useEffect(() => showScheme(), []);
   return (

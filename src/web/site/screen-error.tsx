@@ -1,33 +1,47 @@
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import type { Messages } from '../../messages/reader/types.ts';
+import { useMessages } from '../messages.ts';
 import type { Screen } from './page.ts';
 import { NoIndex } from './page-meta.tsx';
 
-const explained: Record<number, typeof messages.notFound> = { 404: messages.notFound, 410: messages.gone };
+type Explained = { mark: string; title: string; heading: string; text: string };
 
-export function errorScreen(status: number): Screen {
-  const { title, heading, text } = explained[status] ?? { ...messages.failed, text: messages.serverError };
-  return {
-    status,
-    head: (
-      <>
-        <title>{title}</title>
-        <NoIndex />
-      </>
-    ),
-    main: (
-      <div className="notice">
-        <p className="notice-mark" aria-hidden="true">
-          {explained[status] ? status : messages.failed.mark}
-        </p>
-        <h1>{heading}</h1>
-        <p>{text}</p>
-        <p>
-          <a className="button" href={urls.home}>
-            {messages.backHome}
-          </a>
-        </p>
-      </div>
-    ),
-  };
+function explain(status: number, { notFound, gone, failed, serverError }: Messages): Explained {
+  if (status === 404) return { mark: '404', ...notFound };
+  if (status === 410) return { mark: '410', ...gone };
+  return { ...failed, text: serverError };
+}
+
+export const errorScreen = (status: number): Screen => ({
+  status,
+  head: <ErrorMeta status={status} />,
+  main: <ErrorNotice status={status} />,
+});
+
+function ErrorMeta({ status }: { status: number }) {
+  return (
+    <>
+      <title>{explain(status, useMessages()).title}</title>
+      <NoIndex />
+    </>
+  );
+}
+
+function ErrorNotice({ status }: { status: number }) {
+  const messages = useMessages();
+  const { mark, heading, text } = explain(status, messages);
+  return (
+    <div className="notice">
+      <p className="notice-mark" aria-hidden="true">
+        {mark}
+      </p>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <p>
+        <a className="button" href={urls.home}>
+          {messages.backHome}
+        </a>
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
 export function SiteFooter({ site }: { site: PublicSite }) {
+  const messages = useMessages();
   return (
     <footer className="site-footer">
       <p className="thanks">{site.thank_you_line}</p>

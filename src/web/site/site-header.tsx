@@ -1,10 +1,11 @@
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
+import { useMessages } from '../messages.ts';
 import { SearchForm } from './search/search-form.tsx';
 
 /** Cached pages say 'login'; client/session.ts changes the link when there is a session. */
 export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boolean }) {
+  const messages = useMessages();
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home">

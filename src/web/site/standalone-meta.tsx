@@ -2,6 +2,7 @@ import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { siteLanguage } from '../../rules/languages.ts';
+import { useMessages } from '../messages.ts';
 import { absoluteUrl, NoIndex, PageMeta } from './page-meta.tsx';
 import { cardOf } from './post-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
@@ -10,11 +11,12 @@ import { useSite } from './site-context.ts';
 /** Metadata of a page of the owner: it is no article, so it has neither a date of publication nor tags. */
 export function StandaloneMeta({ page }: { page: Post }) {
   const site = useSite();
-  const image = socialImage(page) ?? cardOf(site, page);
+  const title = titleOf(page, useMessages());
+  const image = socialImage(page) ?? cardOf(site, page, title);
   return (
     <>
       <PageMeta
-        title={titleOf(page)}
+        title={title}
         description={page.description}
         path={urls.post(page.post_title_web)}
         image={image}
@@ -23,18 +25,18 @@ export function StandaloneMeta({ page }: { page: Post }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-        dangerouslySetInnerHTML={{ __html: structured(site, page, image.file_path) }}
+        dangerouslySetInnerHTML={{ __html: structured(site, page, title, image.file_path) }}
       />
     </>
   );
 }
 
-function structured(site: PublicSite, page: Post, image: string): string {
+function structured(site: PublicSite, page: Post, name: string, image: string): string {
   const owner = { '@type': 'Organization', name: site.site_name, url: `${site.site_url}/` };
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'WebPage',
-    name: titleOf(page),
+    name,
     inLanguage: page.language || siteLanguage,
     description: page.description,
     url: absoluteUrl(site, urls.post(page.post_title_web)),

@@ -1,7 +1,7 @@
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import * as messages from '../../messages/reader.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
+import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
 import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
@@ -77,6 +77,7 @@ function answer({ url }: Visit, found: Found, sent?: Rejected): Screen | Redirec
 }
 
 function StandaloneScreen({ page, actions }: { page: Post; actions: PostActionsProps }) {
+  const messages = useMessages();
   const hasComments = page.comments_open === 1 || page.comment.length > 0;
   return (
     <article className="post h-entry" {...languageOf(page)}>

@@ -1,35 +1,38 @@
 import { createContext, use } from 'react';
 
-const styles = {
-  day: { year: 'numeric', month: 'long', day: 'numeric' },
-  full: { year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
+const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const styles = { day, full: { ...day, hour: 'numeric', minute: '2-digit' } } as const;
 
-type Style = keyof typeof styles;
+export type DateStyle = keyof typeof styles;
+export type FormatDate = (date: Date, style: DateStyle) => string;
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** Not with Intl: formatting the dates of a list would take longer than rendering the rest of it. */
-export function inUtc(date: Date, style: Style): string {
-  const day = `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-  if (style === 'day') return day;
-  const hours = date.getUTCHours();
-  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
-  return `${day} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} UTC`;
+/** Formats dates in a language and a time zone; without them, in those of the browser. Times in a given zone name it. */
+export function dateFormat(language?: string, timeZone?: string): FormatDate {
+  const formats: Partial<Record<DateStyle, Intl.DateTimeFormat>> = {};
+  return (date, style) => {
+    formats[style] ??= new Intl.DateTimeFormat(language, {
+      ...styles[style],
+      timeZone,
+      timeZoneName: timeZone && style === 'full' ? 'short' : undefined,
+    });
+    return formats[style].format(date);
+  };
 }
+
+let ofDocument: FormatDate | undefined;
+
+/** In islands: the language and time zone of the document. */
+const inDocument: FormatDate = (date, style) => {
+  const { lang, dataset } = document.documentElement;
+  ofDocument ??= dateFormat(lang, dataset.timeZone);
+  return ofDocument(date, style);
+};
 
 /** The date format. Public pages are cached for all readers, so they use the language and time zone of the site. */
-export const DateFormat = createContext<(date: Date, style: Style) => string>(inUtc);
+export const DateFormat = createContext(inDocument);
 
-const formats: Partial<Record<Style, Intl.DateTimeFormat>> = {};
-
-/** For the admin area: the time zone and language of the browser. */
-export function inLocalZone(date: Date, style: Style): string {
-  formats[style] ??= new Intl.DateTimeFormat(undefined, styles[style]);
-  return formats[style].format(date);
-}
+/** For the admin area. */
+export const inLocalZone = /* @__PURE__ */ dateFormat();
 
 export function FormattedDate({
   date,
@@ -37,7 +40,7 @@ export function FormattedDate({
   className,
 }: {
   date: string;
-  style?: Style;
+  style?: DateStyle;
   className?: string;
 }) {
   return (

@@ -1,10 +1,11 @@
-const storages = { local: () => localStorage, session: () => sessionStorage };
-type Kind = keyof typeof storages;
+type Kind = 'local' | 'session';
+
+const storage = (kind: Kind): Storage => window[`${kind}Storage`];
 
 /** Storage may be blocked or full; then nothing is stored. */
 export function readStorage(kind: Kind, key: string): string | null {
   try {
-    return storages[kind]().getItem(key);
+    return storage(kind).getItem(key);
   } catch {
     return null;
   }
@@ -12,7 +13,7 @@ export function readStorage(kind: Kind, key: string): string | null {
 
 export function writeStorage(kind: Kind, key: string, value: string | null): void {
   try {
-    if (value === null) storages[kind]().removeItem(key);
-    else storages[kind]().setItem(key, value);
+    if (value === null) storage(kind).removeItem(key);
+    else storage(kind).setItem(key, value);
   } catch {}
 }

@@ -5,7 +5,7 @@ import { AdminFrame, type AnchorProps } from './admin-frame.tsx';
 
 type Props = { site: PublicSite; assets: Assets; pathname: string; head: React.ReactNode };
 
-/** The document of the admin area, a single-page application, before it has started. */
+/** The document of the admin area, a single-page application, before it has started. Its texts are in English. */
 export function AdminDocument({ site, assets, pathname, head }: Props) {
   const styles = assets.adminStyles.map((href) => <link key={href} rel="stylesheet" href={href} />);
   return (
@@ -20,6 +20,7 @@ export function AdminDocument({ site, assets, pathname, head }: Props) {
       }
       script={assets.admin}
       signedIn
+      language="en"
     >
       <div id="app">
         <AdminFrame site={site} pathname={pathname} Anchor={PlainLink}>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router';
 import type { PublicSite } from '../../../contract/site.ts';
+import * as english from '../../../messages/reader/en.ts';
 import { call } from '../../fetch-json.ts';
+import { MessagesContext } from '../../messages.ts';
 import { SkipLink } from '../../site/document.tsx';
 import { SiteContext } from '../../site/site-context.ts';
 import { DateFormat, inLocalZone } from '../../ui/date.tsx';
@@ -16,12 +18,14 @@ export function Frame() {
   useFocusAfterNavigation();
   return (
     <SiteContext value={site}>
-      <DateFormat value={inLocalZone}>
-        <SkipLink />
-        {isNavigating && <div className="progress-line" />}
-        <Outlet />
-        <ScrollRestoration />
-      </DateFormat>
+      <MessagesContext value={english}>
+        <DateFormat value={inLocalZone}>
+          <SkipLink />
+          {isNavigating && <div className="progress-line" />}
+          <Outlet />
+          <ScrollRestoration />
+        </DateFormat>
+      </MessagesContext>
     </SiteContext>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { Problem } from '../../../contract/errors.ts';
-import { serverError } from '../../../messages/reader.ts';
+import { serverError } from '../../../messages/reader/en/islands.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 

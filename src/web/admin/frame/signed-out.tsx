@@ -5,8 +5,9 @@ import {
   signedOutHere,
   signInToContinue,
 } from '../../../messages/owner.ts';
-import { serverError } from '../../../messages/reader.ts';
+import { serverError } from '../../../messages/reader/en/islands.ts';
 import { LoginForm } from '../../site/islands/login-form.tsx';
+import { useSignInMessages } from '../../site/sign-in-messages.ts';
 import { useSite } from '../../site/site-context.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -36,6 +37,7 @@ export function useSignedOut() {
 
 /** Says that the session has ended, and signs in again in place. Drafts are not sent until then. */
 export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSignedIn: () => void }) {
+  const messages = useSignInMessages();
   const [isOpen, setIsOpen] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const { site_url } = useSite();
@@ -70,6 +72,7 @@ export function SignedOutBanner({ reason, onSignedIn }: { reason: Reason; onSign
             <LoginForm
               key={error}
               siteUrl={site_url}
+              messages={messages}
               username={username}
               onEntered={() => void check().catch(() => setError(serverError))}
               cancel={

@@ -2,7 +2,7 @@ import { Problem } from '../../../contract/errors.ts';
 import type { Image } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { uploadCanceled } from '../../../messages/owner.ts';
-import { serverError } from '../../../messages/reader.ts';
+import { serverError } from '../../../messages/reader/en/islands.ts';
 import { call, csrfToken, responseProblem } from '../../fetch-json.ts';
 
 /** Uploads one image. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Passkey, passkeyNameMax, type SignInMethods } from '../../../contract/sign-in-methods.ts';
 import { passkeyAdded, passkeyRemoved } from '../../../messages/owner.ts';
+import { useSignInMessages } from '../../site/sign-in-messages.ts';
 import { useSite } from '../../site/site-context.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
@@ -78,17 +79,19 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
 /** Why passkeys cannot be used: the server's reason, or else this browser's. */
 function usePasskeysProblem(serverProblem: string | null): string | null {
   const { site_url } = useSite();
+  const messages = useSignInMessages();
   const [browserProblem, setBrowserProblem] = useState<string | null>(null);
   useEffect(() => {
     void import('../../passkeys.ts').then(({ passkeysUnavailable }) =>
-      setBrowserProblem(passkeysUnavailable(site_url)),
+      setBrowserProblem(passkeysUnavailable(site_url, messages)),
     );
-  }, [site_url]);
+  }, [site_url, messages]);
   return serverProblem ?? browserProblem;
 }
 
 function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
   const [name, setName] = useState('');
+  const messages = useSignInMessages();
   const problem = usePasskeysProblem(serverProblem);
   const withReauthentication = useReauthentication();
   const { notify } = useNotices();
@@ -96,7 +99,9 @@ function AddPasskey({ serverProblem }: { serverProblem: string | null }) {
   if (problem) return <p className="banner">{problem}</p>;
   const add = async () => {
     const { registerPasskey } = await import('../../passkeys.ts');
-    const passkey = await withReauthentication(() => registerPasskey('/api/admin/passkeys/new/options'));
+    const passkey = await withReauthentication(() =>
+      registerPasskey('/api/admin/passkeys/new/options', messages),
+    );
     const added = await withReauthentication(() => adminApi.addPasskey(name, passkey));
     setName('');
     notify(passkeyAdded(added.name));

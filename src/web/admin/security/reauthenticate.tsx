@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { Problem } from '../../../contract/errors.ts';
 import { notReauthenticated } from '../../../messages/owner.ts';
+import { useSignInMessages } from '../../site/sign-in-messages.ts';
 import { useSite } from '../../site/site-context.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { FormError } from '../controls/form-error.tsx';
@@ -45,15 +46,18 @@ function ReauthenticationDialog({ onSuccess, onCancel }: { onSuccess: () => void
   const [password, setPassword] = useState('');
   const { busy, error, send } = useSend();
   const { site_url } = useSite();
+  const messages = useSignInMessages();
   const withPassword = async () => {
     await adminApi.reauthenticate({ password });
     onSuccess();
   };
   const withPasskey = async () => {
     const { passkeysUnavailable, authenticateWithPasskey } = await import('../../passkeys.ts');
-    const missing = passkeysUnavailable(site_url);
+    const missing = passkeysUnavailable(site_url, messages);
     if (missing) throw new Problem('invalid', missing);
-    await adminApi.reauthenticate({ passkey: await authenticateWithPasskey('/api/admin/confirm/options') });
+    await adminApi.reauthenticate({
+      passkey: await authenticateWithPasskey('/api/admin/confirm/options', messages),
+    });
     onSuccess();
   };
   return (

@@ -1,5 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import * as english from '../../../messages/reader/en/islands.ts';
+import { provideIslandMessages } from '../../messages.ts';
+
+provideIslandMessages(english);
 
 /** Resolves once the component handles events. */
 export function hydrateIsland(

@@ -1,6 +1,6 @@
 import { urls } from '../../../contract/urls.ts';
-import * as messages from '../../../messages/reader.ts';
 import type { Filter } from '../../api.ts';
+import { useMessages } from '../../messages.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import type { Page, Visit } from '../page.ts';
 import { NoIndex } from '../page-meta.tsx';
@@ -39,6 +39,7 @@ function useFeedName({ about }: Feed): string {
 }
 
 function FeedMeta({ feed }: { feed: Feed }) {
+  const messages = useMessages();
   const name = useFeedName(feed);
   return (
     <>
@@ -50,6 +51,7 @@ function FeedMeta({ feed }: { feed: Feed }) {
 }
 
 function FeedScreen({ feed }: { feed: Feed }) {
+  const messages = useMessages();
   const { list, cards } = feed;
   const site = useSite();
   const name = useFeedName(feed);
@@ -70,7 +72,7 @@ function FeedScreen({ feed }: { feed: Feed }) {
       <ol className="feed-items">
         {cards.map((card) => (
           <li key={card.id}>
-            <a href={urls.post(card.post_title_web)}>{titleOf(card)}</a>
+            <a href={urls.post(card.post_title_web)}>{titleOf(card, messages)}</a>
             <FormattedDate date={card.post_date} />
             <p>{card.description}</p>
           </li>

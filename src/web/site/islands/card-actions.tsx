@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import * as messages from '../../../messages/reader.ts';
 import { fetchComments } from '../../fetch-api.ts';
+import { useIslandMessages } from '../../messages.ts';
 import { CommentList } from '../comment-list.tsx';
 import { CommentForm, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
@@ -19,6 +19,7 @@ export type CardActionsProps = {
 
 /** The vote button and the comments of a card. */
 export default function CardActions(props: CardActionsProps) {
+  const messages = useIslandMessages();
   const { postId, postUrl, votes, label, commentsOpen, directLink } = props;
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(false);
@@ -58,13 +59,13 @@ export default function CardActions(props: CardActionsProps) {
 }
 
 function Comments({ postId }: { postId: number }) {
+  const messages = useIslandMessages();
   const [state, setState] = useState<Comment[] | { error: string } | null>(null);
   useEffect(() => {
     let current = true;
     fetchComments(postId).then(
       (comments) => current && setState(comments),
-      (error) =>
-        current && setState({ error: error instanceof Error ? error.message : messages.serverError }),
+      ({ message }: Error) => current && setState({ error: message }),
     );
     return () => {
       current = false;

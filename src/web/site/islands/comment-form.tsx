@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
-import * as messages from '../../../messages/reader.ts';
 import { sendComment } from '../../fetch-api.ts';
+import { useIslandMessages } from '../../messages.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
@@ -17,6 +17,7 @@ export type CommentFormProps = {
 };
 
 export function CommentForm({ postId, postUrl, rejected = null, onSent }: CommentFormProps) {
+  const messages = useIslandMessages();
   const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState(rejected?.error ?? '');
@@ -49,7 +50,7 @@ export function CommentForm({ postId, postUrl, rejected = null, onSent }: Commen
       onSent(comment);
     } catch (problem) {
       setSending(false);
-      reject(problem instanceof Error ? problem.message : messages.serverError);
+      reject((problem as Error).message);
     }
   };
   return (
@@ -102,7 +103,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 export function ThankYou({ focused }: { focused: boolean }) {
   return (
     <p className="thank-you" role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>
-      {messages.commentThanks}
+      {useIslandMessages().commentThanks}
     </p>
   );
 }

@@ -3,8 +3,10 @@ import { urls } from '../../../contract/urls.ts';
 import { messageFor, step } from '../../../rules/counter.ts';
 import { ThereImage } from './there-image.tsx';
 
+type Props = { start: number; image: string; sign: string; messages: readonly string[] };
+
 /** Counts in the browser; without JavaScript each button loads the page with the next count. */
-export default function Counter({ start }: { start: number }) {
+export default function Counter({ start, image, sign, messages }: Props) {
   const [counter, setCounter] = useState(start);
   const count = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -15,9 +17,9 @@ export default function Counter({ start }: { start: number }) {
   };
   return (
     <div className="counter">
-      <ThereImage counter={counter} />
+      <ThereImage counter={counter} title={image} sign={sign} />
       <p className="counter-message" aria-live="polite">
-        {messageFor(counter)}
+        {messageFor(counter, messages)}
       </p>
       <form className="counter-row" action={urls.there} onSubmit={count}>
         <button type="submit" name="count" value={step(counter, -1)}>

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Image } from '../../../contract/images.ts';
-import * as messages from '../../../messages/reader.ts';
+import { useIslandMessages } from '../../messages.ts';
 import type { ViewerProps } from './viewer.tsx';
 
 export type GalleryImage = Pick<
@@ -10,6 +10,7 @@ export type GalleryImage = Pick<
 
 /** Each thumbnail links to its large image; with JavaScript the image opens in the viewer, which is loaded on demand. */
 export default function Gallery({ images, title }: { images: readonly GalleryImage[]; title: string }) {
+  const messages = useIslandMessages();
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null);
   const [open, setOpen] = useState<number | null>(null);
 

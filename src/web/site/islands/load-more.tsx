@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { pageStep } from '../../../contract/limits.ts';
 import { type ListPart, listUrl, nextPart, type View } from '../../../contract/list-url.ts';
 import type { PostCard } from '../../../contract/posts.ts';
-import * as messages from '../../../messages/reader.ts';
 import type { Filter } from '../../api.ts';
 import { fetchPosts } from '../../fetch-api.ts';
+import { useIslandMessages } from '../../messages.ts';
 import { CompactCard } from '../compact-card.tsx';
 import { provideIslands } from '../island.tsx';
 import { Card } from '../post-card.tsx';
@@ -26,6 +26,7 @@ export type LoadMoreProps = {
 };
 
 export default function LoadMore(props: LoadMoreProps) {
+  const messages = useIslandMessages();
   const { renderedIds, total: totalAtFirst, filter, view, from, pathname } = props;
   const [cards, setCards] = useState<PostCard[]>([]);
   const [total, setTotal] = useState(totalAtFirst);
@@ -48,7 +49,7 @@ export default function LoadMore(props: LoadMoreProps) {
       setState('idle');
       updateUrl(pathname, { show: count + added.length, view, from });
     } catch (error) {
-      setState({ error: error instanceof Error ? error.message : messages.serverError });
+      setState({ error: (error as Error).message });
     }
   };
   return (

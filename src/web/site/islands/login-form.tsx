@@ -1,7 +1,8 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { urls } from '../../../contract/urls.ts';
-import * as messages from '../../../messages/reader.ts';
+import type { SignInMessages } from '../../../messages/reader/types.ts';
 import { call } from '../../fetch-json.ts';
+import { islandMessages } from '../../messages.ts';
 import { isProblem } from '../../not-found.ts';
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'));
@@ -9,6 +10,7 @@ const SecondStep = lazy(() => import('./second-step.tsx'));
 
 type Props = {
   siteUrl: string;
+  messages: SignInMessages;
   /** Filled in, for a user who signs in again. */
   username?: string;
   onEntered: () => void;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** Signs in with password and second factor, or with a passkey: on the login page, and in place where a session has ended. */
-export function LoginForm({ siteUrl, username, onEntered, cancel }: Props) {
+export function LoginForm({ siteUrl, messages, username, onEntered, cancel }: Props) {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const [error, setError] = useState('');
@@ -28,7 +30,7 @@ export function LoginForm({ siteUrl, username, onEntered, cancel }: Props) {
   const showProblem = (rejected: string) => (problem: unknown) => {
     if (problem === null) setError('');
     else if (isProblem(problem) && problem.code === 'no_auth') setError(rejected);
-    else setError(problem instanceof Error ? problem.message : messages.serverError);
+    else setError(problem instanceof Error ? problem.message : islandMessages().serverError);
   };
   const login = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,6 +61,7 @@ export function LoginForm({ siteUrl, username, onEntered, cancel }: Props) {
         <Suspense>
           <SecondStep
             siteUrl={siteUrl}
+            messages={messages}
             onEntered={onEntered}
             onProblem={showProblem(messages.secondFactorRejected)}
             onRestart={() => {
@@ -107,6 +110,7 @@ export function LoginForm({ siteUrl, username, onEntered, cancel }: Props) {
         <Suspense>
           <PasskeyButton
             siteUrl={siteUrl}
+            messages={messages}
             name={messages.signInWithPasskey}
             onEntered={onEntered}
             onProblem={showProblem(messages.passkeyRejected)}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { SignInMessages } from '../../../messages/reader/types.ts';
 import { call } from '../../fetch-json.ts';
 import { authenticateWithPasskey, passkeysUnavailable } from '../../passkeys.ts';
 
 type Props = {
   siteUrl: string;
+  messages: SignInMessages;
   name: string;
   /** The main action of the form; it takes the focus. */
   primary?: boolean;
@@ -12,16 +14,17 @@ type Props = {
 };
 
 /** Signs in with a passkey, or says why that is impossible. A chunk of its own, because readers never need it. */
-export default function PasskeyButton({ siteUrl, name, primary = false, onEntered, onProblem }: Props) {
+export default function PasskeyButton(props: Props) {
+  const { siteUrl, messages, name, primary = false, onEntered, onProblem } = props;
   const [busy, setBusy] = useState(false);
-  const unavailable = passkeysUnavailable(siteUrl);
+  const unavailable = passkeysUnavailable(siteUrl, messages);
   if (unavailable) return <p className="soft">{unavailable}</p>;
   const enter = async () => {
     if (busy) return;
     setBusy(true);
     onProblem(null);
     try {
-      const passkey = await authenticateWithPasskey('/api/admin/auth/passkey/options');
+      const passkey = await authenticateWithPasskey('/api/admin/auth/passkey/options', messages);
       await call('POST', '/api/admin/auth/passkey', { passkey });
       onEntered();
     } catch (problem) {

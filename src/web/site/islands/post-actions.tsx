@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import * as messages from '../../../messages/reader.ts';
+import { useIslandMessages } from '../../messages.ts';
 import { refresh } from '../client/events.ts';
 import { CommentForm, type RejectedComment, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
@@ -21,6 +21,7 @@ export type PostActionsProps = {
 
 /** The vote button and the comment form of a post. */
 export default function PostActions(props: PostActionsProps) {
+  const messages = useIslandMessages();
   const { postId, postUrl, votes, commentsOpen, rejectedComment, voteResult = null, voteError } = props;
   const [form, setForm] = useState<PostActionsProps['form'] | 'just sent'>(props.form);
   const open = form === 'open' && commentsOpen;

@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import * as messages from '../../../messages/reader.ts';
+import type { SignInMessages } from '../../../messages/reader/types.ts';
 import { call } from '../../fetch-json.ts';
 import PasskeyButton from './passkey-button.tsx';
 
 type Props = {
   siteUrl: string;
+  messages: SignInMessages;
   onEntered: () => void;
   onProblem: (problem: unknown) => void;
   onRestart: () => void;
 };
 
 /** The second factor after the password: a passkey, or a recovery code instead. */
-export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }: Props) {
+export default function SecondStep({ siteUrl, messages, onEntered, onProblem, onRestart }: Props) {
   const [sending, setSending] = useState(false);
   const sendCode = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,6 +34,7 @@ export default function SecondStep({ siteUrl, onEntered, onProblem, onRestart }:
       <p className="actions">
         <PasskeyButton
           siteUrl={siteUrl}
+          messages={messages}
           name={messages.usePasskey}
           primary
           onEntered={onEntered}

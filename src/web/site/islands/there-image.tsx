@@ -1,13 +1,11 @@
-import * as messages from '../../../messages/reader.ts';
-
 const journey = 255;
 
 /** The sun rises with the count, and is fully up at the last message. */
-export function ThereImage({ counter }: { counter: number }) {
+export function ThereImage({ counter, title, sign }: { counter: number; title: string; sign: string }) {
   const climbed = Math.min(counter, journey) / journey;
   return (
     <svg className="there-image" viewBox="0 0 640 360" role="img" aria-labelledby="there-image-title">
-      <title id="there-image-title">{messages.counterImage}</title>
+      <title id="there-image-title">{title}</title>
       <rect className="sky" width="640" height="360" />
       <circle className="sun" cx="410" cy={196 - 128 * climbed} r="46" />
       <path className="far" d="M0 214q90-58 190-24t180-14 150 6 120-18v196H0z" />
@@ -21,7 +19,7 @@ export function ThereImage({ counter }: { counter: number }) {
         <rect x="150" y="150" width="12" height="164" rx="3" />
         <path className="board" d="M100 160h140l30 27-30 27H100z" />
         <text x="118" y="196">
-          {messages.counterSign}
+          {sign}
         </text>
       </g>
       <g className="birds">

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import * as messages from '../../../messages/reader.ts';
+import { useIslandMessages } from '../../messages.ts';
 import type { GalleryImage } from './gallery.tsx';
 
 export type ViewerImage = Omit<GalleryImage, 'file_path_thumbnail'> & { caption?: string };
@@ -15,6 +15,7 @@ const swipeWidth = 40;
 
 /** A lightbox. The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
+  const messages = useIslandMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
   const image = images[index];

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import * as messages from '../../../messages/reader.ts';
 import { sendVote } from '../../fetch-api.ts';
+import { useIslandMessages } from '../../messages.ts';
 
 export type VoteResult = {
   /** `before`: this visitor had already voted. */
@@ -19,9 +19,9 @@ export type VoteProps = {
   result?: VoteResult | null;
 };
 
-const labels = { counted: messages.notTerrible, before: messages.votedPreviously };
-
 export function VoteButton({ postId, postUrl, count, invitation, result = null }: VoteProps) {
+  const messages = useIslandMessages();
+  const labels = { counted: messages.notTerrible, before: messages.votedPreviously };
   const [state, setState] = useState<'open' | 'sending' | VoteResult | { error: string }>(result ?? 'open');
   const done = typeof state === 'object' && 'outcome' in state ? state : null;
   const label = done ? `${labels[done.outcome]} (${done.count})` : `${invitation} (${count})`;
@@ -36,7 +36,7 @@ export function VoteButton({ postId, postUrl, count, invitation, result = null }
       const { ip_address, vote_count } = await sendVote(postId);
       setState({ outcome: ip_address === 'exists' ? 'before' : 'counted', count: vote_count });
     } catch (error) {
-      setState({ error: error instanceof Error ? error.message : messages.serverError });
+      setState({ error: (error as Error).message });
     }
   };
   return (

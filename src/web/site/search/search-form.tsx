@@ -1,7 +1,8 @@
 import { urls } from '../../../contract/urls.ts';
-import * as messages from '../../../messages/reader.ts';
+import { useMessages } from '../../messages.ts';
 
 export function SearchForm({ query = '', label }: { query?: string; label: string }) {
+  const messages = useMessages();
   return (
     <search className="search-form" aria-label={label}>
       <form action={urls.search}>

@@ -1,8 +1,8 @@
 import { firstPage, largestPage, pageStep } from '../../../contract/limits.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
-import * as messages from '../../../messages/reader.ts';
 import type { SearchResult } from '../../api.ts';
+import { useMessages } from '../../messages.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import type { Page } from '../page.ts';
 import { NoIndex, PageTitle } from '../page-meta.tsx';
@@ -19,7 +19,7 @@ export const searchPage: Page = {
     return {
       head: (
         <>
-          <PageTitle>{query || messages.search}</PageTitle>
+          <PageTitle>{(messages) => query || messages.search}</PageTitle>
           <NoIndex />
         </>
       ),
@@ -29,6 +29,7 @@ export const searchPage: Page = {
 };
 
 function SearchScreen({ query, result: { hits, total } }: { query: string; result: SearchResult }) {
+  const messages = useMessages();
   return (
     <div className="search">
       <h1>{messages.search}</h1>
@@ -53,11 +54,12 @@ function SearchScreen({ query, result: { hits, total } }: { query: string; resul
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
+  const messages = useMessages();
   return (
     <article className="search-hit">
       <CategoryPath path={hit.cat_path} />
       <h2>
-        <a href={urls.post(hit.post_title_web)}>{titleOf(hit)}</a>
+        <a href={urls.post(hit.post_title_web)}>{titleOf(hit, messages)}</a>
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds only <mark> */}
       <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />

@@ -1,6 +1,6 @@
 /**
- * Texts that readers of the public site see, together so that they can be proof-read. Named exports, because islands
- * download only the texts they import. Texts marked "exact" are fixed by the specification, odd spellings included.
+ * Texts of public pages, posts and error messages that the server writes, in English. Texts marked "exact" are fixed by the
+ * specification, odd spellings included.
  */
 
 // Header, footer and announcement
@@ -17,7 +17,6 @@ export const feedLink = 'feed';
 export const counterLink = 'there';
 export const announcement = 'Announcement';
 export const dismiss = 'Dismiss';
-export const adminLoading = 'Loading the admin area…';
 
 // Lists and cards
 
@@ -32,22 +31,10 @@ export const clearFilter = '[clear]';
 export const postCount = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 export const layout = 'Layout';
 export const layouts = { full: 'full', compact: 'compact' };
-/** Exact. */
-export const continueReading = 'Continue to Full Post...';
-/** Exact. */
-export const directLink = 'Direct Link';
-/** Exact. */
-export const loadMore = 'load more...';
-export const loading = 'Loading';
 
 // Posts
 
-/** Exact. */
-export const untitled = 'Untitled';
-/** Exact. */
-export const revised = 'Revised';
 export const readingTime = (minutes: number) => `${minutes} min read`;
-export const tags = 'Tags';
 /** Exact. */
 export const inactive = 'Inactive';
 export const onlyVisibleToYou = 'Only you can see this post.';
@@ -60,13 +47,6 @@ export const previewNotice = 'This post is not public yet. Please keep the link 
 export const relatedPosts = (category: string) => `Other ${category} Items`;
 export const share = 'Share';
 export const linkCopied = 'Link copied';
-export const images = 'Images';
-export const imagesOf = (title: string) => `Images of ${title}`;
-export const imageOf = (number: number, count: number, title: string) =>
-  `Image ${number} of ${count}: ${title}`;
-export const close = 'Close';
-export const previousImage = 'Previous image';
-export const nextImage = 'Next image';
 
 // The content of posts
 
@@ -95,40 +75,12 @@ export const longFormula = 'This formula is too long to be shown.';
 
 // Voting and comments
 
-/** Exact. */
-export const notTerrible = 'Not Terrible';
-/** Exact. */
-export const thisIsTerrible = 'This is Terrible';
-/** Exact. */
-export const votedPreviously = 'Voted Previously';
 export const comments = 'Comments';
-/** Exact. */
-export const comment = 'Comment';
-/** Exact. */
-export const commentCount = (count: number) => `Comment (${count})`;
-export const commentsClosed = 'Comments are closed.';
-/** Exact. */
-export const leaveComment = 'Leave Comment';
-/** Exact. */
-export const noComments = 'There are no comments. Be the first?';
-export const commentsLoading = 'Loading comments…';
-export const name = 'Name';
-export const anonymous = 'Anonymous';
-export const commentPlaceholder = 'Please leave a meaningful, polite comment.';
-/** Exact. */
-export const submit = 'Submit';
-/** Exact, with two spaces. */
-export const commentThanks =
-  'Thank you for submitting a comment.  All comments are subject to administrator approval.';
-
-/** Exact. */
-export const commentTooShort = 'Error: A message should have more content.';
 export const commentTooLong = (max: number) =>
   `Error: A message can have at most ${max.toLocaleString('en')} characters.`;
 export const nameTooLong = (max: number) => `A name can have at most ${max} characters.`;
 export const nameOfAuthor = 'An author of this site has this name. Please choose another one.';
 export const nameReserved = "The name 'Admin' is reserved. Please choose another name.";
-
 export const voteRateLimited = "You've voted a lot in the last minute. Please wait a moment and try again.";
 export const commentsOverloaded =
   'Very many comments are being sent right now. Please keep your text and try again later.';
@@ -167,44 +119,11 @@ export const counterTitle = 'There';
 export const counterDescription = 'A counter. It goes up, it goes down, and it has something to say.';
 export const counterImage = 'A signpost at a winding road; behind the hills the sun is rising';
 export const counterSign = 'THERE';
-
-/** Exact. */
-export const serverError = 'Server error - is the REST server running?';
-
 export const siteOverloaded = 'The site is very busy right now. Please try again in a few seconds.';
 
 // Sign-in
 
-/** Exact. */
-export const login = 'Login';
-/** Exact. */
-export const username = 'UserName';
-/** Exact. */
-export const password = 'Password';
-/** Exact. */
-export const cancel = 'Cancel';
-/** Exact. */
-export const incorrectPassword = 'incorrect password';
-export const loginNeedsJavaScript = 'Please turn on JavaScript to log in.';
-export const signInWithPasskey = 'Sign in with a passkey';
-export const passkeyRejected = 'This passkey was not accepted. Please try again.';
-export const secondFactorRejected =
-  'This was not accepted, or it took too long. Please try again or start over.';
-export const secondFactorNeeded = 'Your password is correct. Now use your passkey.';
-export const usePasskey = 'Use your passkey';
-export const startOver = 'Start over';
-export const passkeyLost = "I can't use my passkey";
-export const recoveryCode = 'Recovery code';
-export const useRecoveryCode = 'Use this code';
-export const passkeysNeedHttps = 'Passkeys need https, but this page was opened without it.';
-export const passkeysNotSupported = 'This browser does not support passkeys.';
 export const passkeysOtherUrl = (siteUrl: string) => `Passkeys of this site only work at ${siteUrl}.`;
-export const passkeyExists = 'This device already has a passkey for this site.';
-export const passkeyWrongSite = 'Passkeys of this site do not work at this URL.';
-export const passkeyCanceled =
-  'No passkey was used: the request was canceled or timed out, or this device has no passkey for this site.';
-export const passkeyFailed = 'The passkey did not work. Please try again.';
-
 export const passkeyRateLimited =
   'There were too many sign-in attempts in the last few minutes. Please wait a few minutes and try again.';
 
