@@ -26,3 +26,7 @@ export const adminBodyBytes = 5 * 1024 * 1024;
 export const visitorBodyBytes = 64 * 1024;
 /** The category or tag of a list call without a filter. */
 export const noFilter = '!null';
+
+/** How many titles a page of the archive has, and how many tags a page of the topics. */
+export const archivePage = 100;
+export const tagsPage = 300;

@@ -46,7 +46,9 @@ const sentEntry = sentLink
   .refine((entry) => entry.target !== null || entry.label.trim() !== '', groupNeedsLabel);
 const sentEntries = z.array(sentEntry).max(menuLimits.entries);
 
+/** Of the HTML, and of the text that readers see. */
 export const footerTextMax = 10_000;
+export const footerTextShown = 2_000;
 
 export const menuChange = z.object({
   /** The version that was edited; if another one is stored, the answer is 409. */

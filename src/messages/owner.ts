@@ -322,6 +322,7 @@ export const backupFailureInLog = "The server's log has the reason.";
 
 export const menuUrlInvalid =
   'Please enter a URL that begins with http:// or https://, or mailto: and an email address.';
+export const menuTargetMissing = 'Please choose what the link leads to.';
 export const groupNeedsLabel = 'A menu entry without a link needs a label.';
 export const menuChangedMeanwhile =
   'The menu was changed in another window. Reload it to see that version; your changes were not saved.';

@@ -3,10 +3,22 @@ import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/post
 import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
+import type { Month } from '../rules/calendar.ts';
+import type { TopicNode } from '../rules/category-tree.ts';
 
 /** A part of a list; `exists` tells an empty list from a tag or category that does not exist. */
 export type PostList = { cards: PostCard[]; total: number; exists: boolean };
 export type SearchResult = { hits: SearchHit[]; total: number };
+export type MonthCount = Month & { count: number };
+/** The tree of categories, and one page of all tags. */
+export type Topics = {
+  categories: readonly TopicNode[];
+  tags: readonly { name: string; count: number }[];
+  totalTags: number;
+};
+/** The posts before and after a post in the list of all posts. */
+export type Neighbors = { previous: PostLink | null; next: PostLink | null };
+type Part = { limit: number; offset: number };
 export type Filter = { category?: string | undefined; tag?: string | undefined };
 export type CommentInput = { comment_text: string; user_name?: string; website?: string };
 
@@ -26,6 +38,15 @@ export type Api = {
   /** The post that saving these values of the form, as JSON, would make. */
   typedPost(values: string): Promise<Post>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
+  /** The months that have posts, newest first. */
+  archive(): Promise<MonthCount[]>;
+  /** The posts of a year or a month, newest first. */
+  archivedPosts(
+    period: { year: number; month?: number | undefined },
+    page: Part,
+  ): Promise<{ posts: PostLink[]; total: number }>;
+  topics(page: Part): Promise<Topics>;
+  neighbors(post: Pick<Post, 'id' | 'post_date'>): Promise<Neighbors>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;
   /** Whether this visitor has voted for the post. */
   hasVoted(postId: number): Promise<boolean>;

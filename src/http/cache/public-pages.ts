@@ -4,6 +4,7 @@ import { isUnavailable } from '../../blog/failures.ts';
 import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
+import { pageNumber, pageUrl } from '../../contract/page-number.ts';
 import { urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
@@ -27,6 +28,9 @@ const isPost = (path: string): boolean => path.startsWith(urls.post('')) || page
 const isList = (path: string): boolean =>
   path === urls.home || path.startsWith(urls.tag('')) || path.startsWith(urls.category(''));
 
+/** Lists with numbered pages. */
+const isPaged = (path: string): boolean => path === urls.topics || path.startsWith(urls.archiveYear(''));
+
 /** Pages whose parameters are meant for one reader: the result of a form, a search. */
 function isPersonal({ pathname, searchParams }: URL): boolean {
   if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
@@ -42,6 +46,7 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
 export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
+  if (isPaged(url.pathname)) return pageUrl(url.pathname, pageNumber(url.searchParams));
   if (!isList(url.pathname)) return url.pathname;
   const part = parseListUrl(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);

@@ -15,6 +15,8 @@ export function routeOf(path: string): string {
 const same = [
   urls.home,
   urls.search,
+  urls.archive,
+  urls.topics,
   urls.there,
   urls.login,
   urls.admin,
@@ -45,6 +47,7 @@ const families = new Map([
   ['/images/', named('/images/{file}')],
   ['/tag/', named('/tag/{tag}', '/tag/{tag}/{feed}')],
   ['/filter/', named('/filter/{category}', '/filter/{category}/{feed}')],
+  ['/archive/', named('/archive/{period}')],
   ['/preview/', named('/preview/{token}')],
   ['/card/', named('/card/{file}')],
   ['/admin/', named('/admin/{screen}')],

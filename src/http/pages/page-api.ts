@@ -1,5 +1,6 @@
 import type { Blog } from '../../blog/blog.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
+import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
 import { listExists } from '../../blog/posts/list-exists.ts';
 import { listPosts, noSuchPost, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
 import { previewedPost } from '../../blog/posts/previews.ts';
@@ -8,6 +9,7 @@ import { hasVoted } from '../../blog/posts/votes.ts';
 import { currentWebTitle } from '../../blog/posts/web-titles.ts';
 import type { Reads } from '../../blog/reads.ts';
 import { readFrame } from '../../blog/site/frame.ts';
+import { topics } from '../../blog/taxonomy/topics.ts';
 import { Problem } from '../../contract/errors.ts';
 import { noFilter } from '../../contract/limits.ts';
 import { cleanText } from '../../contract/text.ts';
@@ -57,6 +59,10 @@ export function pageApi(
     preview: (token) => previewedPost(blog, token),
     typedPost: (values) =>
       perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
+    archive: () => archiveMonths(blog),
+    archivedPosts: (period, page) => archivedPosts(blog, period, page),
+    topics: (page) => topics(blog, page),
+    neighbors: (post) => neighbors(blog, post),
     search: (query, page) => searchPosts(blog, query, page),
     hasVoted: (postId) => hasVoted(blog, postId, visitor().ip),
     vote: (postId) =>

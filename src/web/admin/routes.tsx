@@ -17,6 +17,7 @@ const screens: RouteObject[] = [
   { path: 'categories', lazy: () => import('./categories/categories-screen.tsx') },
   { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
+  { path: 'menu', lazy: () => import('./menu/menu-screen.tsx') },
   { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
 ];
 

@@ -5,6 +5,7 @@ import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
+import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
@@ -159,6 +160,9 @@ export const adminApi = {
 
   site: () => request<Site>('GET', '/api/admin/site'),
   saveSite: (site: Site) => request<Site>('PUT', '/api/admin/site', site),
+  menu: () => request<Menu>('GET', '/api/admin/menu'),
+  saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
+    request<Menu>('PUT', '/api/admin/menu', change),
   announcement: () => request<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     request<Announcement>('PUT', '/tasks/1', announcement),

@@ -15,6 +15,7 @@ export const navigation = [
   {
     name: 'Site',
     links: [
+      ['menu', 'Menu'],
       ['settings', 'Settings'],
       ['users', 'Users'],
     ],

@@ -1,0 +1,29 @@
+import { ambiguousSegments, categoryTree, type TopicNode } from '../../rules/category-tree.ts';
+import { allCategories } from '../../store/categories.ts';
+import { categoryTotals, countPublicTags, segmentTotals, tagTotals } from '../../store/topics.ts';
+import type { Blog } from '../blog.ts';
+import { listTag, read } from '../reads.ts';
+
+export type Topics = {
+  categories: TopicNode[];
+  tags: { name: string; count: number }[];
+  /** Of all tags; `tags` is one page of them. */
+  totalTags: number;
+};
+
+/** The categories and tags of public posts. */
+export const topics = (blog: Blog, page: { limit: number; offset: number }): Promise<Topics> =>
+  read(
+    blog,
+    async (db) => {
+      const paths = (await allCategories(db)).map(({ category_path }) => category_path);
+      const exact = await categoryTotals(db, ambiguousSegments(paths));
+      return {
+        categories: categoryTree(paths, await segmentTotals(db), exact),
+        tags: await tagTotals(db, page),
+        totalTags: await countPublicTags(db),
+      };
+    },
+    // A post that enters or leaves any list is taken out of all of its lists and entered again.
+    () => [listTag({ kind: 'all', name: '' })],
+  );
