@@ -279,6 +279,10 @@ test.describe('All Posts', () => {
     const comments = rowOf(page, post)
       .getByRole('list', { name: /^Comments/ })
       .getByRole('listitem');
+    const fold = rowOf(page, post).getByText('7 comments, 1 waiting');
+    await expect(comments).toHaveCount(0);
+    await fold.focus();
+    await page.keyboard.press('Enter');
     await expect(comments).toHaveCount(5);
     const waiting = comments.filter({ hasText: 'A comment that waits' });
     await expect(waiting.getByText('Ada')).toBeVisible();

@@ -5,6 +5,7 @@ import { binEmptied, deletedForGood } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { formatNumber, titleOf } from '../controls/format.ts';
+import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -39,7 +40,9 @@ export function Component() {
       <p className="soft">
         Deleted posts, pages and images stay here for 30 days. Only administrators see them.
       </p>
-      {items.length === 0 && <p className="nothing">The bin is empty.</p>}
+      {items.length === 0 && (
+        <Nothing text="The bin is empty." action={<Link to={urls.admin}>Back to All Posts</Link>} />
+      )}
       {items.length > 0 && (
         <ul className="bin" aria-label="Deleted posts and images">
           {items.map((entry) => (

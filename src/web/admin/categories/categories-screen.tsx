@@ -7,6 +7,7 @@ import { categoryCreated, categoryDeleted, categoryRenamed } from '../../../mess
 import { categoryPathProblem } from '../../../rules/categories.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 import { Form } from '../controls/form.tsx';
+import { Nothing } from '../controls/nothing.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -25,7 +26,10 @@ export function Component() {
       <ScreenTitle>Categories</ScreenTitle>
       <CreateForm />
       {categories.length === 0 ? (
-        <p className="nothing">There are no categories yet.</p>
+        <Nothing
+          text="There are no categories yet."
+          action="Create the first one above, then choose it for a post."
+        />
       ) : (
         <ul className="tree" aria-label="Categories">
           {categories.map((category) => (
@@ -98,12 +102,17 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
             {path}
           </Link>
           <span className="actions">
-            <button type="button" aria-label={`Rename ${path}`} onClick={() => setRenaming(true)}>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Rename ${path}`}
+              onClick={() => setRenaming(true)}
+            >
               Rename
             </button>
             <button
               type="button"
-              className="danger"
+              className="quiet danger"
               aria-label={`delete ${path}`}
               onClick={() => void remove()}
             >

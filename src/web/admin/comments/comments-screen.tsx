@@ -7,6 +7,7 @@ import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { FilterSelect } from '../controls/filter-select.tsx';
 import { titleOf } from '../controls/format.ts';
+import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -56,15 +57,23 @@ export function Component() {
   ];
   return (
     <section>
-      <ScreenTitle>Comments</ScreenTitle>
-      <div className="filters">
-        <FilterSelect label="Show" parameter="state" value={state} options={Object.entries(states)} />
-      </div>
+      <ScreenTitle
+        action={
+          <div className="filters">
+            <FilterSelect label="Show" parameter="state" value={state} options={Object.entries(states)} />
+          </div>
+        }
+      >
+        Comments
+      </ScreenTitle>
       {comments.length === 0 ? (
-        <p className="nothing">{emptyTexts[state]}</p>
+        <Nothing
+          text={emptyTexts[state]}
+          action={state !== 'all' && <Link to="?state=all">Show all comments</Link>}
+        />
       ) : (
         <>
-          <fieldset className="bulk">
+          <fieldset className="above-list">
             <legend className="visually-hidden">Selected comments</legend>
             <label>
               <input
@@ -78,7 +87,7 @@ export function Component() {
               <button
                 key={name}
                 type="button"
-                className={name === 'delete' ? 'danger' : undefined}
+                className={name === 'delete' ? 'quiet danger' : 'quiet'}
                 disabled={ids.length === 0}
                 onClick={() => void run()}
               >
@@ -122,16 +131,16 @@ function QueueItem(props: {
   const { comment } = props;
   return (
     <li className={comment.approved ? undefined : 'waiting'}>
+      <input
+        type="checkbox"
+        aria-label={`Select the comment of ${comment.user_name} on ${titleOf(comment)}`}
+        checked={props.isSelected}
+        onChange={(event) => props.onSelect(event.target.checked)}
+      />
       <p className="comment-meta">
-        <input
-          type="checkbox"
-          aria-label={`Select the comment of ${comment.user_name} on ${titleOf(comment)}`}
-          checked={props.isSelected}
-          onChange={(event) => props.onSelect(event.target.checked)}
-        />
         <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
           {comment.user_name}
-        </strong>
+        </strong>{' '}
         <FormattedDate date={comment.date_added} style="full" />
         {' on '}
         <Link to={urls.post(comment.post_title_web)}>{titleOf(comment)}</Link>
@@ -148,7 +157,7 @@ function QueueItem(props: {
         <button type="button" onClick={props.onApprove}>
           {comment.approved ? 'unnapprove' : 'approve'}
         </button>
-        <button type="button" className="danger" onClick={props.onRemove}>
+        <button type="button" className="quiet danger" onClick={props.onRemove}>
           delete
         </button>
       </p>

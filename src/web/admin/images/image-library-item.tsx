@@ -46,16 +46,21 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
       <Uses image={image} name={name} />
       <p className="actions">
         {!isEditing && (
-          <button type="button" aria-label={`Edit alt text of ${name}`} onClick={() => setIsEditing(true)}>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Edit alt text of ${name}`}
+            onClick={() => setIsEditing(true)}
+          >
             Alt text
           </button>
         )}
         {image.main_image === 0 && (
-          <button type="button" onClick={onMakeMain}>
+          <button type="button" className="quiet" onClick={onMakeMain}>
             Make Main
           </button>
         )}
-        <button type="button" className="danger" onClick={onDelete}>
+        <button type="button" className="quiet danger" onClick={onDelete}>
           delete
         </button>
       </p>

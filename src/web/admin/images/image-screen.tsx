@@ -1,9 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { LibraryImage } from '../../../contract/images.ts';
+import { urls } from '../../../contract/urls.ts';
 import { altTextSet, imageDeleted, mainImageSet } from '../../../messages/owner.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
 import { FilterSelect, useFilterChange } from '../controls/filter-select.tsx';
 import { titleOf } from '../controls/format.ts';
+import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { SearchField } from '../controls/search-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -33,22 +35,37 @@ export function Component() {
   const changeFilters = useFilterChange();
   return (
     <section>
-      <ScreenTitle>Image</ScreenTitle>
-      <search className="filters">
-        <SearchField value={params.get('search') ?? ''} onSearch={(search) => changeFilters({ search })} />
-        <FilterSelect
-          label="Show"
-          parameter="use"
-          value={params.get('use') ?? ''}
-          options={Object.entries(uses)}
-        />
-      </search>
+      <ScreenTitle
+        action={
+          <search className="filters">
+            <SearchField
+              value={params.get('search') ?? ''}
+              onSearch={(search) => changeFilters({ search })}
+            />
+            <FilterSelect
+              label="Show"
+              parameter="use"
+              value={params.get('use') ?? ''}
+              options={Object.entries(uses)}
+            />
+          </search>
+        }
+      >
+        Image
+      </ScreenTitle>
       {images.length === 0 && (
-        <p className="nothing">
-          {isFiltered
-            ? 'No image matches.'
-            : 'There are no images yet. You can upload them in the list of posts.'}
-        </p>
+        <Nothing
+          text={isFiltered ? 'No image matches.' : 'There are no images yet.'}
+          action={
+            isFiltered ? (
+              <Link to="?">Show all images</Link>
+            ) : (
+              <>
+                Upload them in <Link to={urls.admin}>All Posts</Link> or while you write.
+              </>
+            )
+          }
+        />
       )}
       <ul className="library" aria-label="Images">
         {images.map((image) => (

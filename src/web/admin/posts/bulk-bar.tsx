@@ -31,10 +31,10 @@ export function BulkBar({ selection, categories }: Props) {
     <section className="bulk-bar" aria-label="Selected posts">
       <strong>{ids.length} selected</strong>
       <span className="joined">
-        <button type="button" onClick={() => void run({ ids, action: 'activate' })}>
+        <button type="button" className="quiet" onClick={() => void run({ ids, action: 'activate' })}>
           Activate
         </button>
-        <button type="button" onClick={() => void run({ ids, action: 'deactivate' })}>
+        <button type="button" className="quiet" onClick={() => void run({ ids, action: 'deactivate' })}>
           DeActivate
         </button>
       </span>
@@ -53,6 +53,7 @@ export function BulkBar({ selection, categories }: Props) {
         </select>
         <button
           type="button"
+          className="quiet"
           onClick={() => void run({ ids, action: 'category', category_id: category || null })}
         >
           Set category
@@ -69,11 +70,12 @@ export function BulkBar({ selection, categories }: Props) {
           onChange={(event) => setTag(event.target.value)}
           onKeyDown={onEnter}
         />
-        <button type="button" disabled={tag.trim() === ''} onClick={addTag}>
+        <button type="button" className="quiet" disabled={tag.trim() === ''} onClick={addTag}>
           Add tag
         </button>
         <button
           type="button"
+          className="quiet"
           disabled={tag.trim() === ''}
           onClick={() => void run({ ids, action: 'remove_tag', tag: tag.trim() })}
         >
@@ -81,7 +83,7 @@ export function BulkBar({ selection, categories }: Props) {
         </button>
       </span>
       <span className="joined end">
-        <button type="button" className="danger" onClick={() => void run({ ids, action: 'bin' })}>
+        <button type="button" className="quiet danger" onClick={() => void run({ ids, action: 'bin' })}>
           Move to bin
         </button>
         <button type="button" className="quiet" onClick={() => selection.selectAll(false)}>

@@ -72,18 +72,32 @@ function Fact({ name, value, to }: { name: string; value: number; to?: string })
 
 const labels = { post: 'Post', comment: 'Comment on', image: 'Image for' } as const;
 
+type Event = Overview['recent'][number] & { count: number };
+
+/** Several images that were added to a post one after the other are one entry. */
+function groupImages(events: Overview['recent']): Event[] {
+  const groups: Event[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (event.kind === 'image' && last?.kind === 'image' && last.post_id === event.post_id) last.count += 1;
+    else groups.push({ ...event, count: 1 });
+  }
+  return groups;
+}
+
 function Recent({ events }: { events: Overview['recent'] }) {
   return (
     <section>
       <h2>Recent activity</h2>
       {events.length === 0 && <p className="soft">There is no activity yet.</p>}
       <ol className="recent">
-        {events.map((event) => (
+        {groupImages(events).map((event) => (
           <li key={`${event.kind} ${event.id}`}>
             <p>
-              {labels[event.kind]} <Link to={urls.editPost(event.post_id)}>{titleOf(event)}</Link>{' '}
-              <FormattedDate className="soft" date={event.date} style="full" />
+              {event.count > 1 ? `${event.count} images for` : labels[event.kind]}{' '}
+              <Link to={urls.editPost(event.post_id)}>{titleOf(event)}</Link>
             </p>
+            <FormattedDate className="soft" date={event.date} style="full" />
             {event.text && <p className="quote">{event.text}</p>}
           </li>
         ))}

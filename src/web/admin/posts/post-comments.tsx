@@ -10,18 +10,16 @@ import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
 
-/** The comments of a post, waiting ones first. A post with many comments shows only some at first. */
+/** A post with more comments than this shows their number first. */
+const mostOpen = 3;
+
+/** The comments of a post, waiting ones first. A post with many comments shows only some of them when it is opened. */
 export function PostComments({ post, actions }: Props) {
-  const { edit, update } = actions;
+  const { edit } = actions;
   const [loading, setLoading] = useState(false);
   const { reportError } = useNotices();
   if (post.comment_count === 0) return null;
 
-  const approve = (comment: Comment, approved: boolean) => (current: AdminPost) => ({
-    ...current,
-    comments_waiting: current.comments_waiting + (approved ? -1 : 1),
-    comment: current.comment.map((other) => (other.id === comment.id ? { ...other, approved } : other)),
-  });
   const showAll = async () => {
     if (loading) return;
     setLoading(true);
@@ -34,39 +32,62 @@ export function PostComments({ post, actions }: Props) {
       setLoading(false);
     }
   };
+  const list = (
+    <ul className="post-comments" aria-label={`Comments of ${titleOf(post)}`}>
+      {post.comment.map((comment) => (
+        <PostComment key={comment.id} post={post} comment={comment} update={actions.update} />
+      ))}
+    </ul>
+  );
+  if (post.comment_count <= mostOpen) return list;
   return (
-    <>
-      <ul className="admin-comments" aria-label={`Comments of ${titleOf(post)}`}>
-        {post.comment.map((comment) => (
-          <li key={comment.id} className={comment.approved ? undefined : 'waiting'}>
-            <p className="comment-meta">
-              <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
-                {comment.user_name}
-              </strong>{' '}
-              <FormattedDate date={comment.date_added} style="full" />
-              {!comment.approved && <span className="chip">Waiting</span>}
-            </p>
-            <p className="text">{comment.comment_text}</p>
-            <button
-              type="button"
-              onClick={() =>
-                void update(post.id, {
-                  apply: approve(comment, !comment.approved),
-                  undo: approve(comment, comment.approved),
-                  request: () => adminApi.approve(comment.id, !comment.approved),
-                }).then(refreshWaitingComments)
-              }
-            >
-              {comment.approved ? 'unnapprove' : 'approve'}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <details>
+      <summary className="comment-count">
+        {post.comment_count} comments, {post.comments_waiting} waiting
+      </summary>
+      {list}
       {post.comment.length < post.comment_count && (
         <button type="button" className="quiet" aria-disabled={loading} onClick={() => void showAll()}>
           Show all {post.comment_count} comments
         </button>
       )}
-    </>
+    </details>
+  );
+}
+
+type CommentProps = { post: AdminPost; comment: Comment; update: PostActions['update'] };
+
+/** One line, which opens to the whole text. */
+function PostComment({ post, comment, update }: CommentProps) {
+  const { approved } = comment;
+  const set = (approved: boolean) => (current: AdminPost) => ({
+    ...current,
+    comments_waiting: current.comments_waiting + (approved ? -1 : 1),
+    comment: current.comment.map((other) => (other.id === comment.id ? { ...other, approved } : other)),
+  });
+  const toggle = async () => {
+    await update(post.id, {
+      apply: set(!approved),
+      undo: set(approved),
+      request: () => adminApi.approve(comment.id, !approved),
+    });
+    await refreshWaitingComments();
+  };
+  return (
+    <li className={approved ? undefined : 'waiting'}>
+      <details>
+        <summary>
+          <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
+            {comment.user_name}
+          </strong>{' '}
+          {!approved && <span className="chip">Waiting</span>}{' '}
+          <FormattedDate date={comment.date_added} style="full" />{' '}
+          <span className="text">{comment.comment_text}</span>
+        </summary>
+      </details>
+      <button type="button" className="quiet" onClick={() => void toggle()}>
+        {approved ? 'unnapprove' : 'approve'}
+      </button>
+    </li>
   );
 }

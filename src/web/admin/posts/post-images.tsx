@@ -48,7 +48,7 @@ export function PostImages({ post, actions }: Props) {
               {image.main_image === 1 ? (
                 <strong className="chip good">Main</strong>
               ) : (
-                <button type="button" onClick={() => void makeMain(image)}>
+                <button type="button" className="quiet" onClick={() => void makeMain(image)}>
                   Make Main
                 </button>
               )}

@@ -39,16 +39,15 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
   });
 
   return (
-    <tbody
-      className={`as-card${isOver ? ' dropping' : ''}${isSelected ? ' selected' : ''}`}
-      {...dropHandlers}
-    >
+    <tbody className={`${isOver ? 'dropping' : ''} ${isSelected ? 'selected' : ''}`} {...dropHandlers}>
       <tr>
         <td className="post-id" data-label="Post Id">
           {post.id}
         </td>
-        <th scope="row" className="post-title" data-label="Post Title">
-          <Link to={urls.post(post.post_title_web)}>{title}</Link>
+        <th scope="row" className="post-title">
+          <Link to={urls.post(post.post_title_web)} title={title}>
+            {title}
+          </Link>
           {post.active === 0 && (
             <span className="chip">
               {post.scheduled_date ? (
@@ -61,23 +60,23 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
             </span>
           )}
         </th>
-        <td data-label="Date">
+        <td className="post-date">
           <FormattedDate date={post.post_date} />
         </td>
-        <td data-label="Cat">
+        <td className="post-category">
           <CategorySelect post={post} categories={categories} actions={actions} />
         </td>
-        <td data-label="Action">
+        <td className="post-actions">
           <span className="row-actions">
             <StatusButton post={post} actions={actions} />
-            <Link className="button" to={urls.editPost(post.id)}>
+            <Link className="button quiet" to={urls.editPost(post.id)}>
               edit
             </Link>
             <Tweet post={post} onResult={setTweetResult} />
           </span>
         </td>
-        <td data-label="Delete It">
-          <button type="button" className="danger" onClick={onDelete}>
+        <td className="post-delete">
+          <button type="button" className="quiet danger" onClick={onDelete}>
             delete
           </button>
         </td>
@@ -94,7 +93,12 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
                 onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }
             />
-            <button type="button" aria-expanded={showsImages} onClick={() => setShowsImages(!showsImages)}>
+            <button
+              type="button"
+              className="quiet"
+              aria-expanded={showsImages}
+              onClick={() => setShowsImages(!showsImages)}
+            >
               {showsImages ? 'Hide Images' : 'Show Images'}
             </button>
             <UploadPicker title={title} onFiles={upload} />
@@ -115,6 +119,7 @@ function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   return (
     <button
       type="button"
+      className="quiet"
       onClick={() =>
         void actions.update(post.id, {
           apply: (current) => ({ ...current, active: next, scheduled_date: null }),

@@ -90,7 +90,9 @@ function TagEntry({ post, onAdded }: { post: AdminPost; onAdded: (tag: Tag) => v
           change({ tag: event.target.value });
         }}
       />
-      <button type="submit">Save Tag</button>
+      <button type="submit" className="quiet">
+        Save Tag
+      </button>
       <button
         type="button"
         className="quiet"

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPost } from '../../../contract/posts.ts';
+import { urls } from '../../../contract/urls.ts';
 import { postDeleted } from '../../../messages/owner.ts';
 import { useDeletedNotice } from '../bin/use-restore.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 import { titleOf } from '../controls/format.ts';
+import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { Switch } from '../controls/switch.tsx';
 import { adminApi } from '../data/admin-api.ts';
@@ -40,15 +42,21 @@ export function Component() {
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
     <section>
-      <ScreenTitle>All Posts</ScreenTitle>
-      <Filters categories={categories} />
+      <ScreenTitle action={<Filters categories={categories} />}>All Posts</ScreenTitle>
       {posts.length === 0 ? (
-        <p className="nothing">
-          {isFiltered ? 'No post matches.' : 'There are no posts yet. Add your first one.'}
-        </p>
+        <Nothing
+          text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}
+          action={
+            isFiltered ? (
+              <Link to={urls.admin}>Show all posts</Link>
+            ) : (
+              <Link to={urls.addPost}>Write the first one</Link>
+            )
+          }
+        />
       ) : (
         <>
-          <p className="select-all">
+          <div className="above-list">
             <label>
               <input
                 type="checkbox"
@@ -60,23 +68,30 @@ export function Component() {
             <span role="status" className="visually-hidden">
               {selection.ids.length > 0 && `${selection.ids.length} selected. Actions are below the table.`}
             </span>
-          </p>
-          <table className="posts as-cards">
+            <Switch label="Show details" checked={details} onChange={setDetails} />
+          </div>
+          <table className="posts">
             <caption className="visually-hidden">All Posts</caption>
             <thead>
               <tr>
                 <th scope="col" className="post-id">
                   Post Id
                 </th>
-                <th scope="col" aria-sort={sorted('title')}>
+                <th scope="col" className="post-title" aria-sort={sorted('title')}>
                   Post Title
                 </th>
-                <th scope="col" aria-sort={sorted('date')}>
+                <th scope="col" className="post-date" aria-sort={sorted('date')}>
                   Date
                 </th>
-                <th scope="col">Cat</th>
-                <th scope="col">Action</th>
-                <th scope="col">Delete It</th>
+                <th scope="col" className="post-category">
+                  Cat
+                </th>
+                <th scope="col" className="post-actions">
+                  Action
+                </th>
+                <th scope="col" className="post-delete">
+                  Delete It
+                </th>
               </tr>
             </thead>
             {posts.map((post) => (
@@ -95,7 +110,6 @@ export function Component() {
         </>
       )}
       <Pager total={total} size={pageSize} name="posts" />
-      <Switch label="Show details" checked={details} onChange={setDetails} />
       {details && <DetailsTable posts={posts} />}
     </section>
   );

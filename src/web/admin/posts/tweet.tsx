@@ -22,7 +22,7 @@ export function Tweet({ post, onResult }: { post: AdminPost; onResult: (result: 
     }
   };
   return (
-    <button type="button" aria-disabled={sending} onClick={() => void tweet()}>
+    <button type="button" className="quiet" aria-disabled={sending} onClick={() => void tweet()}>
       tweet
     </button>
   );

@@ -23,6 +23,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
             {!session.current && (
               <button
                 type="button"
+                className="quiet"
                 onClick={() => void run(() => adminApi.endSession(session.id), sessionEnded)}
               >
                 Sign out

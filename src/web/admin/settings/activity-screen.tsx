@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { type ActivityEntry, type ActivityKind, activityKinds } from '../../../contract/activity.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { FilterSelect } from '../controls/filter-select.tsx';
+import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
@@ -38,17 +39,25 @@ export function Component() {
   const [params] = useSearchParams();
   return (
     <section>
-      <ScreenTitle>Activity</ScreenTitle>
-      <div className="filters">
-        <FilterSelect
-          label="Show"
-          parameter="kind"
-          value={kindOf(params)}
-          options={[['', 'Everything'], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
-        />
-      </div>
+      <ScreenTitle
+        action={
+          <div className="filters">
+            <FilterSelect
+              label="Show"
+              parameter="kind"
+              value={kindOf(params)}
+              options={[['', 'Everything'], ...activityKinds.map((kind) => [kind, names[kind]] as const)]}
+            />
+          </div>
+        }
+      >
+        Activity
+      </ScreenTitle>
       {items.length === 0 ? (
-        <p className="nothing">There is no activity of this kind.</p>
+        <Nothing
+          text="There is no activity of this kind."
+          action={kindOf(params) !== '' && <Link to="?">Show everything</Link>}
+        />
       ) : (
         <ol className="recent" aria-label="Activity">
           {items.map((entry) => (

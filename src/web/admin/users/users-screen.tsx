@@ -27,7 +27,7 @@ export function Component() {
   return (
     <section>
       <ScreenTitle>Users</ScreenTitle>
-      <table className="as-cards">
+      <table className="as-cards narrow">
         <caption className="visually-hidden">Administrators</caption>
         <thead>
           <tr>
@@ -75,12 +75,12 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
           <PasswordForm user={user} onDone={() => setChanging(false)} />
         ) : (
           <span className="actions">
-            <button type="button" onClick={() => setChanging(true)}>
+            <button type="button" className="quiet" onClick={() => setChanging(true)}>
               Change password
             </button>
             <button
               type="button"
-              className="danger"
+              className="quiet danger"
               disabled={isLast}
               title={isLast ? 'The last administrator cannot be removed.' : undefined}
               onClick={() => void remove()}

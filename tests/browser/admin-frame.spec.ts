@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { addComment, expect, listOf, test } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Admin' });
+
+test('the header has the site name, the site, a new post and no public parts', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto('/admin');
+  await expect(header(page).getByRole('link', { name: 'view site' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(header(page).getByRole('searchbox')).toHaveCount(0);
+  // The title fonts are for readers.
+  expect(requests.filter((path) => path.includes('font'))).toEqual([]);
+  await header(page).getByRole('link', { name: 'New post' }).click();
+  await expect(page).toHaveURL(/\/admin\/add$/);
+  // One primary action per screen: here it is Save.
+  const background = (name: 'New post' | 'Save') =>
+    page
+      .getByRole(name === 'Save' ? 'button' : 'link', { name, exact: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background('New post')).not.toBe(await background('Save'));
+  await header(page).getByRole('link', { name: 'Not Terrible' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('the header counts waiting comments and announces changes', async ({ page, newPost, server }) => {
+  const post = await newPost();
+  await addComment(server.url, post.id, 'One more that waits');
+  await page.goto(listOf(post));
+  const badge = header(page).getByRole('link', { name: /^\d+ comments? waiting$/ });
+  const count = async () => Number.parseInt((await badge.textContent()) ?? '0', 10);
+  await expect(badge).toBeVisible();
+  const before = await count();
+  const status = header(page).getByRole('status');
+  // The first number is on the screen, and not news.
+  await expect(status).toHaveText('');
+
+  await addComment(server.url, post.id, 'Sent while the screen is open');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(count).toBe(before + 1);
+  await expect(status).toHaveText(`${before + 1} comments waiting`);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'approve', exact: true }).first().click();
+  await expect.poll(count).toBe(before);
+  await badge.click();
+  await expect(page).toHaveURL(/\/admin\/comments\?state=waiting$/);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'approve selected' }).click();
+  await expect.poll(async () => ((await badge.count()) ? count() : 0)).toBeLessThan(before);
+});
+
+test('on a phone the navigation is a drawer, for fingers and keyboards', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin/comments');
+  await expect(drawer(page)).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  await expect(drawer(page).getByRole('link', { name: 'Comments' })).toHaveAttribute('aria-current', 'page');
+  await expect(drawer(page).getByRole('button', { name: 'logout' })).toBeVisible();
+  await expect(drawer(page).getByRole('link', { name: 'view site' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(drawer(page).getByRole('link', { name: 'All Posts' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer(page).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(drawer(page)).toBeHidden();
+});
+
+test('the navigation marks the screen above a screen without a link', async ({ page, newPost }) => {
+  const post = await newPost();
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(drawer(page).getByRole('link', { name: 'All Posts' })).toHaveAttribute('aria-current', 'true');
+});
+
+/** Where the parts of the frame are. */
+const placesOf = (page: Page) =>
+  page.evaluate(() =>
+    ['.admin-header', '.admin-site', '.new-post', '.side', '.side a[aria-current]', '#main'].map(
+      (selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return `${selector} ${[box?.x, box?.y, box?.width].map((value) => Math.round(value ?? -1))}`;
+      },
+    ),
+  );
+
+for (const width of [360, 1280])
+  test(`nothing of the frame moves when the application starts, at ${width} px`, async ({
+    page,
+    server,
+    owner,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/webapi/api/admin/auth', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const started = page.goto(`${server.url}/admin/comments`);
+    await expect(page.getByText('Loading the admin area')).toBeVisible();
+    const before = await placesOf(page);
+    release();
+    await started;
+    await expect(page.getByRole('heading', { name: 'Comments', level: 1 })).toBeVisible();
+    expect(await placesOf(page)).toEqual(before);
+    expect(owner.baseUrl).toBe(server.url);
+  });

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import { addComment, addImage, expect, listOf, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+import { type Small, smallTargets } from './targets.ts';
+
+const screens = [
+  '',
+  'detail',
+  'comments',
+  'image',
+  'users',
+  'categories',
+  'settings',
+  'security',
+  'activity',
+  'bin',
+  'add',
+] as const;
+
+const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('twenty posts with images, tags and comments take less than 2,000 px', async ({
+  page,
+  newPost,
+  owner,
+  server,
+}) => {
+  const word = `dense${unique()}`;
+  for (let number = 0; number < 20; number++) {
+    const post = await newPost({
+      post_title: `What I learned about ${word} in ${number} weeks, and what I would do again`,
+    });
+    await addImage(owner, post.id, '#204060');
+    for (const tag of ['bread', 'recipes', 'slow']) await owner.post(`/webapi/api/tag/${post.id}/${tag}`, {});
+    for (let comment = 0; comment < number % 5; comment++)
+      await addComment(server.url, post.id, `Comment ${comment} with some words, and a few more of them.`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto(`/admin?search=${word}`);
+  await expect(page.getByRole('rowheader')).toHaveCount(20);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000);
+
+  // Nothing of the specification is hidden to save room.
+  const row = page.locator('tbody').first();
+  for (const name of ['DeActivate', 'tweet', 'delete', 'Show Images', 'Save Tag', 'Cancel'])
+    await expect(row.getByRole('button', { name, exact: true })).toBeInViewport();
+  await expect(row.getByRole('link', { name: 'edit', exact: true })).toBeInViewport();
+  await expect(row.getByRole('combobox')).toBeInViewport();
+  await expect(row.getByText('Upload images')).toBeInViewport();
+  await expect(row.getByText('4 comments, 4 waiting')).toBeInViewport();
+  // Three comments or fewer are open.
+  await expect(page.locator('tbody').nth(1).getByRole('button', { name: 'approve' })).toHaveCount(3);
+});
+
+for (const width of [320, 360, 820, 1280])
+  test(`a long unbreakable title does not widen All Posts, at ${width} px`, async ({
+    page,
+    newPost,
+    owner,
+    server,
+  }) => {
+    const mark = unique();
+    const post = await newPost({ post_title: `${mark}${'W'.repeat(500 - mark.length)}` });
+    await owner.post(`/webapi/api/tag/${post.id}/${'t'.repeat(100)}`, {});
+    await addComment(server.url, post.id, 'C'.repeat(500));
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(listOf(post));
+    await expect(page.getByRole('button', { name: 'delete', exact: true })).toBeInViewport();
+    await page.getByRole('switch', { name: 'Show details' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expect(page.getByRole('region', { name: 'Selected posts' })).toBeInViewport();
+    expect(await scrollWidth(page)).toBeLessThanOrEqual(width);
+  });
+
+test('the bar for selected posts is one line on a phone', async ({ page, newPost }) => {
+  const post = await newPost();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(listOf(post));
+  await page.getByRole('checkbox', { name: `Select ${post.post_title}` }).check();
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  expect((await bar.boundingBox())?.height).toBeLessThan(64);
+  // The rest of it is reached by scrolling, or with the keyboard.
+  await bar.getByRole('button', { name: 'Clear selection' }).focus();
+  await expect(bar.getByRole('button', { name: 'Clear selection' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+});
+
+test('a comment opens to its whole text', async ({ page, newPost, server }) => {
+  const post = await newPost();
+  await addComment(server.url, post.id, `Two lines\nof a comment ${'that goes on '.repeat(40)}to its end`);
+  await page.goto(listOf(post));
+  const comment = page.getByRole('list', { name: /^Comments of/ }).getByRole('listitem');
+  const height = async () => (await comment.boundingBox())?.height ?? 0;
+  const closed = await height();
+  await comment.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(height).toBeGreaterThan(2 * closed);
+  await expectAccessible(page);
+});
+
+/** Content of all kinds on every screen. */
+async function fill({ newPost, owner, server }: Fill): Promise<Post> {
+  const post = await newPost();
+  await addImage(owner, post.id, '#224466');
+  await addComment(server.url, post.id, `A word for the queue ${'W'.repeat(200)}`);
+  await owner.post(`/webapi/api/tag/${post.id}/tea`, {});
+  await owner.post('/webapi/api/admin/cat', { category_path: `c${unique()}` });
+  const gone = await newPost();
+  await owner.delete(`/webapi/api/posts/${gone.id}`);
+  return post;
+}
+type Fill = {
+  newPost: () => Promise<Post>;
+  owner: Parameters<typeof addImage>[0];
+  server: { url: string };
+};
+
+test('no screen scrolls sideways at 320 px, and headings start at the same place', async ({
+  page,
+  newPost,
+  owner,
+  server,
+}) => {
+  test.slow();
+  const post = await fill({ newPost, owner, server });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places = new Set<string>();
+    for (const path of [...screens, `edit/${post.id}`, `edit/${post.id}/revisions`]) {
+      await page.goto(`/admin/${path}`);
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      await expect(heading).toBeAttached();
+      expect(await scrollWidth(page), `${path} at ${width} px`).toBeLessThanOrEqual(width);
+      const box = await heading.boundingBox();
+      if (!/add|edit/.test(path)) places.add(`${box?.x} ${box?.y}`);
+    }
+    expect([...places]).toHaveLength(1);
+  }
+});
+
+test('screens do not shift while they load', async ({ page, newPost, owner, server }) => {
+  test.slow();
+  const post = await fill({ newPost, owner, server });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const found: Record<string, number> = {};
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [...screens, `edit/${post.id}`]) {
+      await page.goto(`/admin/${path}`, { waitUntil: 'networkidle' });
+      const shift = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
+      if (shift >= 0.02) found[`${path} at ${width} px`] = shift;
+    }
+  }
+  expect(found).toEqual({});
+});
+
+test.describe('with a coarse pointer', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('targets have 24 px at least, primary actions 44 px', async ({ page, newPost, owner, server }) => {
+    test.slow();
+    const post = await fill({ newPost, owner, server });
+    const found: Record<string, Small[]> = {};
+    const check = async (name: string) => {
+      const small = await smallTargets(page);
+      if (small.length > 0) found[name] = small;
+    };
+    for (const path of [...screens, `edit/${post.id}`, `edit/${post.id}/revisions`]) {
+      await page.goto(`/admin/${path}`);
+      await check(`/admin/${path}`);
+    }
+    await page.goto(listOf(post));
+    await page.getByRole('button', { name: 'Show Images' }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('switch', { name: 'Show details' }).check();
+    await check('All Posts, all open');
+    await page.goto('/admin/detail');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await check('the drawer');
+    expect(found).toEqual({});
+  });
+
+  test('targets of public screens have 24 px at least', async ({ page, context, newPost, owner, server }) => {
+    const post = await fill({ newPost, owner, server });
+    await context.clearCookies();
+    const found: Record<string, Small[]> = {};
+    for (const path of [
+      '/',
+      '/?view=compact',
+      `/post/${post.post_title_web}`,
+      '/tag/tea',
+      '/search?q=words',
+      '/login',
+      '/apps/there',
+    ]) {
+      await page.goto(path);
+      const small = await smallTargets(page);
+      if (small.length > 0) found[path] = small;
+    }
+    expect(found).toEqual({});
+  });
+});
