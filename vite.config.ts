@@ -12,6 +12,9 @@ const reactChunk =
 const islandsChunk =
   /\/src\/(contract\/(errors|limits|list-url)|rules\/(categories|languages)|web\/(fetch-|ui\/(?!scheme|storage)|site\/(island\.tsx|islands\/(card|comment|gallery|load|post|vote)|(comment|compact|post)-)))/;
 
+/** The fonts of each type pairing; pages link that of the site. */
+const typeSheets = ['serif', 'humanist', 'mono'].map((name) => `src/web/ui/type/${name}.css`);
+
 const common: UserConfig = {
   plugins: [react()],
   appType: 'custom',
@@ -65,7 +68,7 @@ const parts: Record<Part, UserConfig> = {
     build: {
       ...client,
       manifest: '.vite/admin.json',
-      rolldownOptions: { input: 'src/web/admin/start.tsx' },
+      rolldownOptions: { input: ['src/web/admin/start.tsx', ...typeSheets] },
     },
   },
   server: {

@@ -25,6 +25,7 @@ const renderer: Renderer = {
       site: '/src/web/site/client/start.ts',
       admin: '/src/web/admin/start.tsx',
       styles: ['/src/web/ui/styles.css'],
+      typeStyle: (pairing) => (pairing === 'system' ? null : `/src/web/ui/type/${pairing}.css`),
       adminStyles: ['/src/web/admin/frame/frame.css', '/src/web/admin/admin.css'],
     },
   }),

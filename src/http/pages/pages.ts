@@ -6,6 +6,7 @@ import { actorOf } from '../../blog/activity.ts';
 import { isUnavailable } from '../../blog/failures.ts';
 import { type Reads, recordingReads } from '../../blog/reads.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
+import { typePairings } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
@@ -39,11 +40,17 @@ export async function builtRenderer(folder: string): Promise<Renderer> {
   const admin = entry('admin', 'src/web/admin/start.tsx');
   const frame = entry('admin', 'src/web/admin/frame/layout.tsx');
   const paths = ({ css = [] }: Manifest[string]) => css.map((name) => `/${name}`);
+  const typeStyles = new Map<string, string>();
+  for (const pairing of typePairings) {
+    const sheet: Manifest[string] | undefined = entry('admin', `src/web/ui/type/${pairing}.css`);
+    if (sheet) typeStyles.set(pairing, `/${sheet.file}`);
+  }
   const assets: Assets = {
     site: `/${entry('site', 'src/web/site/client/start.ts').file}`,
     admin: `/${admin.file}`,
     styles: paths(admin),
     adminStyles: paths(frame),
+    typeStyle: (pairing) => typeStyles.get(pairing) ?? null,
   };
   const server = (await import(pathToFileURL(path.resolve(folder, 'server/entry-server.js')).href)) as {
     render: typeof render;

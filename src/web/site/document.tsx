@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Announcement, PublicSite } from '../../contract/site.ts';
+import type { Announcement, PublicSite, TypePairing } from '../../contract/site.ts';
 import { themeUrl } from '../../contract/theme-url.ts';
 import { toolbarColor } from '../../rules/colors.ts';
 import { siteLanguage, siteTimeZone } from '../../rules/languages.ts';
@@ -21,6 +21,8 @@ export type Assets = {
   styles: readonly string[];
   /** Style sheets of the admin area's frame. */
   adminStyles: readonly string[];
+  /** The style sheet of a type pairing; the system's fonts need none. */
+  typeStyle(pairing: TypePairing): string | null;
 };
 
 type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
@@ -109,6 +111,7 @@ export function Html({
   language?: string;
   children: ReactNode;
 }) {
+  const typeStyle = assets.typeStyle(site.type_pairing);
   return (
     <SiteProviders site={site} language={language} timeZone={siteTimeZone}>
       {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
@@ -128,6 +131,7 @@ export function Html({
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
+          {typeStyle && <link rel="stylesheet" href={typeStyle} />}
           <link rel="stylesheet" href={themeUrl(site.theme_color)} />
           <SiteIcons icon={site.images.icon} />
           <link rel="manifest" href="/manifest.webmanifest" />

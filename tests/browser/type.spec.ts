@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '../../src/contract/posts.ts';
+import { titleFonts } from '../../src/web/ui/title-fonts.ts';
+import { Client } from '../support/client.ts';
+import { expect, test } from './fixtures.ts';
+
+const budgetBytes = 45_000;
+const pairings = ['serif', 'humanist', 'mono', 'system'] as const;
+const sentence =
+  'The <strong>quick brown</strong> fox, <em>jumps — over</em> the lazy dog’s “bed”: größer, café. ';
+
+async function withSettings(
+  url: string,
+  settings: Record<string, string>,
+  use: (owner: Client) => Promise<void>,
+): Promise<void> {
+  const owner = new Client(url);
+  await owner.login();
+  const { body } = await owner.get<Record<string, string>>('/webapi/api/admin/site');
+  await owner.put('/webapi/api/admin/site', settings);
+  try {
+    await use(owner);
+  } finally {
+    await owner.put('/webapi/api/admin/site', body);
+  }
+}
+
+async function writePost(owner: Client): Promise<string> {
+  const { body } = await owner.post<Post>('/webapi/api/posts', {
+    post_title: 'Faces',
+    post_content: `<h2>A heading</h2><p>${sentence.repeat(30)}</p><blockquote><p>${sentence}</p></blockquote>`,
+    active: true,
+  });
+  return `/post/${body.post_title_web}`;
+}
+
+/** The bytes of all fonts that a page downloads. */
+async function fontsOf(page: Page, path: string): Promise<{ bytes: number; names: string[] }> {
+  let bytes = 0;
+  const names: string[] = [];
+  const loads: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'font') return;
+    names.push(response.url().replace(/.*\/|-[\w-]{8}\.woff2$/g, ''));
+    loads.push(
+      response.body().then((body) => {
+        bytes += body.length;
+      }),
+    );
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  await Promise.all(loads);
+  return { bytes, names };
+}
+
+test.describe.configure({ mode: 'serial' });
+
+for (const pairing of pairings)
+  test(`${pairing}: the fonts of a page stay within the budget, whatever the title font`, async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(90_000);
+    await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
+      const path = await writePost(owner);
+      for (const [index, font] of titleFonts.entries()) {
+        // One load shows the post, the others need the title alone.
+        const page = await browser.newPage();
+        await page.route('**/theme.css*', (route) =>
+          route.fulfill({ contentType: 'text/css', body: `:root{--title-font:"${font}"}` }),
+        );
+        const { bytes, names } = await fontsOf(page, server.url + path);
+        const texts = names.filter((name) => /alegreya|jetbrains/.test(name));
+        expect(names.length - texts.length, `${index}: ${names}`).toBe(1);
+        expect(texts.length > 0, `${names}`).toBe(pairing !== 'system');
+        expect(bytes, `${names}`).toBeLessThanOrEqual(budgetBytes);
+        await page.close();
+      }
+    });
+  });
+
+for (const pairing of ['serif', 'humanist', 'mono'] as const)
+  test(`${pairing}: nothing shifts when the font comes late`, async ({ page, server }) => {
+    await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
+      const path = await writePost(owner);
+      let delayed = 0;
+      await page.route(/(alegreya|jetbrains)[^/]*\.woff2$/, async (route) => {
+        delayed++;
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(window, { shifts });
+        type Shift = PerformanceEntry & { sources: { node: Element | null }[] };
+        new PerformanceObserver((list) => {
+          for (const { sources } of list.getEntries() as Shift[])
+            shifts.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.className}`));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.waitForTimeout(300);
+      expect(delayed).toBeGreaterThan(0);
+      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+      // The next page has the font, which is cached now.
+      await page.goto('/apps/there', { waitUntil: 'networkidle' });
+      const family = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--font-body'),
+      );
+      expect(family).toContain(`Text ${pairing}`);
+    });
+  });
+
+test('titles in Japanese and Arabic use fonts of the system', async ({ page, server }) => {
+  await withSettings(server.url, { site_name: '旅の記録 مدونة' }, async () => {
+    const { names } = await fontsOf(page, '/login');
+    expect(names.filter((name) => !/alegreya/.test(name))).toEqual([]);
+  });
+});
