@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { colorInvalid, emailInvalid, invalidUrl, siteNameEmpty } from '../messages/owner.ts';
+import {
+  colorInvalid,
+  emailInvalid,
+  invalidUrl,
+  siteLanguageInvalid,
+  siteNameEmpty,
+  timeZoneInvalid,
+} from '../messages/owner.ts';
 import { backupState } from './backups.ts';
+import { canonicalLanguage, isTimeZone } from './languages.ts';
 import { footerTextMax, type PublicMenu } from './menu.ts';
 import { id, text } from './text.ts';
 
@@ -10,6 +18,9 @@ export const typePairings = ['serif', 'humanist', 'mono', 'system'] as const;
 export type TypePairing = (typeof typePairings)[number];
 export const layouts = ['journal', 'index', 'magazine'] as const;
 export type Layout = (typeof layouts)[number];
+
+export const webTitleForms = ['transliterate', 'unicode'] as const;
+export type WebTitleForm = (typeof webTitleForms)[number];
 
 export const siteSettings = z
   .object({
@@ -23,6 +34,15 @@ export const siteSettings = z
     footer_text: text(footerTextMax),
     /** Whether posts name their author although the site has only one. */
     show_single_author: z.boolean(),
+    /** BCP 47. Texts for readers, dates, feeds and metadata are in this language. */
+    language: z
+      .string()
+      .refine((tag) => canonicalLanguage(tag) !== null, siteLanguageInvalid)
+      .overwrite((tag) => canonicalLanguage(tag) ?? tag),
+    /** A name of the IANA database. */
+    time_zone: z.string().refine(isTimeZone, timeZoneInvalid),
+    /** Whether web titles keep letters of scripts other than Latin. */
+    web_titles: z.enum(webTitleForms),
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
     type_pairing: z.enum(typePairings),
     layout: z.enum(layouts),

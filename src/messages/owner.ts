@@ -389,3 +389,6 @@ export const diskReadOnly =
   "The site's disk is read-only at the moment, so nothing was saved. Reading still works.";
 export const dataCorrupt = "The site's database is corrupt. Stop the site and restore the latest backup.";
 export const databaseDown = 'The site cannot reach its database right now. Please try again in a moment.';
+
+export const siteLanguageInvalid = 'Please choose a language, as a tag like en, de-AT or ar.';
+export const timeZoneInvalid = 'Please choose a time zone by its name, like Europe/Berlin.';

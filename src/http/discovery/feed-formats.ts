@@ -1,5 +1,4 @@
 import type { Feed, FeedItem } from '../../blog/site/feeds.ts';
-import { siteLanguage } from '../../rules/languages.ts';
 import { xml } from './xml.ts';
 
 /** `self` is the URL of the feed itself. */
@@ -19,7 +18,7 @@ export const rss: Format = {
 <title>${feed.title}</title>
 <link>${home(feed)}</link>
 <description>${feed.description}</description>
-<language>${siteLanguage}</language>
+<language>${feed.site.language}</language>
 <lastBuildDate>${httpDate(feed.updated)}</lastBuildDate>
 <generator>${generator}</generator>
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
@@ -53,7 +52,7 @@ export const atom: Format = {
   type: 'application/atom+xml; charset=utf-8',
   write: (feed, self) =>
     declaration +
-    xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${siteLanguage}">
+    xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.site.language}">
 <id>${home(feed)}</id>
 <title>${feed.title}</title>
 <subtitle>${feed.description}</subtitle>
@@ -91,7 +90,7 @@ export const jsonFeed: Format = {
       feed_url: self,
       icon: `${feed.siteUrl}/icon-512.png`,
       favicon: `${feed.siteUrl}/icon-192.png`,
-      language: siteLanguage,
+      language: feed.site.language,
       authors: [{ name: feed.site.site_name, url: `${feed.siteUrl}/` }],
       items: feed.items.map((item) => ({
         id: item.id,

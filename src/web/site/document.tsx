@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Announcement, PublicSite, TypePairing } from '../../contract/site.ts';
 import { themeUrl } from '../../contract/theme-url.ts';
 import { toolbarColor } from '../../rules/colors.ts';
-import { siteLanguage, siteTimeZone } from '../../rules/languages.ts';
+import { textDirection } from '../../rules/languages.ts';
 import { useMessages } from '../messages.ts';
 import { schemeScript } from '../ui/scheme-script.ts';
 import { AnnouncementBanner } from './announcement.tsx';
@@ -102,7 +102,7 @@ export function Html({
   script,
   frames = [],
   signedIn,
-  language = siteLanguage,
+  language = site.language,
   children,
 }: DocumentProps & {
   script: string | null;
@@ -113,12 +113,13 @@ export function Html({
 }) {
   const typeStyle = assets.typeStyle(site.type_pairing);
   return (
-    <SiteProviders site={site} language={language} timeZone={siteTimeZone}>
+    <SiteProviders site={site} language={language} timeZone={site.time_zone}>
       {/* The content security policy is that of the loaded document: see needsOwnDocument in client/navigation.ts.
           The session shows links for the owner; on cached pages client/session.ts sets it. */}
       <html
         lang={language}
-        data-time-zone={siteTimeZone}
+        dir={textDirection(language)}
+        data-time-zone={site.time_zone}
         data-frames={frames.length > 0 ? frames.join(' ') : undefined}
         data-signed-in={signedIn || undefined}
       >

@@ -3,7 +3,7 @@ import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { locale, siteLanguage } from '../../rules/languages.ts';
+import { locale } from '../../rules/languages.ts';
 import { useMessages } from '../messages.ts';
 import { absoluteUrl, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
@@ -25,7 +25,7 @@ export function PostMeta({ post }: { post: Post }) {
           published: post.post_date,
           modified: post.update_date,
           tags,
-          locale: locale(post.language || siteLanguage),
+          locale: locale(post.language || site.language),
         }}
       />
       {post.active === 0 && <NoIndex />}
@@ -53,7 +53,7 @@ function structured(site: PublicSite, post: Post, title: string): string {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: title,
-    inLanguage: post.language || siteLanguage,
+    inLanguage: post.language || site.language,
     description: post.description,
     url,
     mainEntityOfPage: url,

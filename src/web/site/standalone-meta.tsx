@@ -1,7 +1,6 @@
 import type { Post } from '../../contract/posts.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import { siteLanguage } from '../../rules/languages.ts';
 import { useMessages } from '../messages.ts';
 import { absoluteUrl, NoIndex, PageMeta } from './page-meta.tsx';
 import { cardOf } from './post-meta.tsx';
@@ -37,7 +36,7 @@ function structured(site: PublicSite, page: Post, name: string, image: string): 
     '@context': 'https://schema.org',
     '@type': 'WebPage',
     name,
-    inLanguage: page.language || siteLanguage,
+    inLanguage: page.language || site.language,
     description: page.description,
     url: absoluteUrl(site, urls.post(page.post_title_web)),
     dateModified: page.update_date ?? page.post_date,

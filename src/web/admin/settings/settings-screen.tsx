@@ -12,6 +12,7 @@ import { RestoredBanner } from '../drafts/restored-banner.tsx';
 import { type DraftForm, useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
+import { LanguageFields } from './language-fields.tsx';
 
 const path = `${urls.admin}/settings`;
 
@@ -56,6 +57,7 @@ function SiteForm({ site }: { site: Site }) {
         {text('fan_site_label', 'Fan site', { maxLength: 100 })}
         {text('fan_site_url', 'Fan site URL', { type: 'url' })}
       </div>
+      <LanguageFields values={values} onChange={change} />
       <div className="columns">
         {text('contact_email', 'Contact email', { type: 'email', maxLength: 200 })}
         <div className="field">

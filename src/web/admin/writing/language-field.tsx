@@ -1,22 +1,15 @@
 import { useId } from 'react';
-import { siteLanguage } from '../../../rules/languages.ts';
+import { languageName } from '../../../rules/languages.ts';
+import { useSite } from '../../site/site-context.ts';
 
-const common =
+export const commonLanguages =
   'ar bg bn ca cs da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'.split(
     ' ',
   );
 
-const nameIn = (language: string, tag: string): string => {
-  try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-};
-
 /** The name in the reader's own language comes first, as in other language menus. */
-const labelOf = (tag: string): string => {
-  const [own, english] = [nameIn(tag, tag), nameIn('en', tag)];
+export const languageLabel = (tag: string): string => {
+  const [own, english] = [languageName(tag), languageName(tag, 'en')];
   return own === english ? own : `${own} · ${english}`;
 };
 
@@ -24,15 +17,17 @@ type Props = { value: string; onChange(language: string): void };
 
 export function LanguageField({ value, onChange }: Props) {
   const id = useId();
-  const tags = value === '' || common.includes(value) ? common : [...common, value];
+  const site = useSite();
+  const tags =
+    value === '' || commonLanguages.includes(value) ? commonLanguages : [...commonLanguages, value];
   return (
     <div className="field">
       <label htmlFor={id}>Language</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">The site’s ({nameIn('en', siteLanguage)})</option>
+        <option value="">The site’s ({languageName(site.language, 'en')})</option>
         {tags.map((tag) => (
           <option key={tag} value={tag}>
-            {labelOf(tag)}
+            {languageLabel(tag)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { useSite } from '../../site/site-context.ts';
 import type { PostValues } from './post-saving.ts';
-import { fromSiteTime, inBrowserTime, nextFullHour, siteTimeZone, toSiteTime } from './site-time.ts';
+import { fromSiteTime, inBrowserTime, nextFullHour, toSiteTime, zoneAt } from './site-time.ts';
 
 type Status = Pick<PostValues, 'active' | 'scheduled_date' | 'post_date'>;
 type Props = {
@@ -64,8 +65,10 @@ type TimeProps = {
 
 function TimeField({ label, value, required = false, empty = '', onChange }: TimeProps) {
   const id = useId();
-  const local = inBrowserTime(value);
-  const zone = local ? `${siteTimeZone}; ${local} in your time zone` : siteTimeZone;
+  const { time_zone } = useSite();
+  const local = inBrowserTime(value, time_zone);
+  const ofSite = zoneAt(value, time_zone);
+  const zone = local ? `${ofSite}; ${local} in your time zone` : ofSite;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -74,8 +77,8 @@ function TimeField({ label, value, required = false, empty = '', onChange }: Tim
         type="datetime-local"
         required={required}
         aria-describedby={`${id}-hint`}
-        value={toSiteTime(value)}
-        onChange={(event) => onChange(fromSiteTime(event.target.value))}
+        value={toSiteTime(value, time_zone)}
+        onChange={(event) => onChange(fromSiteTime(event.target.value, time_zone))}
       />
       <span id={`${id}-hint`} className="soft">
         {value === '' && empty ? empty : zone}
