@@ -35,7 +35,7 @@ export async function fillDemo(
       'This site already has content, so the demo cannot be added to it. Use another folder, or delete this one.',
     );
   await writeSetting(blog.db, 'demo', 'filling');
-  await writeSetting(blog.db, 'welcomed', 'demo');
+  await writeSetting(blog.db, 'first_run', 'skipped');
   const queue = await removeUnfinished(blog, posts);
   const categories = await createCategories(blog, posts);
   onProgress(posts.length - queue.length, posts.length);

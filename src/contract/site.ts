@@ -25,6 +25,10 @@ export type WebTitleForm = (typeof webTitleForms)[number];
 export const siteSettings = z
   .object({
     site_name: text(100).refine((name) => name.trim() !== '', siteNameEmpty),
+    /** A short line beside the site name; empty: none. */
+    tagline: text(150),
+    /** Whether the logo stands in for the site name in the header, instead of beside it. */
+    logo_replaces_name: z.boolean(),
     site_description: text(500),
     thank_you_line: text(300),
     fan_site_url: optionalUrl,

@@ -170,6 +170,9 @@ export const markdownViewUnavailable =
   'The Markdown view could not be loaded. Check your connection and try again.';
 export const imageNotShown = 'This image could not be loaded.';
 
+export const firstRunAnswered =
+  'These questions were answered already, in another tab or by another administrator. You can change the answers under Settings.';
+
 // Images and uploads
 
 export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;

@@ -8,8 +8,8 @@ import type { Source } from '../backup/snapshot.ts';
 import type { Blog } from '../blog/blog.ts';
 import { checkFiles } from '../blog/images/file-ownership.ts';
 import { indexAllTexts } from '../blog/posts/search.ts';
-import { createWelcomePost } from '../blog/posts/welcome-post.ts';
 import { type FirstAdministrator, firstAdministrator, weakAdministrators } from '../blog/sign-in/users.ts';
+import { openFirstRun } from '../blog/site/first-run.ts';
 import { readKeys, readSiteId } from '../blog/site/keys.ts';
 import { type Config, ConfigProblem, isPublic } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
@@ -87,7 +87,7 @@ export const backupSource = (database: OpenDatabase): Source => ({
   now: () => new Date(),
 });
 
-/** Gives a new site its first administrator, if it has none, and its welcome post. */
+/** Gives a new site its first administrator, if it has none, and lets it ask the first questions. */
 export async function initializeSite(
   blog: Blog,
   config: Config,
@@ -95,7 +95,7 @@ export async function initializeSite(
 ): Promise<FirstAdministrator | undefined> {
   return explainingCorruption(config, async () => {
     const created = await createAdministrator(blog, config, log);
-    await createWelcomePost(blog);
+    await openFirstRun(blog);
     return created;
   });
 }

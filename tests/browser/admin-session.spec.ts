@@ -132,7 +132,7 @@ visitorTest('the admin area never loads on public pages', async ({ page, server 
   expect(ofAdmin.length).toBeGreaterThan(8);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  for (const path of ['/', '/login', '/apps/there', '/post/welcome-to-your-new-site']) {
+  for (const path of ['/', '/login', '/apps/there', '/search']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }

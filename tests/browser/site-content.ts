@@ -41,9 +41,6 @@ export const test = base.extend<object, { content: Content }>({
     async ({ server }, use) => {
       const admin = new Client(server.url);
       await admin.login();
-      // A new site has a welcome post.
-      for (const { id } of (await admin.get<Post[]>('/webapi/getposts')).body)
-        await admin.delete(`/webapi/api/posts/${id}`);
       const write = writer(admin);
       const approvedComment = commenter(admin, server.url);
 

@@ -1,3 +1,4 @@
+import { Client } from '../support/client.ts';
 import { expect, test } from './site-content.ts';
 
 test.describe('page frame', () => {
@@ -21,10 +22,20 @@ test.describe('page frame', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('footer: thanks, fan site, contact', async ({ page }) => {
+  test('footer: thanks, and fan site and contact once the owner has given them', async ({ page, server }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByText('Thank you for stopping by.')).toBeVisible();
+    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(0);
+    await expect(footer.locator('a[href*="example.org"]')).toHaveCount(0);
+    const owner = new Client(server.url);
+    await owner.login();
+    await owner.put('/webapi/api/admin/site', {
+      fan_site_label: 'The fan site',
+      fan_site_url: 'https://example.org/',
+      contact_email: 'hello@example.org',
+    });
+    await page.reload();
     await expect(footer.getByRole('link', { name: 'The fan site' })).toHaveAttribute(
       'href',
       'https://example.org/',

@@ -4,6 +4,7 @@ import type { Comment } from '../../src/contract/comments.ts';
 import type { Image } from '../../src/contract/images.ts';
 import type { Session } from '../../src/contract/owner.ts';
 import { table } from '../../src/http/api/table.ts';
+import { writeSetting } from '../../src/store/settings.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
@@ -104,6 +105,11 @@ const rows: Record<string, Row> = {
     body: await upload(site, 'image'),
   })),
   'DELETE /api/admin/site/images/:name': closed(200, at('/api/admin/site/images/logo')),
+  'GET /api/admin/first-run': closed(200, at('/api/admin/first-run')),
+  'POST /api/admin/first-run': closed(200, async ({ blog }) => {
+    await writeSetting(blog.db, 'first_run', 'open');
+    return { path: '/api/admin/first-run', body: {} };
+  }),
   'GET /api/admin/overview': closed(200, at('/api/admin/overview')),
 
   'GET /api/admin/backups': closed(200, at('/api/admin/backups')),

@@ -116,33 +116,31 @@ test('a file that is not a database fails with a one-line message and is unchang
   expect(await readFile(path.join(dataDir, 'blog.sqlite'), 'utf8')).toMatch(/^dear diary/);
 });
 
-test('a new site prints its URL, its folder and a random password once, and shows its welcome post', async () => {
+test('a new site prints its URL, its folder and a random password once, and has no post', async () => {
   const first = await startServer({ env: { ADMIN_PASSWORD: '' } });
   const password = /as admin with the password (\S+)/.exec(first.output())?.[1];
   expect(first.output()).toContain(`Not Terrible is running at ${first.url}`);
   expect(first.output()).toContain(`Its data is in ${first.dataDir}`);
   expect(password).toMatch(/^[\w-]{20}$/);
-  const posts = await new Client(first.url).get<{ id: number; post_title_web: string }[]>('/webapi/getposts');
-  expect(posts.body).toHaveLength(1);
-  const page = await fetch(`${first.url}/post/${posts.body[0]?.post_title_web}`);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain('<h1');
-
+  expect((await new Client(first.url).get('/webapi/getposts')).body).toEqual([]);
+  expect(await (await fetch(first.url)).text()).toContain('There are current no posts for public view.');
   const owner = new Client(first.url);
   await owner.login('admin', password);
-  await owner.delete(`/webapi/api/posts/${posts.body[0]?.id}`);
+  expect((await owner.post('/webapi/api/admin/first-run', {})).status).toBe(200);
   expect(await first.stop()).toBe(0);
 
   server = await startServer({ env: { DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'another password' } });
   expect(server.output()).not.toContain('password');
-  // The welcome post stays deleted, and ADMIN_PASSWORD no longer has an effect.
-  expect((await new Client(server.url).get('/webapi/getposts')).body).toEqual([]);
+  // The first questions are not asked again, and ADMIN_PASSWORD no longer has an effect.
+  const again = new Client(server.url);
+  await again.login('admin', password);
+  expect((await again.get('/webapi/api/admin/first-run')).body).toEqual({ open: false });
   expect((await new Client(server.url).login('admin', 'another password')).status).toBe(401);
   await first.dispose();
 });
 
 onEachDatabase('several processes that start at once', (kind) => {
-  test('migrate once, create one administrator and one welcome post', async () => {
+  test('migrate once, create one administrator', async () => {
     const database = await temporaryDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     const env = {
@@ -153,8 +151,6 @@ onEachDatabase('several processes that start at once', (kind) => {
     const servers = await Promise.all([1, 2, 3].map(() => startServer({ env })));
     const printed = servers.flatMap(({ output }) => output().match(/as admin with the password \S+/g) ?? []);
     expect(printed).toHaveLength(1);
-    for (const { url } of servers)
-      expect((await new Client(url).get<unknown[]>('/webapi/getposts')).body).toHaveLength(1);
     for (const running of servers) await running.dispose();
     await database.dispose();
   }, 60_000);
@@ -239,7 +235,7 @@ test('the development server renders pages from their sources', async () => {
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain('/@vite/client');
-  expect(html).toContain('Welcome');
+  expect(html).toContain('There are current no posts for public view.');
   const script = await fetch(`${server.url}/src/web/site/client/start.ts`);
   expect(script.headers.get('content-type')).toContain('javascript');
 }, 60_000);

@@ -21,13 +21,16 @@ import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
 import { read, siteTag } from '../reads.ts';
 import { readSiteImages } from './site-images.ts';
 
+/** The footer shows a fan site and a contact address only once the owner has given them. */
 const freshSite: Site = {
   site_name: 'Not Terrible',
+  tagline: '',
+  logo_replaces_name: false,
   site_description: 'A personal blog. Not terrible.',
   thank_you_line: 'Thank you for stopping by. It was not terrible to have you.',
-  fan_site_url: 'https://example.org/',
-  fan_site_label: 'The fan site',
-  contact_email: 'hello@example.org',
+  fan_site_url: '',
+  fan_site_label: '',
+  contact_email: '',
   footer_text: '',
   language: 'en',
   time_zone: 'UTC',

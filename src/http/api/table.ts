@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
+import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -16,6 +17,7 @@ import { writingRoutes } from './routes/writing.ts';
 /** Every route of the web API. Earlier routes win, so literal segments come before parameters. */
 export const table: readonly Route[] = [
   ...siteRoutes,
+  ...firstRunRoutes,
   ...backupRoutes,
   ...ownerRoutes,
   ...profileRoutes,

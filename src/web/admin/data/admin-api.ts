@@ -4,6 +4,7 @@ import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
+import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
@@ -12,7 +13,15 @@ import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { PostSettings } from '../../../contract/settings-of-post.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
-import type { Announcement, Overview, Shared, Site } from '../../../contract/site.ts';
+import type {
+  Announcement,
+  ChangedSiteImages,
+  Overview,
+  Shared,
+  Site,
+  SiteImageName,
+  SiteImages,
+} from '../../../contract/site.ts';
 import type { Tag, TagSuggestion } from '../../../contract/tags.ts';
 import type {
   CurrentVersion,
@@ -159,10 +168,20 @@ export const adminApi = {
   signOut: () => request('DELETE', '/api/admin/auth'),
 
   site: () => request<Site>('GET', '/api/admin/site'),
-  saveSite: (site: Site) => request<Site>('PUT', '/api/admin/site', site),
   menu: () => request<Menu>('GET', '/api/admin/menu'),
   saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
     request<Menu>('PUT', '/api/admin/menu', change),
+  saveSite: (site: Partial<Site>) => request<Site>('PUT', '/api/admin/site', site),
+  siteImages: () => request<SiteImages>('GET', '/api/admin/site/images'),
+  uploadSiteImage: (name: SiteImageName, file: File) => {
+    const form = new FormData();
+    form.set('image', file);
+    return request<ChangedSiteImages>('POST', `/api/admin/site/images/${name}`, form);
+  },
+  removeSiteImage: (name: SiteImageName) =>
+    request<ChangedSiteImages>('DELETE', `/api/admin/site/images/${name}`),
+  firstRun: () => request<FirstRun>('GET', '/api/admin/first-run'),
+  finishFirstRun: (answers: FirstRunAnswers) => request<FirstRun>('POST', '/api/admin/first-run', answers),
   announcement: () => request<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     request<Announcement>('PUT', '/tasks/1', announcement),

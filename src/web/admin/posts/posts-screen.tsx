@@ -11,6 +11,7 @@ import { loadPage, Pager } from '../controls/pager.tsx';
 import { Switch } from '../controls/switch.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
+import { FirstRun, loadFirstRun } from '../first-run/first-run.tsx';
 import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
@@ -28,11 +29,13 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     loadPage(request, pageSize, (range) => adminApi.posts({ ...range, ...readQuery(searchParams) })),
     adminApi.categories(),
   ]);
-  return { ...list, categories, order: orderOf(searchParams), isFiltered: searchParams.size > 0 };
+  const isFiltered = searchParams.size > 0;
+  const isFirstRun = await loadFirstRun(list.total === 0 && !isFiltered);
+  return { ...list, categories, order: orderOf(searchParams), isFiltered, isFirstRun };
 });
 
 export function Component() {
-  const { items, total, categories, order, isFiltered } = useLoaderData<typeof loader>();
+  const { items, total, categories, order, isFiltered, isFirstRun } = useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
@@ -43,6 +46,7 @@ export function Component() {
   return (
     <section>
       <ScreenTitle action={<Filters categories={categories} />}>All Posts</ScreenTitle>
+      {isFirstRun && <FirstRun />}
       {posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}

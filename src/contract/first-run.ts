@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { displayNameMax } from './profiles.ts';
+import { siteChange } from './site.ts';
+import { text } from './text.ts';
+
+/** Whether the questions of a new site are still to be answered. */
+export const firstRun = z.object({ open: z.boolean() }).meta({ id: 'FirstRun' });
+export type FirstRun = z.infer<typeof firstRun>;
+
+/** Settings of the site, and the name of who answers; nothing of it skips the questions. */
+export const firstRunAnswers = siteChange.extend({ display_name: text(displayNameMax).optional() });
+export type FirstRunAnswers = z.infer<typeof firstRunAnswers>;

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { FirstRun } from '../../src/contract/first-run.ts';
+import type { Profile } from '../../src/contract/profiles.ts';
+import type { Site } from '../../src/contract/site.ts';
+import { Client } from '../support/client.ts';
+import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+import { expectAccessible } from './axe.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** A new site of its own, with an owner who has just signed in. */
+const test = base.extend<{ fresh: RunningServer; owner: Client }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+  fresh: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.dispose();
+  },
+  owner: async ({ fresh }, use) => {
+    const owner = new Client(fresh.url);
+    await owner.login();
+    await use(owner);
+  },
+});
+
+async function signIn(page: Page, server: RunningServer): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('UserName').fill('admin');
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin');
+}
+const questions = (page: Page) => page.getByRole('form', { name: 'Make it yours' });
+const isOpen = async (owner: Client) => (await owner.get<FirstRun>('/webapi/api/admin/first-run')).body.open;
+
+test('a new owner answers the first questions and goes on to the first post', async ({ page, fresh, owner }) => {
+  await signIn(page, fresh);
+  const form = questions(page);
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
+  await form.getByLabel('Site name').fill('Salt & Ink');
+  await form.getByLabel('Your name').fill('Ada Byron');
+  await form.locator('label[title=Blue]').click();
+  await expect(form.locator('.preview-name')).toHaveText('Salt & Ink');
+  const button = form.locator('.preview-button');
+  const before = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await form.locator('label[title=Green]').click();
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
+  await expect(form.getByLabel('Contact email')).toBeHidden();
+  await form.getByText('Footer (optional)').click();
+  await form.getByLabel('Contact email').fill('ada@salt.example');
+
+  await page.reload();
+  await expect(form.getByLabel('Site name')).toHaveValue('Salt & Ink');
+  await expect(form.getByLabel('Contact email')).toHaveValue('ada@salt.example');
+
+  await form.getByRole('button', { name: 'Start writing' }).click();
+  await page.waitForURL('**/admin/add');
+  await expect(page.getByLabel('Post Title')).toBeVisible();
+  expect((await owner.get<Site>('/webapi/api/admin/site')).body).toMatchObject({
+    site_name: 'Salt & Ink',
+    theme_color: '#2f7d32',
+    contact_email: 'ada@salt.example',
+    fan_site_url: '',
+  });
+  expect((await owner.get<Profile>('/webapi/api/admin/profile')).body.display_name).toBe('Ada Byron');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Salt & Ink' })).toBeVisible();
+
+  await page.goto(`${fresh.url}/admin`);
+  await expect(page.getByText('There are no posts yet.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('unsaved')).toHaveCount(0);
+});
+
+test('skipping takes one click, stores nothing and is final', async ({ page, fresh, owner }) => {
+  const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
+  await signIn(page, fresh);
+  await questions(page).getByRole('button', { name: 'Skip' }).click();
+  await page.waitForURL('**/admin/add');
+  expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual(before);
+  expect(await isOpen(owner)).toBe(false);
+});
+
+test('the second of two tabs is told, and what was typed in it stays', async ({ page, fresh, owner, expectConsole }) => {
+  expectConsole(/409/);
+  expectConsole(/answered already/);
+  await signIn(page, fresh);
+  await questions(page).getByLabel('Site name').fill('The second tab');
+  await owner.post('/webapi/api/admin/first-run', { site_name: 'The first tab' });
+  await questions(page).getByRole('button', { name: 'Start writing' }).click();
+  await expect(questions(page).getByRole('alert')).toContainText('were answered already');
+  await expect(questions(page).getByLabel('Site name')).toHaveValue('The second tab');
+  expect((await owner.get<Site>('/webapi/api/admin/site')).body.site_name).toBe('The first tab');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the questions are accessible and fit a phone (${colorScheme})`, async ({ page, fresh }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, fresh);
+    for (const width of [1280, 820, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(questions(page)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/first-run-${width}-${colorScheme}.png` });
+    }
+  });
