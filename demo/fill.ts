@@ -104,6 +104,7 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
     for (const comment of post.comments)
       await insertComment(tx, {
         post_id: id,
+        user_id: null,
         user_name: comment.admin ? 'Admin' : (comment.name ?? 'Anonymous'),
         comment_text: comment.text,
         date_added: date(comment.daysAgo),

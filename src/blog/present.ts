@@ -11,6 +11,7 @@ import type {
   StoredPost,
   Variant,
 } from '../store/post-rows.ts';
+import type { Authors } from './authors/authors.ts';
 import type { Blog } from './blog.ts';
 
 /** Converts rows to API objects. Every field is named explicitly, so that a new column is not exposed by accident. */
@@ -44,16 +45,17 @@ export function presentImage(blog: Pick<Blog, 'files'>, image: StoredImage): Ima
   };
 }
 
-export const presentComment = (comment: StoredComment): Comment => ({
+export const presentComment = (comment: StoredComment, authors: Authors): Comment => ({
   id: comment.id,
   post_id: comment.post_id,
   user_name: comment.user_name,
+  display_name: authors.find(comment.user_id)?.display_name ?? null,
   comment_text: comment.comment_text,
   date_added: comment.date_added,
   approved: comment.approved,
 });
 
-function presentCommon(blog: Blog, post: StoredPost) {
+function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
   const images = post.images.map((image) => presentImage(blog, image));
   return {
     id: post.id,
@@ -70,21 +72,24 @@ function presentCommon(blog: Blog, post: StoredPost) {
     description: post.description,
     language: post.language,
     comments_open: flag(post.comments_open),
+    author_id: post.author_id,
+    byline: authors.byline(post.author_id),
     reading_minutes: post.reading_minutes,
     tags: post.tags.map(({ id, tag_name }) => ({ id, tag_name })),
     images,
-    comment: post.comments.map(presentComment),
+    comment: post.comments.map((comment) => presentComment(comment, authors)),
   };
 }
 
-export const presentCard = (blog: Blog, post: StoredCard): PostCard => ({
-  ...presentCommon(blog, post),
+export const presentCard = (blog: Blog, post: StoredCard, authors: Authors): PostCard => ({
+  ...presentCommon(blog, post, authors),
   post_content: post.card_html,
   truncated: post.card_truncated === 1,
 });
 
-export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
-  ...presentCommon(blog, post),
+export const presentPost = (blog: Blog, post: StoredFullPost, authors: Authors): Post => ({
+  ...presentCommon(blog, post, authors),
+  author: authors.find(post.author_id),
   ...textOf(post),
   post_content_shown: post.shown_html,
   version: post.version,
@@ -92,8 +97,8 @@ export const presentPost = (blog: Blog, post: StoredFullPost): Post => ({
   date_given: flag(post.date_given || post.first_active_date ? 1 : 0),
 });
 
-export const presentAdminPost = (blog: Blog, post: StoredAdminPost): AdminPost => ({
-  ...presentPost(blog, post),
+export const presentAdminPost = (blog: Blog, post: StoredAdminPost, authors: Authors): AdminPost => ({
+  ...presentPost(blog, post, authors),
   comment_count: post.comment_count,
   comments_waiting: post.comments_waiting,
   shares: post.shares.map(({ network, url, date }) => ({ network, url, date })),

@@ -11,6 +11,7 @@ export const bulkChange = z.discriminatedUnion('action', [
   z.object({ ids, action: z.literal('activate') }),
   z.object({ ids, action: z.literal('deactivate') }),
   z.object({ ids, action: z.literal('category'), category_id: id.nullable() }),
+  z.object({ ids, action: z.literal('author'), author_id: id.nullable() }),
   z.object({ ids, action: z.literal('add_tag'), tag: z.string().max(1000) }),
   z.object({ ids, action: z.literal('remove_tag'), tag: z.string().max(1000) }),
   z.object({ ids, action: z.literal('bin') }),

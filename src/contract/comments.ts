@@ -8,6 +8,8 @@ export const comment = z
     id,
     post_id: id,
     user_name: z.string(),
+    /** The name of the administrator who wrote it, once one is set; `user_name` is 'Admin' then, too. */
+    display_name: z.string().nullable(),
     comment_text: z.string(),
     date_added: date,
     approved: z.boolean(),

@@ -33,6 +33,7 @@ export const sentSettings = {
   tags: tags.optional(),
   comments_open: sentFlag.optional(),
   language: language.optional(),
+  author_id: choice.optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */
@@ -63,6 +64,7 @@ export const draftSettings = z
     social_image_id: id.nullable(),
     comments_open: z.boolean(),
     language: z.string(),
+    author_id: id.nullable(),
   })
   .partial()
   .meta({ id: 'DraftSettings' });

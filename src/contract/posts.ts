@@ -6,6 +6,7 @@ import { pagePathMax, webTitleMax, webTitlePattern } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
 import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
+import { author } from './profiles.ts';
 import { tag } from './tags.ts';
 import { date, flag, id, isoDate } from './text.ts';
 import { draftId, draftState, sentText } from './writing.ts';
@@ -32,6 +33,9 @@ const common = {
   language: z.string(),
   /** Whether readers can comment. */
   comments_open: flag,
+  author_id: id.nullable(),
+  /** The name of the author under the title; null where the site shows none. */
+  byline: z.string().nullable(),
   /** How long it takes to read; 0 while it is not known. */
   reading_minutes: z.int().nonnegative(),
   tags: z.array(tag),
@@ -49,6 +53,8 @@ export const post = z
   .object({
     ...common,
     ...forFields(unlistedFields, () => z.string()),
+    /** Null without an author, or without a display name. */
+    author: author.nullable(),
     /** The content as readers see it (highlighted code, image sizes); null when it equals `post_content`. */
     post_content_shown: z.string().nullable(),
     /** The number of saves; a PUT with an older version is answered with 409. */

@@ -11,6 +11,8 @@ export type PostSettings = {
   comments_open: boolean;
   /** BCP 47; empty: the language of the site. */
   language: string;
+  /** Null in a new post: the administrator who creates it. */
+  author_id: number | null;
 };
 
 export const emptySettings: PostSettings = {
@@ -23,4 +25,5 @@ export const emptySettings: PostSettings = {
   social_image_id: null,
   comments_open: true,
   language: '',
+  author_id: null,
 };

@@ -111,6 +111,8 @@ export const bulkIdsInvalid = (max: number): string => `Please send 1 to ${max} 
 const posts = (count: number): string => (count === 1 ? '1 post was' : `${count} posts were`);
 export const postsActivated = (count: number): string => `${posts(count)} activated.`;
 export const postsDeactivated = (count: number): string => `${posts(count)} deactivated.`;
+export const authorOfPostsSet = (count: number): string =>
+  count === 1 ? 'The author of 1 post was set.' : `The author of ${count} posts was set.`;
 export const categoryOfPostsSet = (count: number): string => `The category of ${count} posts was set.`;
 export const tagAdded = (count: number, tag: string): string => `${posts(count)} tagged with ${tag}.`;
 export const tagRemoved = (count: number, tag: string): string =>
@@ -134,6 +136,7 @@ export const restoredWithWebTitle = (before: string, now: string): string =>
   `The web title "${before}" belongs to another post by now, so this one is "${now}".`;
 export const restoredWithoutCategory = (path: string): string =>
   `The category "${path}" no longer exists, so the post has none.`;
+export const restoredWithoutAuthor = 'Its author was removed, so that it has none now.';
 export const restoredWithoutSchedule =
   'The time at which it was to be published has passed, so it is inactive and not scheduled.';
 export const postOfImageInBin = 'The post of this image is in the bin. Restore the post first.';
@@ -309,6 +312,7 @@ export const profileChangedElsewhere =
   'This profile was changed elsewhere since you opened it. Nothing was overwritten.';
 export const linkUrlInvalid = 'Please enter a URL that begins with https://, http:// or mailto:.';
 export const tooManyLinks = (max: number): string => `A profile can have at most ${max} links.`;
+export const noSuchAuthor = 'This author does not exist any more. Please choose another one.';
 export const noSuchUser = 'There is no such administrator.';
 export const usernameTaken = 'There is already an administrator with this name.';
 export const lastAdministrator =

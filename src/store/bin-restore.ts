@@ -31,6 +31,17 @@ export async function draftsOfUsers(tx: PostTransaction, rows: readonly Row[]): 
   return rows.filter((row) => ids.has(row.user_id));
 }
 
+/** The rows without authors whose profile is gone. */
+export async function withKnownAuthors(
+  tx: PostTransaction,
+  rows: readonly Row[],
+  column: 'author_id' | 'user_id',
+): Promise<Row[]> {
+  const profiles = await tx.db.selectFrom('profiles').select('user_id').execute();
+  const ids = new Set<unknown>(profiles.map(({ user_id }) => user_id));
+  return rows.map((row) => (row[column] == null || ids.has(row[column]) ? row : { ...row, [column]: null }));
+}
+
 /** The same tags of the post, with the ids that these tags have now. */
 export async function tagsByName(
   tx: PostTransaction,

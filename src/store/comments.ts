@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved'] as const;
+const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved', 'user_id'] as const;
 
 export async function commentsOf(
   db: Db,
@@ -37,6 +37,7 @@ export async function insertComment(
     comment_text: string;
     date_added: string;
     approved: boolean;
+    user_id: number | null;
   } & Partial<Judgement>,
 ): Promise<StoredComment> {
   if (comment.approved) tx.follow(comment.post_id, 'page');
@@ -92,7 +93,7 @@ export async function commentQueue(
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.user_name', 'c.comment_text', 'c.date_added', 'c.approved'])
-    .select(['c.verdict', 'c.reasons'])
+    .select(['c.user_id', 'c.verdict', 'c.reasons'])
     .select(['p.post_title', 'p.post_title_web'])
     .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
     .$if(filter.verdict !== undefined, (query) => query.where('c.verdict', '=', filter.verdict ?? 0))

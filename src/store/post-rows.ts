@@ -32,6 +32,8 @@ export type StoredComment = {
   comment_text: string;
   date_added: string;
   approved: boolean;
+  /** The profile of the administrator who wrote it. */
+  user_id: number | null;
 };
 
 /** Inside JSON, PostgreSQL writes dates with an offset. */
@@ -82,6 +84,7 @@ export type StoredPost = Record<ListedField, string> & {
   description: string;
   language: string;
   comments_open: number;
+  author_id: number | null;
   reading_minutes: number;
   tags: StoredTag[];
   images: StoredImage[];
@@ -114,6 +117,7 @@ export const headColumns = [
   'p.language',
   'p.reading_minutes',
   'p.comments_open',
+  'p.author_id',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
 export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_html'] as const;
@@ -161,6 +165,7 @@ export function postParts(db: Db, comments: Comments) {
         comment_text: ref('c.comment_text'),
         date_added: ref('c.date_added'),
         approved: ref('c.approved'),
+        user_id: ref('c.user_id'),
       },
       sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`,
     ).as('comments'),

@@ -214,7 +214,7 @@ export async function insertPost(
       active: number;
       first_active_date: string | null;
       scheduled_date: string | null;
-    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open'>,
+    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open' | 'author_id'>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('posts')
@@ -236,6 +236,7 @@ export type PostUpdate = {
   category_id?: number | null;
   language?: string;
   comments_open?: number;
+  author_id?: number | null;
 };
 export type PostRewrite = PostUpdate &
   Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;

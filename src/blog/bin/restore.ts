@@ -5,7 +5,7 @@ import type { Table } from '../../db/catalog.ts';
 import type { Row } from '../../db/table-rows.ts';
 import * as messages from '../../messages/owner.ts';
 import * as bin from '../../store/bin.ts';
-import { draftsOfUsers, insertBinned, tagsByName } from '../../store/bin-restore.ts';
+import { draftsOfUsers, insertBinned, tagsByName, withKnownAuthors } from '../../store/bin-restore.ts';
 import { categoryById, categoryByPath } from '../../store/categories.ts';
 import { expectMoved, expectShown } from '../../store/hidden-files.ts';
 import { imagesOf, indexImageTexts, makeMain } from '../../store/images.ts';
@@ -92,6 +92,7 @@ async function adapted(
 ): Promise<Row[]> {
   if (name === 'post_tags') return tagsByName(tx, rows, names.tags);
   if (name === 'drafts') return draftsOfUsers(tx, rows);
+  if (name === 'comments') return withKnownAuthors(tx, rows, 'user_id');
   if (name !== 'posts') return rows;
   const [post] = rows;
   return post ? [await adaptedPost(blog, tx, post as PostRow, names.category_path, notes)] : [];
@@ -101,6 +102,7 @@ type PostRow = PostText & {
   id: number;
   post_title_web: string;
   category_id: number | null;
+  author_id?: number | null;
   scheduled_date: string | null;
 };
 
@@ -128,6 +130,11 @@ async function adaptedPost(
   if (row.scheduled_date !== null && row.scheduled_date <= nowIso(blog)) {
     changed.scheduled_date = null;
     notes.push(messages.restoredWithoutSchedule);
+  }
+  const [known] = await withKnownAuthors(tx, [row], 'author_id');
+  if (row.author_id && known?.author_id === null) {
+    changed.author_id = null;
+    notes.push(messages.restoredWithoutAuthor);
   }
   return { ...row, ...changed };
 }

@@ -7,10 +7,13 @@ import { commentHoneypotFilled } from '../../messages/reader/en/pages.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
+import type { StoredComment } from '../../store/post-rows.ts';
 import { lockName } from '../../store/transaction.ts';
 import { type Activity, postNamed } from '../activity.ts';
+import { type Authors, readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts } from '../posts/change-posts.ts';
+import { authorOf } from '../posts/post-settings.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
@@ -35,21 +38,28 @@ export async function addComment(
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
   if (problem) throw new Problem('invalid', problem);
+  const authors = await readAuthors(blog);
   const written = {
     post_id: postId,
-    user_name: viewer.admin ? 'Admin' : visitorName(input.user_name),
+    user_name: viewer.admin ? 'Admin' : visitorName(input.user_name, authors),
     comment_text: text,
     date_added: nowIso(blog),
   };
-  const comment = viewer.admin ? await addOwn(blog, written) : await addForApproval(blog, written, sender);
-  return presentComment(comment);
+  const comment = viewer.admin
+    ? await addOwn(blog, viewer, written)
+    : await addForApproval(blog, written, sender);
+  return presentComment(comment, authors);
 }
 
-type Written = Pick<Comment, 'post_id' | 'user_name' | 'comment_text' | 'date_added'>;
+type Written = Pick<StoredComment, 'post_id' | 'user_name' | 'comment_text' | 'date_added'>;
 
-const addOwn = (blog: Blog, written: Written) =>
+const addOwn = (blog: Blog, viewer: Viewer, written: Written) =>
   changePosts(blog, async (tx) => ({
-    result: await comments.insertComment(tx, { ...written, approved: true }),
+    result: await comments.insertComment(tx, {
+      ...written,
+      approved: true,
+      user_id: await authorOf(tx, viewer),
+    }),
     activity: [{ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` }],
   }));
 
@@ -65,25 +75,33 @@ async function addForApproval(blog: Blog, written: Written, { address, since }: 
     const score = await scoreNew(blog, db, written, seconds);
     if (score.verdict > 0) await rejectSuspiciousUnderLoad(db, load);
     await countComment(blog, db, from);
-    const result = await comments.insertComment(tx, { ...written, approved: false, ...score });
+    const result = await comments.insertComment(tx, { ...written, approved: false, user_id: null, ...score });
     return { result, activity: [] };
   });
 }
 
-function visitorName(raw: string | undefined): string {
-  const chosen = commentName(raw);
+function visitorName(raw: string | undefined, { all }: Authors): string {
+  const chosen = commentName(
+    raw,
+    all.map(({ display_name }) => display_name),
+  );
   if ('problem' in chosen) throw new Problem('invalid', chosen.problem);
   return chosen.name;
 }
 
+async function present(blog: Blog, found: readonly StoredComment[]): Promise<Comment[]> {
+  const authors = await readAuthors(blog);
+  return found.map((comment) => presentComment(comment, authors));
+}
+
 export async function approvedComments(blog: Blog, viewer: Viewer, postId: number): Promise<Comment[]> {
   await seePost(blog, viewer, postId);
-  return (await comments.commentsOf(blog.db, postId, 'approved')).map(presentComment);
+  return present(blog, await comments.commentsOf(blog.db, postId, 'approved'));
 }
 
 export async function allComments(blog: Blog, viewer: Viewer, postId: number): Promise<Comment[]> {
   await seePost(blog, viewer, postId);
-  return (await comments.commentsOf(blog.db, postId, 'all')).map(presentComment);
+  return present(blog, await comments.commentsOf(blog.db, postId, 'all'));
 }
 
 export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
@@ -109,7 +127,7 @@ export async function approveComments(
     const result = await comments.setApprovedAll(tx, ids, approved);
     return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
   });
-  return changed.map(presentComment);
+  return present(blog, changed);
 }
 
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
@@ -140,9 +158,10 @@ export async function commentQueue(
   page: { limit: number; offset: number },
 ): Promise<{ comments: QueuedComment[]; total: number }> {
   const queue = await comments.commentQueue(blog.db, filter, order, page);
+  const authors = await readAuthors(blog);
   return {
     comments: queue.map((comment) => ({
-      ...presentComment(comment),
+      ...presentComment(comment, authors),
       post_title: comment.post_title,
       post_title_web: comment.post_title_web,
       suspicion: suspicions[comment.verdict] ?? 'none',

@@ -12,13 +12,14 @@ import { type Activity, named } from '../activity.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts } from './change-posts.ts';
-import { lockCategory } from './post-settings.ts';
+import { lockCategory, requireAuthor } from './post-settings.ts';
 import { changeLocked } from './write-posts.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {
   return changePosts(blog, async (tx) => {
     if (change.action === 'category') await lockCategory(tx, change.category_id);
+    if (change.action === 'author') await requireAuthor(tx, change.author_id);
     if (change.action === 'add_tag') requireTag(change.tag);
     const tables = change.action === 'bin' ? await tablesOfPosts(tx.db) : [];
     const activity: Activity[] = [];
@@ -62,6 +63,8 @@ function postChange(change: Exclude<BulkChange, { action: 'bin' }>, before: Stor
       return { active: false, scheduled_date: null };
     case 'category':
       return { category_id: change.category_id };
+    case 'author':
+      return { author_id: change.author_id };
     case 'add_tag':
       return tags.includes(change.tag) ? {} : { tags: [...tags, change.tag] };
     case 'remove_tag':

@@ -6,10 +6,11 @@ import type { Viewer } from '../../rules/viewer.ts';
 import { copyImages } from '../../store/images.ts';
 import { tagPost } from '../../store/tags.ts';
 import { named } from '../activity.ts';
+import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { changePosts, lockedPost } from './change-posts.ts';
-import { lockCategory } from './post-settings.ts';
+import { authorOf, lockCategory } from './post-settings.ts';
 import { postImages } from './rendering.ts';
 import { insertNew, stored } from './write-posts.ts';
 
@@ -23,12 +24,13 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     await lockedPost(tx, id);
     const original = await stored(tx.db, id);
     const { kind, category_id, language, comments_open } = original;
+    const author_id = original.author_id ?? (await authorOf(tx, writer));
     const text = { ...textOf(original), post_title: copyTitle(original.post_title) };
     const created = await insertNew(
       blog,
       tx,
       text,
-      { kind, category_id, language, comments_open },
+      { kind, category_id, language, comments_open, author_id },
       writer,
       await postImages(blog, tx.db, id),
     );
@@ -37,5 +39,5 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     const what = `Duplicated ${named(original)}`;
     return { result: created, activity: [{ kind: 'post', what }] };
   });
-  return presentPost(blog, await stored(blog.db, copy, 'all'));
+  return presentPost(blog, await stored(blog.db, copy, 'all'), await readAuthors(blog));
 }

@@ -2,11 +2,13 @@ import { Problem } from '../../contract/errors.ts';
 import type { PostChange } from '../../contract/posts.ts';
 import * as messages from '../../messages/owner.ts';
 import { tagProblem } from '../../rules/tags.ts';
+import type { Viewer } from '../../rules/viewer.ts';
 import { categoryById } from '../../store/categories.ts';
 import * as images from '../../store/images.ts';
 import type { StoredFullPost, StoredTag } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import type { PostUpdate } from '../../store/posts.ts';
+import { lockProfile } from '../../store/profiles.ts';
 import { tagPost, untagPost } from '../../store/tags.ts';
 import { lockName } from '../../store/transaction.ts';
 
@@ -16,6 +18,7 @@ type Settings = Pick<
   | 'tags'
   | 'comments_open'
   | 'language'
+  | 'author_id'
   | 'main_image_id'
   | 'focal_x'
   | 'focal_y'
@@ -29,11 +32,22 @@ export async function lockCategory(tx: PostTransaction, id: number | null | unde
   if (!(await categoryById(tx.db, id))) throw new Problem('not_found', messages.noSuchCategory);
 }
 
+/** Requires that the author exists until the transaction ends. */
+export async function requireAuthor(tx: PostTransaction, id: number | null | undefined): Promise<void> {
+  if (id && !(await lockProfile(tx.db, id))) throw new Problem('invalid', messages.noSuchAuthor);
+}
+
+/** The author of what this viewer writes; null also for an administrator who is being removed at this moment. */
+export async function authorOf(tx: PostTransaction, viewer: Viewer): Promise<number | null> {
+  if (!viewer.admin) return null;
+  return (await lockProfile(tx.db, viewer.userId))?.user_id ?? null;
+}
+
 /** The columns of the post that these settings change. */
 export function settingColumns(
   before: Pick<StoredFullPost, 'kind'> &
-    Partial<Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open'>>,
-  { category_id, language, comments_open }: Settings,
+    Partial<Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open' | 'author_id'>>,
+  { category_id, language, comments_open, author_id }: Settings,
 ): PostUpdate {
   const columns: PostUpdate = {};
   const isPage = before.kind === 'page';
@@ -44,6 +58,7 @@ export function settingColumns(
   if (category_id !== undefined && category_id !== before.category_id) columns.category_id = category_id;
   if (language !== undefined && language !== before.language) columns.language = language;
   if (open !== undefined && open !== before.comments_open) columns.comments_open = open;
+  if (author_id !== undefined && author_id !== before.author_id) columns.author_id = author_id;
   return columns;
 }
 

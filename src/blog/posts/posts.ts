@@ -8,6 +8,7 @@ import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
+import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
 import { anyPostTag, everythingTag, listTag, postTag, read } from '../reads.ts';
@@ -44,7 +45,8 @@ export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: 
     (db) => posts.countListed(db, listings),
     () => lists,
   );
-  return { cards: cards.map((card) => presentCard(blog, card)), total };
+  const authors = await readAuthors(blog);
+  return { cards: cards.map((card) => presentCard(blog, card, authors)), total };
 }
 
 export async function everyPost(blog: Blog): Promise<PostCard[]> {
@@ -54,14 +56,16 @@ export async function everyPost(blog: Blog): Promise<PostCard[]> {
     (db) => posts.listCards(db, [{ kind: 'all', name: '' }], all),
     () => [anyPostTag],
   );
-  return cards.map((card) => presentCard(blog, card));
+  const authors = await readAuthors(blog);
+  return cards.map((card) => presentCard(blog, card, authors));
 }
 
 /** A random choice of posts of the same topic. */
 export async function relatedPosts(blog: Blog, topic: string, excludedId: number): Promise<PostCard[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
   const cards = await posts.cardsById(blog.db, chosen);
-  return inOrder(cards, chosen).map((card) => presentCard(blog, card));
+  const authors = await readAuthors(blog);
+  return inOrder(cards, chosen).map((card) => presentCard(blog, card, authors));
 }
 
 /** How long the random choice of related posts stays on a cached page. */
@@ -115,7 +119,7 @@ async function present(
 ): Promise<Post> {
   const post = await read(blog, query, (found) => [found ? postTag(found.id) : everythingTag]);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
-  return presentPost(blog, post);
+  return presentPost(blog, post, await readAuthors(blog));
 }
 
 /** Throws unless this viewer may see the post. */
@@ -135,5 +139,6 @@ export async function adminPosts(
   const folded = filter.search && { ...filter, search: searchable(filter.search) };
   const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
   const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
-  return { posts: found.map((post) => presentAdminPost(blog, post)), total };
+  const authors = await readAuthors(blog);
+  return { posts: found.map((post) => presentAdminPost(blog, post, authors)), total };
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '../../rules/viewer.ts';
 import { postById } from '../../store/posts.ts';
 import * as previews from '../../store/previews.ts';
 import { named, note } from '../activity.ts';
+import { readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { seePost } from './posts.ts';
@@ -62,5 +63,5 @@ export async function previewedPost(blog: Blog, token: string): Promise<Post> {
   const preview = await previews.previewByToken(blog.db, hashOf(token), nowIso(blog));
   const post = preview && (await postById(blog.db, preview.post_id, 'approved'));
   if (!post) throw noSuchPreview();
-  return presentPost(blog, { ...post, comments: [] });
+  return presentPost(blog, { ...post, comments: [] }, await readAuthors(blog));
 }

@@ -6,6 +6,7 @@ import { highlightedExcerpt, indexWords, queryWords } from '../../rules/search.t
 import { cardsById } from '../../store/posts.ts';
 import * as index from '../../store/search.ts';
 import { lockName } from '../../store/transaction.ts';
+import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentCard } from '../present.ts';
 import { changePosts } from './change-posts.ts';
@@ -25,9 +26,10 @@ export async function searchPosts(
     found.map((hit) => hit.post_id),
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
+  const authors = await readAuthors(blog);
   const hits = found.flatMap(({ post_id, body }) => {
     const card = byId.get(post_id);
-    return card ? [{ ...presentCard(blog, card), excerpt: highlightedExcerpt(body, wanted) }] : [];
+    return card ? [{ ...presentCard(blog, card, authors), excerpt: highlightedExcerpt(body, wanted) }] : [];
   });
   return { hits, total };
 }

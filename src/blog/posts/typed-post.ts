@@ -4,6 +4,7 @@ import type { NewDraft } from '../../contract/writing.ts';
 import { categoryById } from '../../store/categories.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
 import { postById } from '../../store/posts.ts';
+import { readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { noSuchPost } from './posts.ts';
@@ -36,9 +37,10 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   };
   if (settings.post_date) post.post_date = settings.post_date;
   if (settings.language !== undefined) post.language = settings.language;
+  if (settings.author_id) post.author_id = settings.author_id;
   if (settings.tags)
     post.tags = settings.tags.toSorted().map((tag_name, index) => ({ id: index + 1, tag_name }));
-  return presentPost(blog, post);
+  return presentPost(blog, post, await readAuthors(blog));
 }
 
 async function chosenCategory(blog: Blog, id: number | null) {
@@ -70,6 +72,7 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   description: '',
   language: '',
   comments_open: 1,
+  author_id: null,
   reading_minutes: 0,
   shown_html: null,
   tags: [],

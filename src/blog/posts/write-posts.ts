@@ -22,11 +22,12 @@ import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
 import { type Activity, named } from '../activity.ts';
 import { findEmbeds } from '../attachments/embeds.ts';
+import { readAuthors } from '../authors/authors.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
-import { changeParts, lockCategory, settingColumns } from './post-settings.ts';
+import { authorOf, changeParts, lockCategory, requireAuthor, settingColumns } from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
@@ -56,8 +57,10 @@ export async function createPostOnce(
     const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
     await lockCategory(tx, input.category_id);
+    await requireAuthor(tx, input.author_id);
     const columns = {
       kind,
+      author_id: await authorOf(tx, writer),
       ...settingColumns({ kind }, input),
       post_title_web: input.post_title_web,
       post_date,
@@ -73,7 +76,8 @@ export async function createPostOnce(
     const what = `Created ${named({ kind, ...text })}`;
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
-  return { post: presentPost(blog, await stored(blog.db, id, 'all')), isRepeated };
+  const authors = await readAuthors(blog);
+  return { post: presentPost(blog, await stored(blog.db, id, 'all'), authors), isRepeated };
 }
 
 type NewColumns = Omit<posts.PostUpdate, 'first_active_date'> & {
@@ -138,6 +142,7 @@ export async function changePost(
   if (change.post_content) await findEmbeds(blog, normalizedField(blog, 'post_content', change.post_content));
   await changePosts(blog, async (tx) => {
     await lockCategory(tx, change.category_id);
+    await requireAuthor(tx, change.author_id);
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
@@ -145,7 +150,7 @@ export async function changePost(
     await deleteSaved(tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
-  return presentPost(blog, await stored(blog.db, id, 'all'));
+  return presentPost(blog, await stored(blog.db, id, 'all'), await readAuthors(blog));
 }
 
 /** Changes a post in a transaction that changes others, too. The post must be locked. */
@@ -199,6 +204,7 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
     verbs.push(update.scheduled_date === null ? 'Unscheduled' : 'Scheduled');
   else if (differs('post_date')) verbs.push('Changed the date of');
   if (differs('category_id')) verbs.push('Changed the category of');
+  if (differs('author_id')) verbs.push('Changed the author of');
   if (differs('language')) verbs.push('Changed the language of');
   if (differs('comments_open'))
     verbs.push(update.comments_open === 1 ? 'Opened the comments of' : 'Closed the comments of');

@@ -11,6 +11,7 @@ import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
+import type { Profile, ProfileChange } from '../../../contract/profiles.ts';
 import type { PostSettings } from '../../../contract/settings-of-post.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type {
@@ -66,6 +67,10 @@ export type PostInput = PostText & {
 
 /** `isRepeated`: an earlier request created the post, whose response was lost. */
 export type Created = { post: Post; isRepeated: boolean };
+
+/** Null: the own profile. */
+const profilePath = (id: number | null): string =>
+  id === null ? '/api/admin/profile' : `/api/admin/users/${id}/profile`;
 
 export const adminApi = {
   signedIn: async () => (await request<{ status: string }>('GET', '/api/admin/auth')).status === 'auth',
@@ -150,6 +155,9 @@ export const adminApi = {
   changePassword: (id: number, password: string) =>
     request<User>('PUT', `/api/admin/users/${id}`, { password }),
   removeUser: (id: number) => request('DELETE', `/api/admin/users/${id}`),
+  profiles: () => request<Profile[]>('GET', '/api/admin/profiles'),
+  profile: (id: number | null) => request<Profile>('GET', profilePath(id)),
+  saveProfile: (id: number | null, change: ProfileChange) => request<Profile>('PUT', profilePath(id), change),
   sessions: () => request<Session[]>('GET', '/api/admin/sessions'),
   endSession: (id: string) => request('DELETE', `/api/admin/sessions/${encode(id)}`),
   endOtherSessions: () => request<{ ended: number }>('DELETE', '/api/admin/sessions'),

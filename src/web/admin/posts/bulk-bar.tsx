@@ -10,6 +10,7 @@ import { useConfirm } from '../controls/confirm.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { focusHeading } from '../frame/screen-title.tsx';
+import { BulkAuthor } from './bulk-author.tsx';
 import type { Selection } from './use-selection.ts';
 import './bulk-bar.css';
 
@@ -59,6 +60,7 @@ export function BulkBar({ selection, categories }: Props) {
           Set category
         </button>
       </span>
+      <BulkAuthor onSet={(author_id) => void run({ ids, action: 'author', author_id })} />
       <span className="joined">
         <input
           id={tagId}
@@ -135,6 +137,8 @@ function doneText(change: BulkChange, count: number): string {
       return messages.postsDeactivated(count);
     case 'category':
       return messages.categoryOfPostsSet(count);
+    case 'author':
+      return messages.authorOfPostsSet(count);
     case 'add_tag':
       return messages.tagAdded(count, change.tag);
     case 'remove_tag':

@@ -29,6 +29,7 @@ const labels: Partial<Record<keyof PostValues, string>> = {
   social_image_id: 'Social image',
   comments_open: 'Comments',
   language: 'Language',
+  author_id: 'Author',
 };
 
 /** Everything but the content, which is merged by block, and what the form knows about itself. */
@@ -73,6 +74,8 @@ function textOfField(name: keyof PostValues, value: unknown, { categories, their
   if (value === null || value === '') return '(none)';
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(none)';
   if (name === 'category_id') return categories.get(Number(value)) ?? `Category ${value}`;
+  if (name === 'author_id')
+    return (value === theirs.author_id && theirs.author?.display_name) || `Author ${value}`;
   if (name === 'main_image_id' || name === 'social_image_id') {
     const image = theirs.images.find(({ id }) => id === value);
     return image?.alt || `Image ${value}`;

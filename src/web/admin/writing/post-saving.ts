@@ -78,6 +78,7 @@ function settingsOf(post: Post): PostSettings {
     social_image_id: post.images.find((image) => image.social_image === 1)?.id ?? null,
     comments_open: post.comments_open === 1,
     language: post.language,
+    author_id: post.author_id,
   };
 }
 
@@ -183,6 +184,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     const decided: Partial<PostValues> = { id: saved.id, version: saved.version };
     if (later.post_title_web === values.post_title_web) decided.post_title_web = now.post_title_web;
     if (later.post_date === values.post_date) decided.post_date = now.post_date;
+    if (later.author_id === values.author_id) decided.author_id = now.author_id;
     return form.saved(sequence, { ...values, ...decided }, decided);
   };
 
@@ -320,7 +322,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       const version = isRepeated ? firstVersion : created.version;
       if (!isFirst) return id;
       base.current = created;
-      form.change({ id, version });
+      form.change({ id, version, author_id: form.latest().values.author_id ?? created.author_id });
       notify(postCreatedForImages);
       return id;
     },

@@ -4,6 +4,7 @@ import type { Image } from '../../../contract/images.ts';
 import { postFields } from '../../../contract/post-fields.ts';
 import { plainLines } from '../controls/plain-lines.ts';
 import { Switch } from '../controls/switch.tsx';
+import { AuthorField } from './author-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -80,6 +81,7 @@ export function SettingsPanel(props: Props) {
           isNew={isNew}
           onChange={(post_title_web) => change({ post_title_web })}
         />
+        <AuthorField value={values.author_id} isNew={isNew} onChange={(author_id) => change({ author_id })} />
         <LanguageField value={values.language} onChange={(language) => change({ language })} />
         <Switch
           label="Comments are open"
