@@ -43,6 +43,10 @@ export const profile = author
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
+/** After an upload or a removal; the notes tell the owner how the photo was adapted. */
+export const changedPhoto = z.object({ profile, notes: z.array(z.string()) }).meta({ id: 'ChangedPhoto' });
+export type ChangedPhoto = z.infer<typeof changedPhoto>;
+
 export const profileChange = z
   .object({
     display_name: text(displayNameMax),

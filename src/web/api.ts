@@ -1,5 +1,6 @@
 import type { Comment } from '../contract/comments.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
+import type { Author } from '../contract/profiles.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
 import type { Voted } from '../contract/votes.ts';
@@ -28,6 +29,8 @@ export type CommentInput = { comment_text: string; user_name?: string; website?:
  */
 export type Api = {
   frame(): Promise<Frame>;
+  /** The author of the site, if it has one author only. */
+  author(): Promise<Author | null>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
   post(webTitle: string): Promise<Post>;
   /** What is at the path of a page: the page, the path that it moved to, `deleted`, or null. */

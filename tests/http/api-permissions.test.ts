@@ -131,6 +131,13 @@ const rows: Record<string, Row> = {
     path: `/api/admin/users/${await newUser(site)}/profile`,
     body: { bio: '' },
   })),
+  'POST /api/admin/users/:id/profile/photo': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}/profile/photo`,
+    body: await upload(site, 'image'),
+  })),
+  'DELETE /api/admin/users/:id/profile/photo': closed(200, async (site) => ({
+    path: `/api/admin/users/${await newUser(site)}/profile/photo`,
+  })),
   'GET /api/admin/users': closed(200, at('/api/admin/users')),
   'POST /api/admin/users': closed(201, () => ({
     path: '/api/admin/users',

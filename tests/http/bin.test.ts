@@ -363,9 +363,11 @@ onEachDatabase('the bin', (kind) => {
     // What such tables reference besides may be gone; `adapted` in src/blog/bin/restore.ts handles each.
     const besides = references.filter(({ from, to }) => binned.includes(from) && !binned.includes(to));
     expect(besides.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual([
+      'comments → profiles',
       'drafts → users',
       'post_tags → tags',
       'posts → categories',
+      'posts → profiles',
     ]);
     // Rows of a post are found by this column.
     const { rows: columns } = await catalog.columns.execute(db);

@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
-import { bioMax, type Profile, type ProfileChange } from '../../contract/profiles.ts';
+import { bioMax, type ChangedPhoto, type Profile, type ProfileChange } from '../../contract/profiles.ts';
 import { sanitizeShortText, shortTextLength } from '../../document/short-text.ts';
 import * as messages from '../../messages/owner.ts';
 import { normalizedName } from '../../rules/names.ts';
@@ -9,7 +9,8 @@ import { inTransaction } from '../../store/transaction.ts';
 import { note, quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
-import { presentAuthor, readProfiles } from './authors.ts';
+import { clearImage, receiveImage, setImage, type Upload } from '../site/site-images.ts';
+import { photoName, presentAuthor, readProfiles } from './authors.ts';
 
 const noSuchProfile = () => new Problem('not_found', messages.noSuchUser);
 
@@ -54,6 +55,32 @@ export async function changeProfile(
   });
   blog.changed({ touches: [authorsTag] });
   return profileOf(blog, viewer, userId);
+}
+
+/** Crops the image to a square. The notes tell the owner how it was adapted. */
+export async function uploadPhoto(
+  blog: Blog,
+  viewer: Viewer,
+  userId: number,
+  upload: Upload,
+): Promise<ChangedPhoto> {
+  const { username, display_name } = await profileOf(blog, viewer, userId);
+  const what = `Changed the photo of ${quoted(display_name || (username ?? ''))}`;
+  const notes = await receiveImage(blog, upload, (file) =>
+    setImage(blog, photoName(userId), 'photo', file, what),
+  );
+  // The administrator may have been removed during the upload.
+  const profile = (await listProfiles(blog, viewer)).find(({ id }) => id === userId);
+  if (!profile) await clearImage(blog, photoName(userId), what);
+  if (!profile) throw noSuchProfile();
+  return { profile, notes };
+}
+
+export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): Promise<ChangedPhoto> {
+  const { username, display_name } = await profileOf(blog, viewer, userId);
+  const what = `Removed the photo of ${quoted(display_name || (username ?? ''))}`;
+  await clearImage(blog, photoName(userId), what);
+  return { profile: await profileOf(blog, viewer, userId), notes: [] };
 }
 
 function normalized({ display_name, bio, links }: Omit<ProfileChange, 'version'>) {

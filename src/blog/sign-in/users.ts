@@ -8,8 +8,10 @@ import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as store from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
+import { photoName } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
+import { clearImage } from '../site/site-images.ts';
 import { requireStrongPassword, weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { lockSessions, startSession } from './sign-in.ts';
@@ -85,10 +87,12 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
     const isKept = profile?.display_name && (await isAuthor(tx, userId));
     if (!isKept) await deleteProfile(tx, userId);
     await note(blog, tx, 'security', `Removed the administrator ${quoted(found.username)}`);
-    return { id: userId };
+    return { id: userId, hasProfile: Boolean(isKept), username: found.username };
   });
   blog.changed({ touches: [authorsTag] });
-  return removed;
+  if (!removed.hasProfile)
+    await clearImage(blog, photoName(userId), `Removed the photo of ${quoted(removed.username)}`);
+  return { id: userId };
 }
 
 const noSuchUser = () => new Problem('not_found', messages.noSuchUser);

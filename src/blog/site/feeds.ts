@@ -1,9 +1,11 @@
+import type { Author } from '../../contract/profiles.ts';
 import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { feedHtml } from '../../document/feed-html.ts';
 import { variantType } from '../../media/images.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
+import { type Authors, readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
 import { listTag, postTag, read } from '../reads.ts';
@@ -33,7 +35,10 @@ export type FeedItem = {
   updated: string;
   categories: string[];
   images: FeedImage[];
+  author: FeedAuthor | null;
 };
+
+export type FeedAuthor = { name: string; url: string | null; photo: string | null };
 
 export type Feed = {
   site: Site;
@@ -60,7 +65,8 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   );
   // An empty list has as many names as clients care to invent, so its feed stays out of the cache.
   if (blog.reads && posts.length === 0 && list.kind !== 'all') blog.reads.isCacheable = false;
-  const items = posts.map((post) => itemOf(blog, post));
+  const authors = await readAuthors(blog);
+  const items = posts.map((post) => itemOf(blog, post, authors));
   const about = { all: '', category: segmentTitle(list.name), tag: list.name }[list.kind];
   return {
     site,
@@ -73,7 +79,7 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   };
 }
 
-function itemOf(blog: Blog, post: FeedPost): FeedItem {
+function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
   const siteUrl = blog.siteUrl();
   const url = siteUrl + urls.post(post.post_title_web);
   const published = post.post_date;
@@ -84,6 +90,7 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     title: post.post_title || 'Untitled',
     summary: post.description,
     language: post.language,
+    author: authorOf(siteUrl, authors.find(post.author_id)),
     html: htmlOnce(post.html, url),
     published,
     updated: changed > published ? changed : published,
@@ -107,6 +114,13 @@ function itemOf(blog: Blog, post: FeedPost): FeedItem {
     }),
   };
 }
+
+const authorOf = (siteUrl: string, author: Author | null): FeedAuthor | null =>
+  author && {
+    name: author.display_name,
+    url: author.links.find(({ url }) => /^https?:/i.test(url))?.url ?? null,
+    photo: author.photo && new URL(author.photo.file_path, siteUrl).href,
+  };
 
 const mainFirst = (images: FeedPost['images']) => images.toSorted((a, b) => b.main_image - a.main_image);
 

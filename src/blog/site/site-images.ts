@@ -30,7 +30,7 @@ const called: Record<SiteImageName, string> = {
   social: 'the social image of the site',
 };
 
-type Upload = { stream: Readable; contentType: string };
+export type Upload = { stream: Readable; contentType: string };
 
 export async function uploadSiteImage(
   blog: Blog,

@@ -1,4 +1,4 @@
-import type { Feed, FeedItem } from '../../blog/site/feeds.ts';
+import type { Feed, FeedAuthor, FeedItem } from '../../blog/site/feeds.ts';
 import { xml } from './xml.ts';
 
 /** `self` is the URL of the feed itself. */
@@ -36,6 +36,7 @@ function rssItem(item: FeedItem) {
 <link>${item.url}</link>
 <guid isPermaLink="false">${item.id}</guid>
 <pubDate>${httpDate(item.published)}</pubDate>
+${item.author ? xml`<dc:creator>${item.author.name}</dc:creator>` : null}
 ${item.language ? xml`<dc:language>${item.language}</dc:language>` : null}
 ${item.categories.map((name) => xml`<category>${name}</category>`)}
 <description>${item.summary}</description>
@@ -67,17 +68,27 @@ ${feed.items.map(atomEntry)}
 `,
 };
 
+const atomAuthor = ({ name, url }: FeedAuthor) =>
+  xml`<author><name>${name}</name>${url ? xml`<uri>${url}</uri>` : null}</author>`;
+
 const atomEntry = (item: FeedItem) => xml`<entry${item.language ? xml` xml:lang="${item.language}"` : null}>
 <id>${item.id}</id>
 <title>${item.title}</title>
 <link rel="alternate" type="text/html" href="${item.url}"/>
 <published>${item.published}</published>
 <updated>${item.updated}</updated>
+${item.author ? atomAuthor(item.author) : null}
 ${item.categories.map((name) => xml`<category term="${name}"/>`)}
 ${item.images.map((image) => xml`<link rel="enclosure" type="${image.type}" length="${image.bytes}" href="${image.url}"/>`)}
 <summary>${item.summary}</summary>
 <content type="html">${item.html}</content>
 </entry>`;
+
+const jsonAuthor = ({ name, url, photo }: FeedAuthor) => ({
+  name,
+  ...(url && { url }),
+  ...(photo && { avatar: photo }),
+});
 
 export const jsonFeed: Format = {
   type: 'application/feed+json; charset=utf-8',
@@ -102,6 +113,7 @@ export const jsonFeed: Format = {
         date_published: item.published,
         date_modified: item.updated,
         tags: item.categories,
+        ...(item.author && { authors: [jsonAuthor(item.author)] }),
         ...(item.images[0] && { image: item.images[0].url }),
         attachments: item.images.map((image) => ({
           url: image.url,

@@ -1,3 +1,4 @@
+import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
@@ -39,6 +40,7 @@ export function pageApi(
   };
   return {
     frame: () => readFrame(blog),
+    author: () => onlyAuthor(blog),
     posts: async (page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };
       const list = await listPosts(blog, query);

@@ -14,7 +14,9 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
           className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
         >
           <p className="comment-head">
-            <strong className="p-author h-card">{comment.user_name}</strong>
+            <strong className="p-author h-card">
+              <bdi>{comment.display_name ?? comment.user_name}</bdi>
+            </strong>
             <FormattedDate date={comment.date_added} style="full" className="dt-published" />
           </p>
           <p className="comment-text e-content">{comment.comment_text}</p>

@@ -3,6 +3,7 @@ import { urls } from '../../contract/urls.ts';
 import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
+import { Byline } from './byline.tsx';
 import { Island } from './island.tsx';
 import { CategoryPath, languageOf, mainImage, Tags, titleOf } from './post-parts.tsx';
 
@@ -29,6 +30,7 @@ export function CompactCard({ post, first }: { post: PostCard; first: boolean })
         <div className="line">
           <CategoryPath path={post.cat_path} />
           <FormattedDate date={post.post_date} className="dt-published" />
+          <Byline post={post} />
         </div>
         <h2>
           <a className="p-name u-url" href={url}>

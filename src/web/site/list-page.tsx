@@ -7,6 +7,7 @@ import type { Api, Filter, PostList } from '../api.ts';
 import { useMessages } from '../messages.ts';
 import { CompactCard } from './compact-card.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
+import { AuthorLinks, HomeAuthor } from './home-author.tsx';
 import { Island } from './island.tsx';
 import type { Page, Visit } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
@@ -21,7 +22,22 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
   get: async (visit) => {
     const list = await loadList(visit);
     const status = list.exists ? 200 : 404;
-    return { status, head: <ListMeta list={list} />, main: <PostListScreen list={list} /> };
+    const author = path === urls.home ? await visit.api.author() : null;
+    return {
+      status,
+      head: (
+        <>
+          <ListMeta list={list} />
+          <AuthorLinks author={author} />
+        </>
+      ),
+      main: (
+        <>
+          <HomeAuthor author={author} />
+          <PostListScreen list={list} />
+        </>
+      ),
+    };
   },
 }));
 

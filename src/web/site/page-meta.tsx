@@ -1,5 +1,6 @@
 import { siteCard } from '../../contract/cards.ts';
 import type { Image } from '../../contract/images.ts';
+import type { Author } from '../../contract/profiles.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Messages } from '../../messages/reader/types.ts';
@@ -12,7 +13,13 @@ type Meta = {
   description: string;
   path: string;
   image?: SocialImageInfo | undefined;
-  article?: { published: string; modified: string | null; tags: string[]; locale: string };
+  article?: {
+    published: string;
+    modified: string | null;
+    tags: string[];
+    locale: string;
+    author: Author | null;
+  };
 };
 
 export type SocialImageInfo = Pick<Image, 'file_path' | 'width' | 'height' | 'alt'>;
@@ -40,6 +47,7 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
       {article && <meta property="og:locale" content={article.locale} />}
       {article && <meta property="article:published_time" content={article.published} />}
       {article?.modified && <meta property="article:modified_time" content={article.modified} />}
+      {article?.author && <AuthorMeta author={article.author} />}
       {article?.tags.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}
@@ -50,6 +58,16 @@ export function PageMeta({ title, description, path, image, article }: Meta) {
 /** Of pages without an image of their own: what the owner uploaded, or a card with the name of the site. */
 const siteImage = (site: PublicSite): SocialImageInfo =>
   site.images.social ? { ...site.images.social, alt: site.site_name } : siteCard(site);
+
+const AuthorMeta = ({ author: { display_name, links } }: { author: Author }) => (
+  <>
+    <meta name="author" content={display_name} />
+    <meta property="article:author" content={links.find(isWebLink)?.url ?? display_name} />
+  </>
+);
+
+/** Rather than an email address. */
+export const isWebLink = ({ url }: { url: string }): boolean => /^https?:/i.test(url);
 
 function SocialImage({ site, image }: { site: PublicSite; image: SocialImageInfo }) {
   return (

@@ -3,6 +3,7 @@ import { urls } from '../../contract/urls.ts';
 import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
+import { Byline } from './byline.tsx';
 import { Island } from './island.tsx';
 import {
   CategoryPath,
@@ -25,6 +26,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
       <div className="card-meta">
         <CategoryPath path={post.cat_path} />
         <FormattedDate date={post.post_date} className="dt-published" />
+        <Byline post={post} />
         {post.update_date && (
           <p className="revised">
             {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />

@@ -4,6 +4,7 @@ import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
+import { Byline } from './byline.tsx';
 import { CategoryPath, titleOf } from './post-parts.tsx';
 
 /** Category, title and date, over the darkened main image when there is one. */
@@ -29,6 +30,7 @@ export function PostHead({
             <FormattedDate date={post.post_date} className="dt-published" />
           </a>
         )}
+        {post.kind === 'post' && <Byline post={post} />}
         {post.update_date && (
           <p className="revised">
             {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />

@@ -1,11 +1,12 @@
 import { cardPath, cardSize } from '../../contract/cards.ts';
 import type { Post } from '../../contract/posts.ts';
+import type { Author } from '../../contract/profiles.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
 import { locale } from '../../rules/languages.ts';
 import { useMessages } from '../messages.ts';
-import { absoluteUrl, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
+import { absoluteUrl, isWebLink, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
@@ -26,6 +27,7 @@ export function PostMeta({ post }: { post: Post }) {
           modified: post.update_date,
           tags,
           locale: locale(post.language || site.language),
+          author: post.author,
         }}
       />
       {post.active === 0 && <NoIndex />}
@@ -45,6 +47,17 @@ export const cardOf = (site: PublicSite, post: Post, alt: string): SocialImageIn
   alt,
 });
 
+const personOf = (site: PublicSite, { display_name, links, photo }: Author) => {
+  const pages = links.filter(isWebLink).map(({ url }) => url);
+  return {
+    '@type': 'Person',
+    name: display_name,
+    url: pages[0] ?? `${site.site_url}/`,
+    image: photo ? absoluteUrl(site, photo.file_path) : undefined,
+    sameAs: pages.length > 0 ? pages : undefined,
+  };
+};
+
 function structured(site: PublicSite, post: Post, title: string): string {
   const image = socialImage(post) ?? cardOf(site, post, title);
   const url = absoluteUrl(site, urls.post(post.post_title_web));
@@ -59,7 +72,7 @@ function structured(site: PublicSite, post: Post, title: string): string {
     mainEntityOfPage: url,
     datePublished: post.post_date,
     dateModified: post.update_date ?? post.post_date,
-    author: owner,
+    author: post.author ? personOf(site, post.author) : owner,
     publisher: owner,
     image: {
       '@type': 'ImageObject',

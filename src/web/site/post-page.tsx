@@ -4,6 +4,7 @@ import { topic } from '../../rules/categories.ts';
 import type { Api } from '../api.ts';
 import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
+import { AuthorBox } from './author-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
@@ -115,6 +116,7 @@ function PostScreen({
       <div className="post-columns">
         <div className="post-main">
           <PostBody post={post} />
+          <AuthorBox author={post.author} />
           <section id="comments" className="comments" aria-labelledby="comments-title">
             <Island name="post-actions" props={actions} />
             <h2 id="comments-title">{messages.comments}</h2>

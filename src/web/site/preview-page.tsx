@@ -2,6 +2,7 @@ import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
 import { orNotFound } from '../not-found.ts';
+import { AuthorBox } from './author-box.tsx';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
 import { playerOrigins } from './player-origins.ts';
@@ -60,6 +61,7 @@ function Preview({ post, notice }: { post: Post; notice: Notice }) {
       <div className="post-columns">
         <div className="post-main">
           <PostBody post={post} />
+          {post.kind === 'post' && <AuthorBox author={post.author} />}
         </div>
       </div>
     </article>

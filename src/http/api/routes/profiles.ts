@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as profiles from '../../../blog/authors/profiles.ts';
-import { profile, profileChange } from '../../../contract/profiles.ts';
+import { changedPhoto, profile, profileChange } from '../../../contract/profiles.ts';
 import { idNumeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
@@ -30,5 +30,16 @@ export const profileRoutes = [
     body: profileChange,
     response: profile,
     handle: ({ blog, viewer, params, body }) => profiles.changeProfile(blog, viewer, params.id, body),
+  }),
+  route('POST', '/api/admin/users/:id/profile/photo', 'Upload the photo of an author (file field "image")', {
+    params: byId,
+    uploadField: 'image',
+    response: changedPhoto,
+    handle: ({ blog, viewer, params, upload }) => profiles.uploadPhoto(blog, viewer, params.id, upload),
+  }),
+  route('DELETE', '/api/admin/users/:id/profile/photo', 'Remove the photo of an author', {
+    params: byId,
+    response: changedPhoto,
+    handle: ({ blog, viewer, params }) => profiles.removePhoto(blog, viewer, params.id),
   }),
 ];

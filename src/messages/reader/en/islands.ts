@@ -19,6 +19,7 @@ export const loading = 'Loading';
 export const untitled = 'Untitled';
 /** Exact. */
 export const revised = 'Revised';
+export const byline = (name: string) => `by ${name}`;
 export const tags = 'Tags';
 export const images = 'Images';
 export const imagesOf = (title: string) => `Images of ${title}`;

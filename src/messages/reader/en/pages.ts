@@ -79,6 +79,7 @@ export const comments = 'Comments';
 export const commentTooLong = (max: number) =>
   `Error: A message can have at most ${max.toLocaleString('en')} characters.`;
 export const nameTooLong = (max: number) => `A name can have at most ${max} characters.`;
+export const aboutAuthor = (name: string) => `About ${name}`;
 export const nameOfAuthor = 'An author of this site has this name. Please choose another one.';
 export const nameReserved = "The name 'Admin' is reserved. Please choose another name.";
 export const voteRateLimited = "You've voted a lot in the last minute. Please wait a moment and try again.";
