@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Blog } from '../src/blog/blog.ts';
-import { addImages } from '../src/blog/images/images.ts';
 import { changePosts } from '../src/blog/posts/change-posts.ts';
 import { changePost, createPost, removePost } from '../src/blog/posts/write-posts.ts';
 import { createCategory, setCategory } from '../src/blog/taxonomy/categories.ts';
@@ -14,19 +10,29 @@ import { insertComment } from '../src/store/comments.ts';
 import { updatePost } from '../src/store/posts.ts';
 import { readSetting, writeSetting } from '../src/store/settings.ts';
 import { addVote } from '../src/store/votes.ts';
-import { type DemoPost, imageFolder, readDemoPosts, replaceImages } from './posts.ts';
+import { type DemoPost, readDemoPosts, replaceImages } from './posts.ts';
+import { fillSite } from './site.ts';
+import { uploadImages } from './upload-images.ts';
 
 const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
 const day = 24 * 60 * 60 * 1000;
 
+type FillOptions = {
+  posts?: readonly DemoPost[];
+  /** Called once with the number of posts that exist already, then after each post that is complete. */
+  onProgress?: (done: number, total: number) => void;
+  /** Stops after the posts that are being created; the next run continues. */
+  signal?: AbortSignal;
+};
+
 /**
- * Fills an empty site with the posts, images, votes and comments of the demo. Does nothing on a site that is already
- * filled, continues after an interruption, and refuses a site with other content.
+ * Fills an empty site with the posts, images, votes and comments of the demo, the newest posts first, so that the first
+ * page is complete early. Does nothing on a site that is already filled, continues after an interruption, and refuses a
+ * site with other content.
  */
 export async function fillDemo(
   blog: Blog,
-  onProgress: (done: number, total: number) => void,
-  posts: readonly DemoPost[] = readDemoPosts(),
+  { posts = readDemoPosts(), onProgress, signal }: FillOptions = {},
 ): Promise<void> {
   const state = await readSetting(blog.db, 'demo');
   if (state === 'filled') return;
@@ -36,20 +42,26 @@ export async function fillDemo(
     );
   await writeSetting(blog.db, 'demo', 'filling');
   await writeSetting(blog.db, 'first_run', 'skipped');
-  const queue = await removeUnfinished(blog, posts);
+  const queue = newestFirst(await removeUnfinished(blog, posts));
   const categories = await createCategories(blog, posts);
-  onProgress(posts.length - queue.length, posts.length);
+  await fillSite(blog, owner);
+  let done = posts.length - queue.length;
+  onProgress?.(done, posts.length);
   const worker = async () => {
-    for (let post = queue.shift(); post; post = queue.shift()) {
+    for (let post = queue.shift(); post && !signal?.aborted; post = queue.shift()) {
       await fillPost(blog, post, categories);
-      onProgress(posts.length - queue.length, posts.length);
+      onProgress?.(++done, posts.length);
     }
   };
   // Both workers finish before an error is thrown: the caller may close the database then.
   const results = await Promise.allSettled([worker(), worker()]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  await writeSetting(blog.db, 'demo', 'filled');
+  if (!signal?.aborted) await writeSetting(blog.db, 'demo', 'filled');
 }
+
+/** What readers see comes first; drafts are last. */
+const newestFirst = (posts: readonly DemoPost[]): DemoPost[] =>
+  posts.toSorted((a, b) => Number(b.active) - Number(a.active) || a.daysAgo - b.daysAgo);
 
 async function hasContent({ db }: Blog): Promise<boolean> {
   const found = await Promise.all(
@@ -89,7 +101,7 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
     active: false,
     post_date: date(post.daysAgo),
   });
-  const urls = await uploadImages(blog, id, post);
+  const urls = await uploadImages(blog, id, post.images);
   await changePost(blog, id, {
     post_content: replaceImages(post.content, (file) => urls.get(file) ?? ''),
   });
@@ -113,19 +125,4 @@ async function fillPost(blog: Blog, post: DemoPost, categories: Map<string, numb
     return { result: undefined, activity: [] };
   });
   if (post.active) await changePost(blog, id, { active: true });
-}
-
-/** Returns the URL of each image by its file name. */
-async function uploadImages(blog: Blog, postId: number, post: DemoPost): Promise<Map<string, string>> {
-  const files = await Promise.all(
-    post.images.map(async ({ file, alt }) => {
-      const source = path.join(imageFolder, file);
-      const sha256 = createHash('sha256')
-        .update(await readFile(source))
-        .digest('hex');
-      return { path: source, sha256, alt };
-    }),
-  );
-  const images = await addImages(blog, postId, files);
-  return new Map(images.map((image, index) => [post.images[index]?.file ?? '', image.file_path]));
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sanitize } from '../src/document/sanitize.ts';
 import { plainText } from '../src/document/text.ts';
 import { attribute, elements, parse } from '../src/document/tree.ts';
-import { imageFolder, parsePost, readDemoPosts, replaceImages } from './posts.ts';
+import { imageFolder, parsePost, readDemoPages, readDemoPosts, replaceImages } from './posts.ts';
 
 const demoPosts = readDemoPosts();
 const imageFiles = readdirSync(imageFolder);
@@ -43,6 +43,11 @@ describe('the demo posts', () => {
     if (post.revisedDaysAgo !== undefined) expect(post.revisedDaysAgo).toBeLessThan(post.daysAgo);
   });
 
+  test('begin with the one that shows the most of a good post', () => {
+    const shown = demoPosts.filter(({ active }) => active).sort((a, b) => a.daysAgo - b.daysAgo);
+    expect(shown[0]?.title).toBe('Night Train to the North');
+  });
+
   test('have valid comments that are newer than the post', () => {
     for (const { comments, daysAgo } of demoPosts) {
       for (const comment of comments) {
@@ -74,6 +79,16 @@ describe('the demo posts', () => {
     const used = demoPosts.flatMap(({ images }) => images.map(({ file }) => file));
     expect([...new Set(used)].sort()).toEqual(imageFiles.sort());
   });
+});
+
+test.each(readDemoPages().map((page) => [page.path, page] as const))('the page %s', (_, page) => {
+  const files = page.images.map(({ file }) => file);
+  const stored = replaceImages(page.content, (file) => {
+    expect(files).toContain(file);
+    return `/images/${file}`;
+  });
+  expect(sanitize(stored)).toBe(stored);
+  for (const file of files) expect(imageFiles).toContain(file);
 });
 
 test.each(imageFiles)('the image %s fills a wide screen and carries no metadata', async (file) => {
@@ -119,7 +134,7 @@ describe('parsePost', () => {
     ['broken JSON', file('{')],
     ['no front matter', '<p>Tea</p>'],
   ])('refuses %s and names the file', (_, text) => {
-    expect(() => parsePost('tea.html', text)).toThrow('demo/posts/tea.html');
+    expect(() => parsePost('tea.html', text)).toThrow('tea.html');
   });
 });
 

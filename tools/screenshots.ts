@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   try {
     const { blog } = await openBlog(config, log);
-    await fillDemo(blog, () => {});
+    await fillDemo(blog);
     await blog.db.destroy();
     const running = await start(config, log);
     const executablePath = await findBrowser();

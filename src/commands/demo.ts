@@ -2,8 +2,8 @@ import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
-import { openBlog } from '../server/open-blog.ts';
 import { start } from '../server/start.ts';
+import { progressBar } from './progress.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
@@ -20,26 +20,37 @@ const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Co
     ADMIN_PASSWORD: demoPassword,
   });
 
+/** Serves at once and fills the site while it runs: images take most of the time. */
 async function main(): Promise<void> {
   const config = demoConfig(environment());
-  const log = createLog(config.logLevel);
-  const { blog } = await openBlog(config, log);
-  await fillDemo(blog, (done, total) => {
-    if (process.stdout.isTTY)
-      process.stdout.write(`\rFilling the demo: ${done} of ${total} posts${done === total ? '\n' : ''}`);
-    else if (done === 0) console.log(`Filling the demo: ${total} posts with their images …`);
-  });
-  await blog.db.destroy();
-
-  const running = await start(config, log);
+  const running = await start(config, createLog(config.logLevel));
+  const interrupted = new AbortController();
   console.log(`The demo is at ${running.url}`);
   console.log(`Its data is in ${config.dataDir}; delete that folder to start over.`);
   console.log(`Sign in at ${running.url}/login as admin with the password ${demoPassword}`);
+  const filling = fillDemo(running.blog, { onProgress: showProgress(), signal: interrupted.signal });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, async () => {
+      interrupted.abort();
+      await filling.catch(() => {});
       await running.stop();
       process.exit(0);
     });
+  await filling.catch(async (error) => {
+    await running.stop();
+    throw error;
+  });
+}
+
+/** Nothing is shown when the site is already filled. */
+function showProgress(): (done: number, total: number) => void {
+  let advance: ((increment: number) => void) | undefined;
+  let shown = 0;
+  return (done, total) => {
+    advance ??= progressBar('Filling the demo, posts', total);
+    advance(done - shown);
+    shown = done;
+  };
 }
 
 await main().catch((error) => {

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillDemo } from '../../demo/fill.ts';
-import { readDemoPosts } from '../../demo/posts.ts';
+import { readDemoPages, readDemoPosts } from '../../demo/posts.ts';
 import type { Blog } from '../../src/blog/blog.ts';
 import { createPost } from '../../src/blog/posts/write-posts.ts';
 import { readConfig } from '../../src/config.ts';
@@ -50,7 +50,7 @@ test('the demo ignores the site that .env configures and refuses connections fro
   await writeFile(path.join(folder, '.env'), lines.join(''));
   // Filled in advance, so that the command starts quickly.
   const filled = await open(path.join(folder, 'data-demo'));
-  await fillDemo(filled, () => {}, few);
+  await fillDemo(filled, { posts: few });
   await filled.db.destroy();
   const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
     cwd: folder,
@@ -84,11 +84,46 @@ test('the demo ignores the site that .env configures and refuses connections fro
   }
 }, 60_000);
 
+test('the demo serves before it is filled, and continues after an interruption', async () => {
+  const begin = () => {
+    const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], {
+      cwd: folder,
+      env: { ...commandEnv(), PORT: '0', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const run = { demo, ended: once(demo, 'close'), output: '' };
+    demo.stdout.setEncoding('utf8').on('data', (text) => {
+      run.output += text;
+    });
+    return run;
+  };
+  const first = begin();
+  await expect.poll(() => first.output, { timeout: 60_000 }).toMatch(/The demo is at http/);
+  const url = /http:\S+/.exec(first.output)?.[0];
+  const page = async () => (await fetch(`${url}/`)).text();
+  expect(await page()).toContain('</html>');
+  expect(first.output).not.toContain('Filling the demo');
+  await expect.poll(page, { timeout: 60_000 }).toContain('Night Train to the North');
+  expect((await fetch(`${url}/about`)).status).toBe(200);
+  first.demo.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+
+  const blog = await open(path.join(folder, 'data-demo'));
+  const total = readDemoPosts().length + readDemoPages().length;
+  try {
+    expect((await titlesOf(blog)).length).toBeLessThan(total);
+    await fillDemo(blog, { posts: few });
+    expect(await titlesOf(blog)).toEqual(expect.arrayContaining(few.map(({ title }) => title)));
+  } finally {
+    await blog.db.destroy();
+  }
+}, 120_000);
+
 test('a site that has content is rejected and left unchanged', async () => {
   const blog = await open(folder);
   try {
     await createPost(blog, { post_title: 'Mine', post_content: '', active: true });
-    await expect(fillDemo(blog, () => {}, few)).rejects.toThrow(/already has content/);
+    await expect(fillDemo(blog, { posts: few })).rejects.toThrow(/already has content/);
     expect(await titlesOf(blog)).toEqual(['Mine']);
   } finally {
     await blog.db.destroy();
@@ -121,7 +156,7 @@ test('an interrupted demo is continued and ends up with the same content', async
     };
   };
   const whole = await open(path.join(folder, 'whole'));
-  await fillDemo(whole, () => {}, few);
+  await fillDemo(whole, { posts: few });
   const wanted = await content(whole);
   await whole.db.destroy();
 
@@ -137,12 +172,12 @@ test('an interrupted demo is continued and ends up with the same content', async
           return new Date();
         },
       };
-      await fillDemo(stopping, () => {}, few).catch((error) => expect(error.message).toBe('interrupted'));
+      await fillDemo(stopping, { posts: few }).catch((error) => expect(error.message).toBe('interrupted'));
     }
-    await fillDemo(blog, () => {}, few);
+    await fillDemo(blog, { posts: few });
     expect(await content(blog)).toEqual(wanted);
     // Filling again changes nothing.
-    await fillDemo(blog, () => {}, few);
+    await fillDemo(blog, { posts: few });
     expect(await content(blog)).toEqual(wanted);
   } finally {
     await blog.db.destroy();

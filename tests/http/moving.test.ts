@@ -156,7 +156,7 @@ test('the demo is unchanged after a round trip, its search works, and new rows g
     ...post,
     images: post.images.slice(0, index < 2 ? 1 : 0),
   }));
-  await fillDemo(blog, () => {}, few);
+  await fillDemo(blog, { posts: few });
   // Ids of deleted rows are not used again.
   const newest = await blog.db
     .insertInto('tags')

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Blog } from '../src/blog/blog.ts';
+import { addImages } from '../src/blog/images/images.ts';
+import { type DemoPost, imageFolder } from './posts.ts';
+
+/** Returns the URL of each image by its file name. */
+export async function uploadImages(
+  blog: Blog,
+  postId: number,
+  images: DemoPost['images'],
+): Promise<Map<string, string>> {
+  if (images.length === 0) return new Map();
+  const files = await Promise.all(
+    images.map(async ({ file, alt }) => {
+      const source = path.join(imageFolder, file);
+      const sha256 = createHash('sha256')
+        .update(await readFile(source))
+        .digest('hex');
+      return { path: source, sha256, alt };
+    }),
+  );
+  const added = await addImages(blog, postId, files);
+  return new Map(added.map((image, index) => [images[index]?.file ?? '', image.file_path]));
+}
