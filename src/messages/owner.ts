@@ -178,6 +178,7 @@ export const firstRunAnswered =
 
 // Images and uploads
 
+export const mediaDeleted = (title: string): string => `"${title}" was deleted.`;
 export const imageDeleted = (title: string): string => `The image of "${title}" was deleted.`;
 export const altTextSet = 'The alternative text was saved.';
 export const mainImageSet = (title: string): string => `This is now the main image of "${title}".`;

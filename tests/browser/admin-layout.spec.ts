@@ -9,6 +9,7 @@ const screens = [
   'detail',
   'comments',
   'image',
+  'image/media',
   'users',
   'categories',
   'settings',

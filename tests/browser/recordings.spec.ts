@@ -1,4 +1,6 @@
-import { expect, test } from './admin.ts';
+import type { Media } from '../../src/contract/media.ts';
+import { expect, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
 
 /** A second of silence. */
 function wav(): Buffer {
@@ -64,4 +66,43 @@ test('a file that browsers do not play is refused with advice', async ({ page, n
   const buffer = Buffer.from('\0\0\0\x14ftypqt  ', 'latin1');
   await page.getByLabel('Video file').setInputFiles({ name: 'a.mov', mimeType: 'video/quicktime', buffer });
   await expect(page.getByText('Save the video as MP4')).toBeVisible();
+});
+
+test('the library plays recordings, says where they are used, and deletes them after a confirmation', async ({
+  page,
+  newPost,
+  owner,
+}) => {
+  const name = `Rain ${unique()}.wav`;
+  const form = new FormData();
+  // Other bytes than those of other tests: the same file is stored once.
+  const bytes = Buffer.concat([wav(), Buffer.from(name)]);
+  form.set('media', new Blob([Uint8Array.from(bytes)], { type: 'audio/wav' }), name);
+  const { body: file } = await owner.post<Media>('/webapi/api/admin/media', form);
+  const post = await newPost({
+    post_content: `<figure><audio src="${file.file_path}" controls></audio></figure>`,
+  });
+  await page.goto('/admin/image');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Media' }).click();
+  await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible();
+  const item = page.getByRole('listitem').filter({ hasText: name });
+  await expect(item).toContainText(/Audio, \d+ kB/);
+  const audio = item.locator('audio');
+  await audio.evaluate((player: HTMLAudioElement) => {
+    player.muted = true;
+    return player.play();
+  });
+  await expect.poll(() => audio.evaluate((player: HTMLAudioElement) => player.ended)).toBe(true);
+  await item.getByText('Where used').click();
+  await expect(item.getByRole('link', { name: post.post_title })).toBeVisible();
+  await expectAccessible(page);
+
+  await item.getByRole('button', { name: `delete ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`It no longer plays in "${post.post_title}".`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await item.getByRole('button', { name: `delete ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(item).toHaveCount(0);
+  expect((await fetch(owner.baseUrl + file.file_path)).status).toBe(404);
 });

@@ -226,6 +226,7 @@ const rows: Record<string, Row> = {
     return { path: '/api/admin/media', body };
   }),
   'GET /api/admin/media': closed(200, at('/api/admin/media')),
+  'GET /api/admin/media/:id/uses': closed(404, at('/api/admin/media/999999/uses')),
   'DELETE /api/admin/media/:id': closed(404, at('/api/admin/media/999999')),
   'POST /api/admin/embeds': closed(503, at('/api/admin/embeds', { url: 'http://127.0.0.1/' })),
   'GET /api/image': closed(200, at('/api/image')),

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWaitingEmbeds } from '../../src/blog/attachments/retry-embeds.ts';
 import { sweep } from '../../src/blog/maintenance/sweep.ts';
+import type { ImageUse } from '../../src/contract/images.ts';
 import type { Embed, Media } from '../../src/contract/media.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
@@ -105,6 +106,20 @@ onEachDatabase('media', (kind) => {
       expect((await site.admin.post('/webapi/api/admin/media', form(mp3, 'a.mp3', 'cover'))).status).toBe(
         400,
       );
+    });
+
+    test('says which texts, drafts and earlier versions use it', async () => {
+      const { body } = await upload(Buffer.from('fLaC and a song'), 'Song.flac');
+      const uses = async () =>
+        (await site.admin.get<ImageUse[]>(`/webapi/api/admin/media/${body.id}/uses`)).body;
+      expect(await uses()).toEqual([]);
+      const player = `<figure><audio src="${body.file_path}" controls></audio></figure>`;
+      const post = await site.createPost({ post_title: 'Songs', post_content: player, active: true });
+      expect(await uses()).toEqual([{ place: 'text', post_id: post.id, post_title: 'Songs' }]);
+      await site.admin.put(`/webapi/api/posts/${post.id}`, { post_content: '<p>Silence.</p>' });
+      expect(await uses()).toEqual([{ place: 'revision', post_id: post.id, post_title: 'Songs' }]);
+      expect((await site.visitor().get(`/webapi/api/admin/media/${body.id}/uses`)).status).toBe(401);
+      expect((await site.admin.get('/webapi/api/admin/media/999999/uses')).status).toBe(404);
     });
 
     test('that is deleted is gone', async () => {

@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../contract/errors.ts';
+import type { ImageUse } from '../../contract/images.ts';
 import { mediaFileBytes } from '../../contract/limits.ts';
 import type { Media } from '../../contract/media.ts';
 import { detectRecording, localFile, removeCameraNotes } from '../../media/recordings.ts';
 import { type ReceivedFile, receive } from '../../media/uploads.ts';
 import { noSuchMedia } from '../../messages/owner.ts';
+import type { Viewer } from '../../rules/viewer.ts';
 import * as store from '../../store/media.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { fileLock } from '../images/file-ownership.ts';
+import { textUses } from '../images/uses.ts';
 
 const present = (
   blog: Blog,
@@ -79,6 +82,13 @@ export async function mediaLibrary(
   const { count } = await store.countRecordings(blog.db);
   const rows = await store.recordings(blog.db, limit, offset);
   return { media: rows.map((row) => present(blog, row)), total: count };
+}
+
+/** Where the texts of the site play a file. */
+export async function mediaUses(blog: Blog, viewer: Viewer, id: number): Promise<ImageUse[]> {
+  const found = await store.mediaById(blog.db, id);
+  if (!found || found.kind === 'preview') throw new Problem('not_found', noSuchMedia);
+  return textUses(blog, viewer, found.hash);
 }
 
 /** Deletes a file from the library. It stays in the trash for 30 days. */

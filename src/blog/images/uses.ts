@@ -19,8 +19,12 @@ export async function imageUses(blog: Blog, viewer: Viewer, imageId: number): Pr
   const place = image.main_image === 1 ? 'main' : 'gallery';
   const own: ImageUse = { place, post_id, post_title: post?.post_title ?? '' };
   if ((await imagesByHash(blog.db, hash)).length > 1) return [own];
+  return [own, ...(await textUses(blog, viewer, hash))];
+}
+
+/** The texts, drafts and earlier versions that name a file. */
+export async function textUses(blog: Blog, viewer: Viewer, hash: string): Promise<ImageUse[]> {
   return [
-    own,
     ...(await uses.postsNaming(blog.db, hash)).map((post): ImageUse => ({ place: 'text', ...post })),
     ...(await inDrafts(blog, viewer, hash)),
     ...(await uses.revisedPostsNaming(blog.db, hash)).map(

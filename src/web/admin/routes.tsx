@@ -12,6 +12,7 @@ const screens: RouteObject[] = [
   { path: 'detail', lazy: () => import('./posts/detail-screen.tsx') },
   { path: 'comments', lazy: () => import('./comments/comments-screen.tsx') },
   { path: 'image', lazy: () => import('./images/image-screen.tsx') },
+  { path: 'image/media', lazy: () => import('./images/media-screen.tsx') },
   { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },
   { path: 'users', lazy: () => import('./users/users-screen.tsx') },
   { path: 'categories', lazy: () => import('./categories/categories-screen.tsx') },

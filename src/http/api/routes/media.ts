@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embedOf } from '../../../blog/attachments/embeds.ts';
 import * as recordings from '../../../blog/attachments/recordings.ts';
+import { imageUse } from '../../../contract/images.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { embed, media, newEmbed } from '../../../contract/media.ts';
 import { removed } from '../../../contract/posts.ts';
@@ -28,6 +29,11 @@ export const mediaRoutes = [
       header('x-total-count', String(library.total));
       return library.media;
     },
+  }),
+  route('GET', '/api/admin/media/:id/uses', 'Where an audio or video file is used', {
+    params: z.object({ id: idNumeral }),
+    response: z.array(imageUse),
+    handle: ({ blog, viewer, params }) => recordings.mediaUses(blog, viewer, params.id),
   }),
   route('DELETE', '/api/admin/media/:id', 'Delete an audio or video file', {
     params: z.object({ id: idNumeral }),

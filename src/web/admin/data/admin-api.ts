@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
+import type { Media } from '../../../contract/media.ts';
 import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
@@ -134,6 +135,10 @@ export const adminApi = {
     request<Image>('PUT', `/api/admin/image/main/${postId}/${imageId}`, {}),
   removeImage: (postId: number, imageId: number) =>
     request('DELETE', `/api/assoc/postimage/${postId}/${imageId}`),
+
+  media: (query: Record<string, string | number>) => page<Media>('/api/admin/media', query),
+  mediaUses: (id: number) => request<ImageUse[]>('GET', `/api/admin/media/${id}/uses`),
+  removeMedia: (id: number) => request('DELETE', `/api/admin/media/${id}`),
 
   commentsOf: (postId: number) => request<Comment[]>('GET', `/api/posts/comment/all/${postId}`),
   comments: (query: Record<string, string | number>) => page<QueuedComment>('/api/admin/comments', query),

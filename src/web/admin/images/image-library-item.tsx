@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { altMax, type ImageUse, type LibraryImage } from '../../../contract/images.ts';
+import { altMax, type LibraryImage } from '../../../contract/images.ts';
 import { urls } from '../../../contract/urls.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { Form } from '../controls/form.tsx';
 import { formatBytes, titleOf } from '../controls/format.ts';
 import { TextField } from '../controls/text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
-import { useNotices } from '../frame/notices.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import { Uses } from './uses.tsx';
 
 type Props = {
   image: LibraryImage;
@@ -43,7 +43,7 @@ export function LibraryItem({ image, onAlt, onMakeMain, onDelete }: Props) {
       ) : (
         <p className="soft alt">{image.alt ? `Alt text: ${image.alt}` : 'No alt text'}</p>
       )}
-      <Uses image={image} name={name} />
+      <Uses name={name} load={() => adminApi.imageUses(image.id)} />
       <p className="actions">
         {!isEditing && (
           <button
@@ -89,38 +89,5 @@ function AltForm({
     >
       <TextField label="Alt text" maxLength={altMax} value={alt} onChange={setAlt} autoFocus />
     </Form>
-  );
-}
-
-const places: Record<ImageUse['place'], string> = {
-  main: 'Main image of',
-  gallery: 'In the gallery of',
-  text: 'In the text of',
-  draft: 'In a draft of',
-  revision: 'In an earlier version of',
-};
-
-/** Loaded when it is opened: finding every draft and revision takes queries of its own. */
-function Uses({ image, name }: { image: LibraryImage; name: string }) {
-  const [uses, setUses] = useState<ImageUse[] | null>(null);
-  const { reportError } = useNotices();
-  return (
-    <details
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !uses) adminApi.imageUses(image.id).then(setUses, reportError);
-      }}
-    >
-      <summary aria-label={`Where used: ${name}`}>Where used</summary>
-      {uses?.map((use) => (
-        <p key={`${use.place} ${use.post_id}`}>
-          {places[use.place]}{' '}
-          {use.post_id === null ? (
-            use.post_title || 'a new post'
-          ) : (
-            <Link to={urls.editPost(use.post_id)}>{titleOf(use)}</Link>
-          )}
-        </p>
-      ))}
-    </details>
   );
 }

@@ -15,6 +15,7 @@ import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from './image-deletion.ts';
 import { LibraryItem } from './image-library-item.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
 
 const pageSize = 24;
 const uses = { '': 'All', unused: 'Not main and in no text' } as const;
@@ -37,18 +38,21 @@ export function Component() {
     <section>
       <ScreenTitle
         action={
-          <search className="filters">
-            <SearchField
-              value={params.get('search') ?? ''}
-              onSearch={(search) => changeFilters({ search })}
-            />
-            <FilterSelect
-              label="Show"
-              parameter="use"
-              value={params.get('use') ?? ''}
-              options={Object.entries(uses)}
-            />
-          </search>
+          <>
+            <LibraryTabs />
+            <search className="filters">
+              <SearchField
+                value={params.get('search') ?? ''}
+                onSearch={(search) => changeFilters({ search })}
+              />
+              <FilterSelect
+                label="Show"
+                parameter="use"
+                value={params.get('use') ?? ''}
+                options={Object.entries(uses)}
+              />
+            </search>
+          </>
         }
       >
         Image
