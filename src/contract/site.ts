@@ -113,6 +113,7 @@ export type Forwarding = z.infer<typeof forwarding>;
 export const overview = z
   .object({
     posts: z.object({ active: z.int(), inactive: z.int() }),
+    pages: z.object({ active: z.int(), inactive: z.int() }),
     comments: z.object({ approved: z.int(), waiting: z.int() }),
     votes: z.int(),
     images: z.object({ count: z.int(), bytes: z.int() }),

@@ -81,8 +81,8 @@ export const signedInAsOther = (other: string, username: string): string =>
 export const noSuchVersion = 'The text of this version is not known any more.';
 export const noSuchRevision = 'There is no such version of this post.';
 export const previewUnavailable = 'This preview link has expired or was revoked, or it never existed.';
-export const changedElsewhere =
-  'This post was changed elsewhere since you opened it. Nothing was overwritten.';
+export const changedElsewhere = (kind: 'post' | 'page'): string =>
+  `This ${kind} was changed elsewhere since you opened it. Nothing was overwritten.`;
 export const webTitleTaken = (webTitle: string): string =>
   `The web title "${webTitle}" belongs to another post. Please choose another.`;
 export const pagePathTaken = (path: string): string =>

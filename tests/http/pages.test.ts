@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BinEntry, Restored } from '../../src/contract/bin.ts';
 import type { Post, PostCard } from '../../src/contract/posts.ts';
+import type { Overview } from '../../src/contract/site.ts';
 import type { Draft, DraftHead, SharedPreview } from '../../src/contract/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -212,10 +213,12 @@ onEachDatabase('pages of the owner', (kind) => {
     });
     const post = await site.createPost({ post_title: 'Rosehip post', category_id: category.body.id });
     await site.admin.post(`/webapi/api/tag/${post.id}/hips`);
-    const before = await site.admin.get<{ posts: unknown; votes: number }>('/webapi/api/admin/overview');
+    const before = await site.admin.get<Overview>('/webapi/api/admin/overview');
     const page = await create({ post_title: 'Rosehip page', post_title_web: '/rosehip' });
-    const after = await site.admin.get<{ posts: unknown; votes: number }>('/webapi/api/admin/overview');
+    const after = await site.admin.get<Overview>('/webapi/api/admin/overview');
     expect(after.body.posts).toEqual(before.body.posts);
+    expect(after.body.pages.active).toBe(before.body.pages.active + 1);
+    expect(after.body.recent).toEqual(before.body.recent);
 
     for (const path of [
       '/getposts',

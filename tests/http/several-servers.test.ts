@@ -248,3 +248,22 @@ test('the list of a category without posts disappears everywhere when the catego
   await owner.delete(`/webapi/api/admin/cat/${body.id}`);
   await soon(status).toBe(404);
 });
+
+test('a page of the owner appears, moves and disappears on the other server', async () => {
+  const at = async (path: string) => {
+    const { status, headers } = await fetch(there.url + path, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await at('/first-path')).toEqual([302, '/']);
+  const made = await publish('A page', { kind: 'page', post_title_web: '/first-path' });
+  // Nothing was cached about the unknown path, so this needs no notification.
+  expect(await at('/first-path')).toEqual([200, null]);
+  await owner.put(`/webapi/api/posts/${made.id}`, { post_content: '<p>Changed words.</p>' });
+  await soon(() => page('/first-path')).toContain('Changed words.');
+  await owner.put(`/webapi/api/posts/${made.id}`, { post_title_web: '/second-path' });
+  await soon(() => at('/first-path')).toEqual([301, '/second-path']);
+  expect(await at('/second-path')).toEqual([200, null]);
+  await owner.delete(`/webapi/api/posts/${made.id}`);
+  await soon(() => at('/second-path')).toEqual([410, null]);
+  expect(await at('/first-path')).toEqual([410, null]);
+});

@@ -290,6 +290,7 @@ onEachDatabase('writing', (kind) => {
         settings: {},
         id: 'tab-1',
         post_id,
+        kind: 'post',
         post_title_web: '',
         post_content: '<p>More words</p>',
         active: false,

@@ -146,7 +146,7 @@ export async function changePost(
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
-      throw new Problem('conflict', messages.changedElsewhere);
+      throw new Problem('conflict', messages.changedElsewhere(before.kind));
     await deleteSaved(tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });

@@ -142,6 +142,10 @@ export async function overview(blog: Blog): Promise<Overview> {
       active: await countPosts(db, { status: 'active' }),
       inactive: await countPosts(db, { status: 'inactive' }),
     },
+    pages: {
+      active: await countPosts(db, { kind: 'page', status: 'active' }),
+      inactive: await countPosts(db, { kind: 'page', status: 'inactive' }),
+    },
     comments: {
       approved: await countComments(db, { approved: true }),
       waiting: await countComments(db, { approved: false }),

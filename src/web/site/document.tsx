@@ -126,8 +126,10 @@ export function Html({
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-          <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+          {script && (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+            <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+          )}
           <ThemeColor color={site.theme_color} />
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />

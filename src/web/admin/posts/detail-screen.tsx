@@ -32,6 +32,7 @@ export function Component() {
         <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
         <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=inactive" />
         <Fact name="Active posts" value={site.posts.active} to="/admin?status=active" />
+        <Fact name="Pages" value={site.pages.active + site.pages.inactive} to={urls.pages} />
         <Fact name="Approved comments" value={site.comments.approved} to="/admin/comments?state=approved" />
         <Fact name="Votes" value={site.votes} to="/admin?order=votes" />
         <Fact name="Images" value={site.images.count} to="/admin/image" />

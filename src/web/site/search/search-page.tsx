@@ -63,7 +63,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds only <mark> */}
       <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
-      <FormattedDate date={hit.post_date} />
+      {hit.kind === 'post' && <FormattedDate date={hit.post_date} />}
     </article>
   );
 }
