@@ -1,5 +1,16 @@
 import { makeUrlsAbsolute } from './absolute-urls.ts';
-import { appendText, attribute, elements, hasClass, parse, remove, rename, write } from './tree.ts';
+import { authorsStyle } from './render-colors.ts';
+import {
+  appendText,
+  attribute,
+  elements,
+  hasClass,
+  parse,
+  remove,
+  rename,
+  setAttribute,
+  write,
+} from './tree.ts';
 
 /**
  * Rendered HTML for feeds, which are read outside the page at `base`: URLs are absolute, so footnotes lead to the page.
@@ -10,6 +21,8 @@ export function feedHtml(html: string, base: string): string {
   for (const node of [...elements(tree)]) {
     if (node.tagName === 'a' && hasClass(node, 'anchor')) remove(node);
     else if (node.tagName === 'span' && hasClass(node, 'embed-hint')) remove(node);
+    else if (node.tagName === 'span' && attribute(node, 'style'))
+      setAttribute(node, 'style', authorsStyle(attribute(node, 'style') ?? ''));
     else if (node.tagName === 'input') {
       const isDone = attribute(node, 'checked') !== undefined;
       rename(node, 'span', null);

@@ -2,6 +2,7 @@ import * as messages from '../messages/reader/en/pages.ts';
 import { isRightToLeft } from './direction.ts';
 import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
+import { renderColors } from './render-colors.ts';
 import { type EmbedLookup, renderEmbed } from './render-embed.ts';
 import { renderFootnotes } from './render-footnotes.ts';
 import { type ImageLookup, renderFigure, renderGallery, renderImage } from './render-images.ts';
@@ -30,7 +31,7 @@ import {
  * Counts changes of the rendered HTML. Increase it with each change here or in a file that this one imports, and posts
  * that an older renderer rendered are rendered again in the background (src/blog/posts/rerender.ts).
  */
-export const rendererVersion = 4;
+export const rendererVersion = 5;
 
 /** What is known about things that a post refers to. */
 export type Lookups = { findImage?: ImageLookup | undefined; findEmbed?: EmbedLookup | undefined };
@@ -44,6 +45,7 @@ export function renderContent(html: string, lookups: Lookups = {}): string {
   const headings = new Headings(all);
   const renderer = new Renderer(lookups);
   for (const node of all) renderer.render(node);
+  renderColors(all);
   for (const node of all) if (node.tagName === 'a') headings.pointTo(node);
   renderTableOfContents(all, headings);
   headings.addAnchors();

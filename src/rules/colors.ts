@@ -82,19 +82,21 @@ const awayFrom: Record<Scheme, 1 | -1> = { light: -1, dark: 1 };
 const on = (scheme: Scheme, ratio: number) => (candidate: Rgb) =>
   grounds[scheme].every((ground) => contrast(candidate, parseHex(ground)) >= ratio);
 
-const lightnessSteps = 200;
+const lightnessSteps = 10;
 
-/** The first lightness in a direction that passes; black or white if none does. */
+/** The nearest lightness in a direction that passes; black or white if none does. */
 function moveLightness(color: Rgb, direction: 1 | -1, passes: (candidate: Rgb) => boolean): Rgb {
   if (passes(color)) return color;
-  const from = toOklch(color).lightness;
-  for (let step = 1; step <= lightnessSteps; step++) {
-    const lightness = from + (direction * step) / lightnessSteps;
-    if (lightness <= 0 || lightness >= 1) break;
+  let best = direction > 0 ? white : black;
+  let fails = toOklch(color).lightness;
+  let passing = direction > 0 ? 1 : 0;
+  for (let step = 0; step < lightnessSteps; step++) {
+    const lightness = (fails + passing) / 2;
     const candidate = withLightness(color, lightness);
-    if (passes(candidate)) return candidate;
+    if (passes(candidate)) [best, passing] = [candidate, lightness];
+    else fails = lightness;
   }
-  return direction > 0 ? white : black;
+  return best;
 }
 
 const withLightness = (color: Rgb, lightness: number): Rgb => fromOklch({ ...toOklch(color), lightness });

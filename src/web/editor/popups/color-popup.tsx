@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { KeyboardEvent } from 'react';
 import { focusedChain } from '../focused-chain.ts';
-import { type ColorMark, canonicalColor, swatches } from '../schema/colors.ts';
+import { type ColorMark, canonicalColor } from '../schema/colors.ts';
+import { swatches } from '../schema/swatches.ts';
 import { Popup } from './popup.tsx';
 
 type Props = { editor: Editor; mark: ColorMark; button: HTMLElement; onClose(toText: boolean): void };

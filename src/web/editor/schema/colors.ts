@@ -1,28 +1,6 @@
 import { Mark } from '@tiptap/core';
+import { readableText } from '../../../document/render-colors.ts';
 import { isColor } from '../../../document/style.ts';
-
-export const swatches: readonly (readonly { name: string; value: string }[])[] = [
-  [
-    { name: 'Red', value: '#b60205' },
-    { name: 'Orange', value: '#d93f0b' },
-    { name: 'Yellow', value: '#fbca04' },
-    { name: 'Green', value: '#0e8a16' },
-    { name: 'Teal', value: '#006b75' },
-    { name: 'Blue', value: '#1d76db' },
-    { name: 'Dark blue', value: '#0052cc' },
-    { name: 'Purple', value: '#5319e7' },
-  ],
-  [
-    { name: 'Pale red', value: '#e99695' },
-    { name: 'Pale orange', value: '#f9d0c4' },
-    { name: 'Pale yellow', value: '#fef2c0' },
-    { name: 'Pale green', value: '#c2e0c6' },
-    { name: 'Pale teal', value: '#bfdadc' },
-    { name: 'Pale blue', value: '#c5def5' },
-    { name: 'Gray blue', value: '#bfd4f2' },
-    { name: 'Pale purple', value: '#d4c5f9' },
-  ],
-];
 
 export type ColorMark = 'textColor' | 'backgroundColor';
 
@@ -39,7 +17,16 @@ function colorMark(name: ColorMark, property: 'color' | 'background-color') {
   });
 }
 
-export const TextColor = colorMark('textColor', 'color');
+/** The stored color stays that of the author; the text area shows what readers see. */
+export const TextColor = colorMark('textColor', 'color').extend({
+  addMarkView:
+    () =>
+    ({ mark }) => {
+      const dom = document.createElement('span');
+      dom.style.cssText = `color: ${readableText(mark.attrs.color)};`;
+      return { dom, contentDOM: dom };
+    },
+});
 export const BackgroundColor = colorMark('backgroundColor', 'background-color');
 
 /** Keeps the spelling of colors for the parser, which sees `#b60205` as `rgb(182, 2, 5)`. */

@@ -1,0 +1,65 @@
+import { grounds, parseHex, type Rgb, readableOn, type Scheme, toHex } from '../rules/colors.ts';
+import { blend, type Color, parseColor } from './parse-color.ts';
+import { attribute, type Element, setAttribute } from './tree.ts';
+
+type Colors = { color: Color | null; background: Color | null };
+
+const none: Colors = { color: null, background: null };
+
+const schemes: Scheme[] = ['light', 'dark'];
+const ink: Color = { rgb: parseHex('#1d1b20'), opacity: 1 };
+/** Almost transparent backgrounds show the page. */
+const leastOpacity = 0.05;
+
+/**
+ * Makes the colors that an author chose readable in both color schemes: text on the page, and text on a background that
+ * was chosen too. The stored HTML keeps the author's color, which is also the first declaration here, for feed readers.
+ */
+export function renderColors(all: readonly Element[]): void {
+  const inherited = new Map<unknown, Colors>();
+  // In document order, so that the parent of a node comes before it.
+  for (const node of all) {
+    const outer = inherited.get(node.parentNode) ?? none;
+    const style = node.tagName === 'span' ? (attribute(node, 'style') ?? '') : '';
+    const own = style ? colorsOf(style) : none;
+    if (!own.color && !own.background) {
+      inherited.set(node, outer);
+      continue;
+    }
+    const both = { color: own.color ?? outer.color, background: own.background ?? outer.background };
+    inherited.set(node, both);
+    const color = readableInBoth(both);
+    if (own.color?.opacity === 1 && color === toHex(own.color.rgb)) continue;
+    setAttribute(node, 'style', `${style.replace(/;?\s*$/, '')}; color: ${color};`);
+  }
+}
+
+function readableInBoth(colors: Colors): string {
+  const [light = '', dark = ''] = schemes.map((scheme) => toHex(readable(colors, scheme)));
+  return light === dark ? light : `light-dark(${light}, ${dark})`;
+}
+
+/** A color as text on the page, in CSS. */
+export const readableText = (color: string): string =>
+  readableInBoth({ color: parseColor(color), background: null });
+
+function readable({ color, background }: Colors, scheme: Scheme): Rgb {
+  const papers = grounds[scheme].map(parseHex);
+  const behind = background ? papers.map((paper) => blend(background, paper)) : papers;
+  const [first] = behind;
+  return readableOn(blend(color ?? ink, first ?? [255, 255, 255]), behind);
+}
+
+function colorsOf(style: string): Colors {
+  const value = (property: string) =>
+    new RegExp(`(?:^|;)\\s*${property}\\s*:([^;]*)`, 'i').exec(style)?.[1] ?? '';
+  const background = parseColor(value('background-color'));
+  return {
+    color: parseColor(value('color')),
+    background: background && background.opacity >= leastOpacity ? background : null,
+  };
+}
+
+/** The style without what `renderColors` added for browsers that show both color schemes. */
+export const authorsStyle = (style: string): string =>
+  style.replace(/ color: light-dark\(#[\da-f]{6}, #[\da-f]{6}\);$/, '');
