@@ -131,6 +131,7 @@ test('a row of every table is unchanged after a round trip', async () => {
           select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until') as date
           from pragma_table_info(${name})`.execute(db);
         const values = columns.map((column) => {
+          if (column.name === 'kind' && ['posts', 'drafts'].includes(name)) return 'post';
           if (column.type === 'text')
             return column.date ? '2026-02-03T04:05:06.789Z' : `it's "ünï" ${column.name} 🙂`;
           if (column.type === 'blob') return new Uint8Array([0, 255, 10]);
