@@ -6,7 +6,7 @@ export type Part = 'site' | 'admin' | 'server';
 
 /** Shared by all islands and loaded with the first one. */
 const reactChunk =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$|\/src\/(messages\/reader|web\/messages\.ts$)/;
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/hydrate-island\.ts$|\/src\/web\/messages\.ts$/;
 
 /** Votes, comments and lists are one chunk: it compresses better and needs one request. */
 const islandsChunk =

@@ -148,6 +148,11 @@ export function createHttpServer(options: Options): Server {
     if (path === '/metrics') return sendMetrics(options, request, response);
     if (path === themePath) return sendTheme(request, response);
     if (path === urls.api || path.startsWith(`${urls.api}/`)) {
+      if (isPostList(path)) {
+        response.setHeader('vary', 'accept');
+        if (isRead(request) && request.headers.accept === 'text/html')
+          return sendPage(site, options.renderer, context, request, response);
+      }
       const document = isRead(request) ? documents.get(path) : undefined;
       // Responses to administrators are private and not cached.
       if (document && (document.isDocumentation || !context.cookies.session))
@@ -182,6 +187,9 @@ export function createHttpServer(options: Options): Server {
   server.on('request', handle);
   return server;
 }
+
+/** A part of a list, which the script of public pages asks for as HTML (web/site/more-posts-page.tsx). */
+const isPostList = (path: string): boolean => /^\/webapi\/api\/posts\/\d+\/\d+\/[^/]+\/[^/]+$/.test(path);
 
 const idPrefix = randomBytes(6).toString('base64url');
 let requests = 0;

@@ -41,19 +41,6 @@ const interactions: Interaction[] = [
     plain: (page) => expect(page.locator('.comment-form')).toBeVisible(),
   },
   {
-    name: 'load more',
-    path: () => '/',
-    control: '.load-more button',
-    inPlace: async (page) => {
-      await expect(page.locator('article.card')).toHaveCount(10, slow);
-      await expect(page).toHaveURL(/\?show=10$/);
-    },
-    plain: async (page) => {
-      await expect(page.locator('article.card')).toHaveCount(10);
-      await expect(page).toHaveURL(/\?show=10$/);
-    },
-  },
-  {
     name: 'viewer',
     path: (post) => `/post/${post.post_title_web}`,
     control: '.gallery a',

@@ -36,7 +36,7 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
   if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
   if (pathname === urls.search) return searchParams.has('q');
   if (pathname === urls.there) return searchParams.has('count');
-  return pathname === urls.post('').slice(0, -1);
+  return pathname === urls.post('').slice(0, -1) || pathname.startsWith(`${urls.api}/`);
 }
 
 /**

@@ -6,7 +6,6 @@ export const islands = {
   'card-actions': () => import('./islands/card-actions.tsx'),
   counter: () => import('./islands/counter.tsx'),
   gallery: () => import('./islands/gallery.tsx'),
-  'load-more': () => import('./islands/load-more.tsx'),
   login: () => import('./islands/login.tsx'),
   'post-actions': () => import('./islands/post-actions.tsx'),
 };

@@ -8,7 +8,7 @@ import { useMessages } from '../messages.ts';
 import { CompactCard } from './compact-card.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { AuthorLinks, HomeAuthor } from './home-author.tsx';
-import { Island } from './island.tsx';
+import { LoadMore } from './load-more.tsx';
 import type { Page, Visit } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
 import { Card } from './post-card.tsx';
@@ -82,8 +82,7 @@ function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
 
 function PostListScreen({ list }: { list: List }) {
   const messages = useMessages();
-  const { cards, total, filter, view, from, pathname } = list;
-  const Entry = view === 'compact' ? CompactCard : Card;
+  const { cards, view } = list;
   return (
     <div className={`list h-feed ${view}`}>
       <ListHead list={list} />
@@ -93,16 +92,19 @@ function PostListScreen({ list }: { list: List }) {
           <p>{messages.checkAgain}</p>
         </div>
       ) : (
-        cards.map((card, index) => <Entry key={card.id} post={card} first={index === 0} />)
+        <PostCards cards={cards} view={view} isFirstPage />
       )}
-      {cards.length > 0 && from + cards.length < total && (
-        <Island
-          name="load-more"
-          props={{ renderedIds: cards.map(({ id }) => id), total, filter, view, from, pathname }}
-        />
-      )}
+      <LoadMore list={list} />
     </div>
   );
+}
+
+type CardsProps = { cards: readonly PostCard[]; view: View; isFirstPage: boolean };
+
+/** The first image of a page is the largest thing that it shows, so it is loaded at once. */
+export function PostCards({ cards, view, isFirstPage }: CardsProps) {
+  const Entry = view === 'compact' ? CompactCard : Card;
+  return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
 function ListHead({ list: { cards, filter, view, from, pathname } }: { list: List }) {

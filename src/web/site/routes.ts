@@ -4,6 +4,7 @@ import { directLinkPage } from './direct-link.ts';
 import { feedPages } from './feed/feed-page.tsx';
 import { listPages } from './list-page.tsx';
 import { loginPage } from './login-page.tsx';
+import { morePostsPage } from './more-posts-page.tsx';
 import type { Page } from './page.ts';
 import { postPage } from './post-page.tsx';
 import { previewPage, typedPreviewPage } from './preview-page.tsx';
@@ -12,6 +13,7 @@ import { searchPage } from './search/search-page.tsx';
 /** Every public page. */
 export const pages: readonly Page[] = [
   ...listPages,
+  morePostsPage,
   postPage,
   directLinkPage,
   previewPage,

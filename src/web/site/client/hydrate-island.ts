@@ -1,16 +1,16 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import * as english from '../../../messages/reader/en/islands.ts';
+import type { IslandMessages } from '../../../messages/reader/types.ts';
 import { provideIslandMessages } from '../../messages.ts';
-
-provideIslandMessages(english);
 
 /** Resolves once the component handles events. */
 export function hydrateIsland(
   element: HTMLElement,
   Component: ComponentType<never>,
   props: object,
+  messages: IslandMessages,
 ): Promise<void> {
+  provideIslandMessages(messages);
   const { promise: hydrated, resolve } = Promise.withResolvers<void>();
   startTransition(() => {
     const root = hydrateRoot(

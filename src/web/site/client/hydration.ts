@@ -1,4 +1,5 @@
 import { type IslandName, islands } from '../islands.ts';
+import { loadIslandMessages } from './island-messages.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /** The controls of an island that were clicked during its hydration, in order. */
@@ -57,13 +58,14 @@ function begin(island: HTMLElement | null): Pending | undefined {
 async function hydrate(island: HTMLElement, { clicks }: Pending): Promise<void> {
   const { island: name, props = '{}' } = island.dataset;
   try {
-    const [{ hydrateIsland }, { default: Component }] = await Promise.all([
+    const [{ hydrateIsland }, { default: Component }, messages] = await Promise.all([
       import('./hydrate-island.ts'),
       islands[name as IslandName](),
+      loadIslandMessages(),
     ]);
     // The page may have been replaced in the meantime.
     if (!island.isConnected) return;
-    await hydrateIsland(island, Component, JSON.parse(props));
+    await hydrateIsland(island, Component, JSON.parse(props), messages);
   } catch (error) {
     // Without its script an island still works with plain links and forms.
     console.error(error);

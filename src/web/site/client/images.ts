@@ -1,3 +1,4 @@
+import { loadIslandMessages } from './island-messages.ts';
 import { clicked } from './plain-click.ts';
 
 /** Opens the images of a post in the viewer, which is loaded then. Without this script they are links. */
@@ -6,8 +7,8 @@ export function viewImagesInPlace(): void {
     const link = clicked<HTMLAnchorElement>(event, '.content a.zoom');
     if (!link) return;
     event.preventDefault();
-    import('../islands/content-viewer.tsx').then(
-      ({ openViewer }) => openViewer(link),
+    Promise.all([import('../islands/content-viewer.tsx'), loadIslandMessages()]).then(
+      ([{ openViewer }, messages]) => openViewer(link, messages),
       () => location.assign(link.href),
     );
   });

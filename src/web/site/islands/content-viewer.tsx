@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as english from '../../../messages/reader/en/islands.ts';
+import type { IslandMessages } from '../../../messages/reader/types.ts';
 import { provideIslandMessages } from '../../messages.ts';
 import { Viewer, type ViewerImage } from './viewer.tsx';
 
 /** Opens the viewer with all images of the content that the link is in. */
-export function openViewer(link: HTMLAnchorElement): void {
-  provideIslandMessages(english);
+export function openViewer(link: HTMLAnchorElement, messages: IslandMessages): void {
+  provideIslandMessages(messages);
   const links = [...(link.closest('.content')?.querySelectorAll<HTMLAnchorElement>('a.zoom') ?? [link])];
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

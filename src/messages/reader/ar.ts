@@ -1,0 +1,4 @@
+export * from './ar/counter.ts';
+export * from './ar/islands.ts';
+export * from './ar/pages.ts';
+export * from './ar/sign-in.ts';

@@ -1,0 +1,123 @@
+import { plural } from '../plural.ts';
+
+export * from '../en/pages.ts';
+
+const form = plural('ar');
+const number = (value: number) => value.toLocaleString('ar');
+
+export const skipToContent = 'انتقل إلى المحتوى';
+export const searchSite = 'ابحث في هذا الموقع';
+export const searchLink = 'بحث';
+export const account = 'الحساب';
+export const adminLink = 'الإدارة';
+export const loginLink = 'دخول';
+export const feedLink = 'الخلاصة';
+export const counterLink = 'هناك';
+export const announcement = 'إعلان';
+export const dismiss = 'إخفاء';
+
+export const noPosts = 'لا توجد مقالات منشورة حاليًا.';
+export const checkAgain = 'عُد إلينا في وقت آخر من فضلك.';
+export const category = 'التصنيف';
+export const tag = 'الوسم';
+export const clearFilter = '[عرض الكل]';
+export const postCount = (count: number) =>
+  form(count, {
+    zero: 'لا مقالات',
+    one: 'مقال واحد',
+    two: 'مقالان',
+    few: `${number(count)} مقالات`,
+    many: `${number(count)} مقالًا`,
+    other: `${number(count)} مقال`,
+  });
+export const layout = 'طريقة العرض';
+export const layouts = { full: 'كامل', compact: 'موجز' };
+
+export const readingTime = (minutes: number) =>
+  form(minutes, {
+    one: 'دقيقة واحدة للقراءة',
+    two: 'دقيقتان للقراءة',
+    few: `${number(minutes)} دقائق للقراءة`,
+    other: `${number(minutes)} دقيقة للقراءة`,
+  });
+export const inactive = 'غير منشور';
+export const onlyVisibleToYou = 'أنت وحدك ترى هذا المقال.';
+export const preview = 'معاينة';
+export const previewTitle = (title: string) => `معاينة: ${title}`;
+export const typedPreviewNotice = 'هذا ما كتبته. لم يُحفظ بعد.';
+export const editLink = 'تحرير';
+export const previewNotice = 'لم يُنشر هذا المقال بعد. احتفظ بالرابط لنفسك من فضلك.';
+export const relatedPosts = (category: string) => `المزيد من ${category}`;
+export const share = 'مشاركة';
+export const linkCopied = 'نُسخ الرابط';
+
+export const contents = 'المحتويات';
+export const headingLink = (heading: string) => `رابط إلى ${heading}`;
+export const table = 'جدول';
+export const details = 'التفاصيل';
+export const callouts = {
+  note: 'ملاحظة',
+  tip: 'نصيحة',
+  important: 'مهم',
+  warning: 'تحذير',
+  caution: 'انتبه',
+};
+export const taskDone = 'مهمة منجزة';
+export const taskOpen = 'مهمة غير منجزة';
+export const footnotes = 'الحواشي';
+export const footnote = (number: number) => `الحاشية ${number}`;
+export const backToText = (number: number) => `العودة إلى موضع الحاشية ${number}`;
+export const largeImage = (alt: string) => (alt ? `صورة كبيرة: ${alt}` : 'صورة كبيرة');
+export const playerHint = (host: string) => `شغِّل هنا: يُحمَّل من ${host}`;
+export const players = { audio: 'صوت', video: 'فيديو' };
+export const invalidFormula = 'في هذه الصيغة خطأ.';
+export const longFormula = 'هذه الصيغة أطول من أن تُعرض.';
+
+export const comments = 'التعليقات';
+export const commentTooLong = (max: number) => `خطأ: الحد الأقصى لطول التعليق هو ${number(max)} حرف.`;
+export const nameTooLong = (max: number) => `الحد الأقصى لطول الاسم هو ${number(max)} حرفًا.`;
+export const nameOfAuthor = 'هذا اسم أحد كتّاب هذا الموقع. اختر اسمًا آخر من فضلك.';
+export const nameReserved = 'الاسم «Admin» محجوز. اختر اسمًا آخر من فضلك.';
+export const voteRateLimited = 'صوّتَّ كثيرًا في الدقيقة الأخيرة. انتظر قليلًا ثم حاول مرة أخرى.';
+export const commentsOverloaded = 'تُرسل الآن تعليقات كثيرة جدًا. احتفظ بنصّك وحاول مرة أخرى لاحقًا من فضلك.';
+export const commentHoneypotFilled = 'يبدو أن هذا أُرسل آليًا. اترك الحقل «website» فارغًا من فضلك.';
+export const commentRateLimited = 'أرسلتَ تعليقات كثيرة في الدقائق الأخيرة. انتظر بضع دقائق ثم حاول مرة أخرى.';
+
+export const notFound = {
+  title: 'غير موجود',
+  heading: 'لا يوجد شيء هنا.',
+  text: 'المقال الذي تبحث عنه نُقل أو أُعيدت تسميته أو لم يُكتب قط. يحدث هذا لأفضل المقالات.',
+};
+export const gone = {
+  title: 'اختفى',
+  heading: 'لم يعد هذا المقال موجودًا.',
+  text: 'كان هنا ذات يوم، ثم أزاله كاتبه نهائيًا. ثمة مقالات أخرى.',
+};
+export const failed = { title: 'حدث خطأ ما', heading: 'لم ينجح ذلك.', mark: 'أوه.' };
+export const backHome = 'العودة إلى الصفحة الرئيسية';
+export const search = 'بحث';
+export const searchFor = 'ابحث عن';
+export const noResults = (query: string) => `لا توجد مقالات عن «${query}». جرّب كلمات أقل أو أقصر.`;
+export const results = (count: number, query: string) => `${postCount(count)} عن «${query}»`;
+export const feedOf = (name: string) => `خلاصة ${name}`;
+export const feedExplained =
+  'هذه خلاصة ويب. الصق عنوانها في قارئ خلاصات لتصلك المقالات الجديدة: بلا حساب، وبلا بريد، وبلا خوارزميات.';
+export const feedUrl = 'عنوان الخلاصة';
+export const otherFormats = 'صيغ أخرى:';
+export const recentPosts = 'أحدث المقالات';
+export const noPostsYet = 'لا توجد مقالات بعد.';
+export const counterTitle = 'هناك';
+export const counterDescription = 'عدّاد. يصعد وينزل، ولديه ما يقوله.';
+export const counterImage = 'لافتة عند طريق متعرج، والشمس تشرق خلف التلال';
+export const counterSign = 'هناك';
+export const siteOverloaded = 'الموقع مزدحم جدًا الآن. حاول مرة أخرى بعد ثوانٍ من فضلك.';
+
+export const passkeysOtherUrl = (siteUrl: string) => `لا تعمل مفاتيح مرور هذا الموقع إلا على ${siteUrl}.`;
+export const passkeyRateLimited =
+  'جرت محاولات دخول كثيرة جدًا في الدقائق الأخيرة. انتظر بضع دقائق ثم حاول مرة أخرى.';
+
+export const colorScheme = 'الألوان';
+export const schemeAuto = 'تلقائي';
+export const schemeLight = 'فاتح';
+export const schemeDark = 'داكن';
+export const aboutAuthor = (name: string) => `نبذة عن ${name}`;

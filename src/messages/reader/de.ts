@@ -1,0 +1,4 @@
+export * from './de/counter.ts';
+export * from './de/islands.ts';
+export * from './de/pages.ts';
+export * from './de/sign-in.ts';

@@ -1,0 +1,4 @@
+export * from './es/counter.ts';
+export * from './es/islands.ts';
+export * from './es/pages.ts';
+export * from './es/sign-in.ts';

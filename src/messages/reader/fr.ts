@@ -1,0 +1,4 @@
+export * from './fr/counter.ts';
+export * from './fr/islands.ts';
+export * from './fr/pages.ts';
+export * from './fr/sign-in.ts';

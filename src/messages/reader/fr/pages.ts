@@ -1,0 +1,119 @@
+import { plural } from '../plural.ts';
+
+export * from '../en/pages.ts';
+
+const form = plural('fr');
+const number = (value: number) => value.toLocaleString('fr');
+
+export const skipToContent = 'Aller au contenu';
+export const searchSite = 'Rechercher sur ce site';
+export const searchLink = 'recherche';
+export const account = 'Compte';
+export const adminLink = 'administration';
+export const loginLink = 'connexion';
+export const feedLink = 'flux';
+export const counterLink = 'là-bas';
+export const announcement = 'Annonce';
+export const dismiss = 'Masquer';
+
+export const noPosts = 'Il n’y a aucun article à lire pour le moment.';
+export const checkAgain = 'Revenez donc une autre fois.';
+export const category = 'Catégorie';
+export const tag = 'Étiquette';
+export const clearFilter = '[tout afficher]';
+export const postCount = (count: number) =>
+  form(count, { one: `${number(count)} article`, other: `${number(count)} articles` });
+export const layout = 'Présentation';
+export const layouts = { full: 'complète', compact: 'compacte' };
+
+export const readingTime = (minutes: number) => `${number(minutes)} min de lecture`;
+export const inactive = 'Inactif';
+export const onlyVisibleToYou = 'Vous seul pouvez voir cet article.';
+export const preview = 'Aperçu';
+export const previewTitle = (title: string) => `Aperçu : ${title}`;
+export const typedPreviewNotice = 'Voici ce que vous avez écrit. Ce n’est pas encore enregistré.';
+export const editLink = 'modifier';
+export const previewNotice = 'Cet article n’est pas encore public. Merci de garder ce lien pour vous.';
+export const relatedPosts = (category: string) => `Autres articles : ${category}`;
+export const share = 'Partager';
+export const linkCopied = 'Lien copié';
+
+export const contents = 'Sommaire';
+export const headingLink = (heading: string) => `Lien vers ${heading}`;
+export const table = 'Tableau';
+export const details = 'Détails';
+export const callouts = {
+  note: 'Remarque',
+  tip: 'Conseil',
+  important: 'Important',
+  warning: 'Avertissement',
+  caution: 'Prudence',
+};
+export const taskDone = 'Tâche terminée';
+export const taskOpen = 'Tâche à faire';
+export const footnotes = 'Notes de bas de page';
+export const footnote = (number: number) => `Note ${number}`;
+export const backToText = (number: number) => `Retour au texte de la note ${number}`;
+export const largeImage = (alt: string) => (alt ? `Grande image : ${alt}` : 'Grande image');
+export const playerHint = (host: string) => `Lire ici : charge ${host}`;
+export const players = { audio: 'Audio', video: 'Vidéo' };
+export const invalidFormula = 'Cette formule contient une erreur.';
+export const longFormula = 'Cette formule est trop longue pour être affichée.';
+
+export const comments = 'Commentaires';
+export const commentTooLong = (max: number) =>
+  `Erreur : un commentaire peut avoir au plus ${number(max)} caractères.`;
+export const nameTooLong = (max: number) => `Un nom peut avoir au plus ${number(max)} caractères.`;
+export const nameOfAuthor = 'Ce nom est celui d’un auteur de ce site. Veuillez en choisir un autre.';
+export const nameReserved = 'Le nom « Admin » est réservé. Veuillez en choisir un autre.';
+export const voteRateLimited =
+  'Vous avez beaucoup voté ces dernières secondes. Veuillez patienter un instant, puis réessayer.';
+export const commentsOverloaded =
+  'De très nombreux commentaires arrivent en ce moment. Conservez votre texte et réessayez plus tard.';
+export const commentHoneypotFilled =
+  'Cela ressemble à un envoi automatique. Veuillez laisser le champ « website » vide.';
+export const commentRateLimited =
+  'Vous avez envoyé beaucoup de commentaires ces dernières minutes. Veuillez patienter quelques minutes, puis réessayer.';
+
+export const notFound = {
+  title: 'Introuvable',
+  heading: 'Il n’y a rien ici.',
+  text: 'L’article que vous cherchez a été déplacé, renommé ou n’a jamais été écrit. Cela arrive aux meilleurs.',
+};
+export const gone = {
+  title: 'Disparu',
+  heading: 'Cet article n’existe plus.',
+  text: 'Il était ici autrefois, et son auteur l’a retiré pour de bon. Il en reste d’autres.',
+};
+export const failed = { title: 'Un problème est survenu', heading: 'Cela n’a pas marché.', mark: 'Oh.' };
+export const backHome = 'Retour à la page d’accueil';
+export const search = 'Rechercher';
+export const searchFor = 'Rechercher';
+export const noResults = (query: string) =>
+  `Aucun article trouvé pour « ${query} ». Essayez des mots plus courts ou moins nombreux.`;
+export const results = (count: number, query: string) => `${postCount(count)} pour « ${query} »`;
+export const feedOf = (name: string) => `Flux de ${name}`;
+export const feedExplained =
+  'Ceci est un flux web. Collez son adresse dans un lecteur de flux pour recevoir les nouveaux articles : sans compte, sans e-mail, sans algorithme.';
+export const feedUrl = 'Adresse du flux';
+export const otherFormats = 'Autres formats :';
+export const recentPosts = 'Articles récents';
+export const noPostsYet = 'Aucun article pour l’instant.';
+export const counterTitle = 'Là-bas';
+export const counterDescription = 'Un compteur. Il monte, il descend, et il a des choses à dire.';
+export const counterImage =
+  'Un panneau au bord d’une route sinueuse ; derrière les collines, le soleil se lève';
+export const counterSign = 'LÀ-BAS';
+export const siteOverloaded =
+  'Le site est très sollicité en ce moment. Veuillez réessayer dans quelques secondes.';
+
+export const passkeysOtherUrl = (siteUrl: string) =>
+  `Les clés d’accès de ce site ne fonctionnent qu’à l’adresse ${siteUrl}.`;
+export const passkeyRateLimited =
+  'Il y a eu trop de tentatives de connexion ces dernières minutes. Veuillez patienter quelques minutes, puis réessayer.';
+
+export const colorScheme = 'Couleurs';
+export const schemeAuto = 'Automatique';
+export const schemeLight = 'Clair';
+export const schemeDark = 'Sombre';
+export const aboutAuthor = (name: string) => `À propos de ${name}`;

@@ -1,0 +1,4 @@
+export * from './ja/counter.ts';
+export * from './ja/islands.ts';
+export * from './ja/pages.ts';
+export * from './ja/sign-in.ts';

@@ -1,0 +1,34 @@
+import { largestOffset, largestPage, noFilter } from '../../contract/limits.ts';
+import { parseListUrl } from '../../contract/list-url.ts';
+import { urls } from '../../contract/urls.ts';
+import { notFound } from '../not-found.ts';
+import { PostCards } from './list-page.tsx';
+import { LoadMore } from './load-more.tsx';
+import type { Page } from './page.ts';
+import { NoIndex } from './page-meta.tsx';
+
+/**
+ * A part of a list as the cards that a list shows, for client/load-more.ts. It has the URL of the same part as JSON, which
+ * clients get that do not ask for HTML.
+ */
+export const morePostsPage: Page = {
+  path: `${urls.api}/api/posts/:limit/:offset/:category/:tag`,
+  get: async ({ api, url, params }) => {
+    const [limit, offset] = [Number(params.limit), Number(params.offset)];
+    const inRange = limit >= 1 && limit <= largestPage && offset >= 0 && offset <= largestOffset;
+    if (!inRange || !Number.isInteger(limit + offset)) throw notFound();
+    const chosen = (name: string | undefined) => (name === noFilter ? undefined : name);
+    const filter = { category: chosen(params.category), tag: chosen(params.tag) };
+    const { view } = parseListUrl(url.searchParams);
+    const list = await api.posts({ limit, offset }, filter);
+    return {
+      head: <NoIndex />,
+      main: (
+        <>
+          <PostCards cards={list.cards} view={view} isFirstPage={false} />
+          <LoadMore list={{ ...list, filter, view, from: offset, pathname: urls.home }} />
+        </>
+      ),
+    };
+  },
+};
