@@ -143,7 +143,11 @@ test('a page with comments takes them, in place', async ({ owner, browser, baseU
   await reader.close();
 });
 
-test('a conflict, versions and previews of a page speak of a page', async ({ page, owner, expectConsole }) => {
+test('a conflict, versions and previews of a page speak of a page', async ({
+  page,
+  owner,
+  expectConsole,
+}) => {
   expectConsole(/409/);
   const made = await newPage(owner, { active: false });
   await page.goto(`/admin/edit/${made.id}`);
