@@ -279,13 +279,23 @@ test.describe('admin screens', () => {
     expectConsole(/valid email/);
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });
+    const footer = page.getByRole('form', { name: 'Footer' });
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
-    await site.getByLabel('Contact email').fill('not an email');
-    await site.getByRole('button', { name: 'Save' }).click();
-    await expect(site.getByRole('alert')).toHaveText('Please enter a valid email address.');
-    await site.getByLabel('Contact email').fill('me@example.org');
+    await footer.getByLabel('Contact email').fill('not an email');
+    await footer.getByRole('button', { name: 'Save' }).click();
+    await expect(footer.getByRole('alert')).toHaveText('Please enter a valid email address.');
+    await footer.getByLabel('Contact email').fill('me@example.org');
     await site.getByLabel('Theme color').fill('#224488');
+    await expect(site.getByText('Unsaved changes')).toBeVisible();
     await site.getByRole('button', { name: 'Save' }).click();
+    await expect(site.getByText('Unsaved changes')).toBeHidden();
+    // A section leaves what is not saved in another one alone.
+    await expect(footer.getByLabel('Contact email')).toHaveValue('me@example.org');
+    expect((await owner.get<Site>('/webapi/api/admin/site')).body.contact_email).toBe(before.contact_email);
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await page.goto('/admin/settings');
+    await expect(footer.getByLabel('Contact email')).toHaveValue('me@example.org');
+    await footer.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual({
       ...before,

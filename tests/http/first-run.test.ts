@@ -41,6 +41,13 @@ onEachDatabase('a new site', (kind) => {
     expect((await site.visitor().get('/.well-known/security.txt')).status).toBe(404);
   });
 
+  test('says on /login how to regain access', async () => {
+    const { text } = await site.visitor().get('/login');
+    expect(text.replace(/<!--.*?-->/g, '')).toContain(
+      'Lost your password? Run <code>npm run admin</code> on the server.',
+    );
+  });
+
   test('asks once, and the answers show on the next load', async () => {
     expect(await isOpen()).toBe(true);
     await site.visitor().get('/');

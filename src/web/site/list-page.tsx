@@ -3,6 +3,7 @@ import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { segmentTitle } from '../../rules/categories.ts';
+import { saysTheSame } from '../../rules/same-text.ts';
 import type { Api, Filter, PostList } from '../api.ts';
 import { useMessages } from '../messages.ts';
 import { CompactCard } from './compact-card.tsx';
@@ -122,7 +123,9 @@ function ListHead({ list: { cards, filter, view, from, pathname } }: { list: Lis
       ) : (
         <div className="lead">
           <h1 className="p-name visually-hidden">{site.site_name}</h1>
-          <p className="p-summary">{site.site_description}</p>
+          {!saysTheSame(site.site_description, site.tagline) && (
+            <p className="p-summary">{site.site_description}</p>
+          )}
         </div>
       )}
       {cards.length > 0 && (

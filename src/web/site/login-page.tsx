@@ -1,4 +1,5 @@
 import { urls } from '../../contract/urls.ts';
+import { useMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
@@ -14,7 +15,12 @@ export const loginPage: Page = {
         <NoIndex />
       </>
     ),
-    main: <LoginForm />,
+    main: (
+      <>
+        <LoginForm />
+        <LoginHelp />
+      </>
+    ),
   }),
   // The form was sent before its script had loaded. Signing in needs the script.
   post: async () => redirectTo(urls.login, 303),
@@ -23,4 +29,15 @@ export const loginPage: Page = {
 function LoginForm() {
   const { site_url: siteUrl } = useSite();
   return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
+}
+
+function LoginHelp() {
+  const [before, after] = useMessages().lostPassword.split('{command}');
+  return (
+    <p className="login-help">
+      {before}
+      <code>npm run admin</code>
+      {after}
+    </p>
+  );
 }

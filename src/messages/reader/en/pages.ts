@@ -13,6 +13,8 @@ export const account = 'Account';
 export const adminLink = 'admin';
 /** Exact. */
 export const loginLink = 'login';
+/** `{command}` is where the name of the command is shown. */
+export const lostPassword = 'Lost your password? Run {command} on the server.';
 export const feedLink = 'feed';
 export const counterLink = 'there';
 export const announcement = 'Announcement';

@@ -5,7 +5,6 @@ import type { ChangedSiteImages, SiteImage, SiteImageName, SiteImages } from '..
 import { FormError } from '../controls/form-error.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
-import './identity-images.css';
 
 const slots: readonly { name: SiteImageName; label: string; hint: string }[] = [
   {

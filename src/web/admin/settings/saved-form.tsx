@@ -40,9 +40,7 @@ export function SavedForm<Values>({ title, id, form, save, children, ...props }:
     >
       <div className="section-head">
         <h2 id={heading}>{title}</h2>
-        <span className="chip" role="status" hidden={!form.isUnsaved()}>
-          {form.isUnsaved() && 'Unsaved changes'}
-        </span>
+        <span role="status">{form.isUnsaved() && <span className="chip">Unsaved changes</span>}</span>
       </div>
       <RestoredBanner
         date={form.restored}

@@ -6,6 +6,7 @@ import { ScreenTitle } from '../frame/screen-title.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { Backups } from './backups.tsx';
 import { IdentityImages } from './identity-images.tsx';
+import './settings.css';
 import { FooterForm, LanguageForm, SiteForm } from './site-sections.tsx';
 
 export const loader = guarded(async () => {
@@ -21,7 +22,7 @@ export const loader = guarded(async () => {
 export function Component() {
   const { site, images, announcement, backups } = useLoaderData<typeof loader>();
   return (
-    <section>
+    <section className="settings">
       <ScreenTitle>Settings</ScreenTitle>
       <SettingsLinks />
       <SiteForm site={site} hasLogo={images.logo !== null} />
