@@ -11,6 +11,7 @@ export const searchLink = 'بحث';
 export const account = 'الحساب';
 export const adminLink = 'الإدارة';
 export const loginLink = 'دخول';
+export const lostPassword = 'هل فقدت كلمة المرور؟ شغّل {command} على الخادم.';
 export const feedLink = 'الخلاصة';
 export const counterLink = 'هناك';
 export const announcement = 'إعلان';

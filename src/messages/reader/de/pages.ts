@@ -11,6 +11,7 @@ export const searchLink = 'Suche';
 export const account = 'Konto';
 export const adminLink = 'Verwaltung';
 export const loginLink = 'Anmelden';
+export const lostPassword = 'Passwort verloren? Führe auf dem Server {command} aus.';
 export const feedLink = 'Feed';
 export const counterLink = 'dort';
 export const announcement = 'Ankündigung';

@@ -11,6 +11,7 @@ export const searchLink = 'buscar';
 export const account = 'Cuenta';
 export const adminLink = 'administración';
 export const loginLink = 'entrar';
+export const lostPassword = '¿Has perdido la contraseña? Ejecuta {command} en el servidor.';
 export const feedLink = 'fuente';
 export const counterLink = 'allí';
 export const announcement = 'Anuncio';

@@ -11,6 +11,7 @@ export const searchLink = 'recherche';
 export const account = 'Compte';
 export const adminLink = 'administration';
 export const loginLink = 'connexion';
+export const lostPassword = 'Mot de passe perdu ? Exécutez {command} sur le serveur.';
 export const feedLink = 'flux';
 export const counterLink = 'là-bas';
 export const announcement = 'Annonce';

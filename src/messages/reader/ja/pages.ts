@@ -8,6 +8,7 @@ export const searchLink = '検索';
 export const account = 'アカウント';
 export const adminLink = '管理';
 export const loginLink = 'ログイン';
+export const lostPassword = 'パスワードをお忘れの場合は、サーバーで {command} を実行してください。';
 export const feedLink = 'フィード';
 export const counterLink = 'あそこ';
 export const announcement = 'お知らせ';
