@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayNameMax } from './profiles.ts';
+import { displayNameMax } from './limits.ts';
 import { siteChange } from './site.ts';
 import { text } from './text.ts';
 

@@ -30,3 +30,8 @@ export const noFilter = '!null';
 /** How many titles a page of the archive has, and how many tags a page of the topics. */
 export const archivePage = 100;
 export const tagsPage = 300;
+
+/** Of author profiles, in characters; the bio counts its text. */
+export const displayNameMax = 100;
+export const bioMax = 1000;
+export const profileLinksMax = 10;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { linkUrlInvalid, tooManyLinks } from '../messages/owner.ts';
+import { displayNameMax, profileLinksMax } from './limits.ts';
 import { id, text } from './text.ts';
-
-export const displayNameMax = 100;
-export const bioMax = 1000;
-export const profileLinksMax = 10;
 
 const isLinkUrl = (url: string): boolean =>
   /^https?:\/\/\S+$/i.test(url) ? URL.canParse(url) : /^mailto:[^\s@]+@[^\s@]+$/i.test(url);

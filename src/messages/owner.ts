@@ -311,6 +311,12 @@ export const passwordChangedMeanwhile = 'The password has just been changed. Ple
 export const noSuchSession = 'There is no such session.';
 export const profileChangedElsewhere =
   'This profile was changed elsewhere since you opened it. Nothing was overwritten.';
+export const saveAgainToReplace = 'Save again to replace it with what you typed.';
+export const userRemovalExplained = (username: string, profile: string | null): string =>
+  `"${username}" will no longer be able to sign in. ` +
+  (profile
+    ? `Posts and comments keep the name "${profile}", and you can still change this profile here.`
+    : 'Posts of this administrator stay, without an author.');
 export const linkUrlInvalid = 'Please enter a URL that begins with https://, http:// or mailto:.';
 export const tooManyLinks = (max: number): string => `A profile can have at most ${max} links.`;
 export const noSuchAuthor = 'This author does not exist any more. Please choose another one.';

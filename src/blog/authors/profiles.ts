@@ -1,5 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
-import { bioMax, type ChangedPhoto, type Profile, type ProfileChange } from '../../contract/profiles.ts';
+import { bioMax } from '../../contract/limits.ts';
+import type { ChangedPhoto, Profile, ProfileChange } from '../../contract/profiles.ts';
 import { sanitizeShortText, shortTextLength } from '../../document/short-text.ts';
 import * as messages from '../../messages/owner.ts';
 import { normalizedName } from '../../rules/names.ts';

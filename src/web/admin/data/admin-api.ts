@@ -12,7 +12,7 @@ import type { Session, User } from '../../../contract/owner.ts';
 import type { PostText } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
-import type { Profile, ProfileChange } from '../../../contract/profiles.ts';
+import type { ChangedPhoto, Profile, ProfileChange } from '../../../contract/profiles.ts';
 import type { PostSettings } from '../../../contract/settings-of-post.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type {
@@ -162,6 +162,12 @@ export const adminApi = {
   removeUser: (id: number) => request('DELETE', `/api/admin/users/${id}`),
   profiles: () => request<Profile[]>('GET', '/api/admin/profiles'),
   profile: (id: number | null) => request<Profile>('GET', profilePath(id)),
+  uploadPhoto: (id: number, file: File) => {
+    const form = new FormData();
+    form.set('image', file);
+    return request<ChangedPhoto>('POST', `${profilePath(id)}/photo`, form);
+  },
+  removePhoto: (id: number) => request<ChangedPhoto>('DELETE', `${profilePath(id)}/photo`),
   saveProfile: (id: number | null, change: ProfileChange) => request<Profile>('PUT', profilePath(id), change),
   sessions: () => request<Session[]>('GET', '/api/admin/sessions'),
   endSession: (id: string) => request('DELETE', `/api/admin/sessions/${encode(id)}`),

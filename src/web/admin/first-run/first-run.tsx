@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { FirstRunAnswers } from '../../../contract/first-run.ts';
 import { canonicalLanguage, isTimeZone } from '../../../contract/languages.ts';
-import { displayNameMax } from '../../../contract/profiles.ts';
+import { displayNameMax } from '../../../contract/limits.ts';
 import type { Site } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
 import { useSite } from '../../site/site-context.ts';

@@ -17,6 +17,7 @@ export const navigation = [
     links: [
       ['menu', 'Menu'],
       ['settings', 'Settings'],
+      ['profile', 'Profile'],
       ['users', 'Users'],
     ],
   },

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import type { User } from '../../../contract/owner.ts';
+import type { Profile } from '../../../contract/profiles.ts';
 import { urls } from '../../../contract/urls.ts';
-import { userAdded, userRemoved } from '../../../messages/owner.ts';
+import { userAdded, userRemovalExplained, userRemoved } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { Form } from '../controls/form.tsx';
@@ -18,12 +19,17 @@ import { useReauthentication } from '../security/reauthenticate.tsx';
 import { Sessions } from '../security/sessions.tsx';
 
 export const loader = guarded(async () => {
-  const [users, sessions] = await Promise.all([adminApi.users(), adminApi.sessions()]);
-  return { users, sessions };
+  const [users, sessions, profiles] = await Promise.all([
+    adminApi.users(),
+    adminApi.sessions(),
+    adminApi.profiles(),
+  ]);
+  return { users, sessions, profiles };
 });
 
 export function Component() {
-  const { users, sessions } = useLoaderData<typeof loader>();
+  const { users, sessions, profiles } = useLoaderData<typeof loader>();
+  const nameOf = (id: number) => profiles.find((profile) => profile.id === id)?.display_name || null;
   return (
     <section>
       <ScreenTitle>Users</ScreenTitle>
@@ -38,17 +44,37 @@ export function Component() {
         </thead>
         <tbody>
           {users.map((user) => (
-            <UserRow key={user.id} user={user} isLast={users.length === 1} />
+            <UserRow key={user.id} user={user} displayName={nameOf(user.id)} isLast={users.length === 1} />
           ))}
         </tbody>
       </table>
+      <FormerAuthors profiles={profiles.filter(({ username }) => username === null)} />
       <AddUser />
       <Sessions sessions={sessions} />
     </section>
   );
 }
 
-function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
+const profileUrl = (id: number): string => `${urls.admin}/users/${id}/profile`;
+
+/** Whose posts and comments keep their name. */
+function FormerAuthors({ profiles }: { profiles: readonly Profile[] }) {
+  if (profiles.length === 0) return null;
+  return (
+    <section>
+      <h2>Former authors</h2>
+      <ul>
+        {profiles.map(({ id, display_name }) => (
+          <li key={id}>
+            {display_name || 'Without a name'} <Link to={profileUrl(id)}>Edit profile</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UserRow({ user, displayName, isLast }: { user: User; displayName: string | null; isLast: boolean }) {
   const [changing, setChanging] = useState(false);
   const withReauthentication = useReauthentication();
   const confirm = useConfirm();
@@ -56,7 +82,7 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
   const remove = async () => {
     const confirmed = await confirm({
       title: 'Remove this administrator?',
-      text: `"${user.username}" will no longer be able to sign in.${user.you ? ' This is you.' : ''}`,
+      text: `${userRemovalExplained(user.username, displayName)}${user.you ? ' This is you.' : ''}`,
       action: 'Remove',
     });
     if (confirmed)
@@ -65,7 +91,8 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
   return (
     <tr className="as-card">
       <th scope="row" data-label="UserName">
-        {user.username} {user.you && <span className="chip good">You</span>}
+        {user.username} {displayName && <bdi className="soft">{displayName}</bdi>}{' '}
+        {user.you && <span className="chip good">You</span>}
       </th>
       <td data-label="Added">
         <FormattedDate date={user.date_added} />
@@ -75,6 +102,9 @@ function UserRow({ user, isLast }: { user: User; isLast: boolean }) {
           <PasswordForm user={user} onDone={() => setChanging(false)} />
         ) : (
           <span className="actions">
+            <Link className="button quiet" to={profileUrl(user.id)}>
+              Edit profile
+            </Link>
             <button type="button" className="quiet" onClick={() => setChanging(true)}>
               Change password
             </button>
