@@ -13,6 +13,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useAction } from '../data/use-action.ts';
 import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
+import './pages.css';
 
 const pageSize = 20;
 
@@ -102,23 +103,24 @@ function PageRow({ page }: { page: AdminPost }) {
         <FormattedDate date={page.update_date ?? page.post_date} />
       </td>
       <td data-label="Action">
-        <span className="row-actions">
+        <span className="actions">
           <button
             type="button"
+            className="quiet"
             aria-label={`${isActive ? 'DeActivate' : 'Activate'} ${title}`}
             onClick={toggle}
           >
             {isActive ? 'DeActivate' : 'Activate'}
           </button>
-          <Link className="button" to={urls.editPost(page.id)} aria-label={`edit ${title}`}>
+          <Link className="button quiet" to={urls.editPost(page.id)} aria-label={`edit ${title}`}>
             edit
           </Link>
-          <a className="button" href={urls.post(page.post_title_web)} aria-label={`view ${title}`}>
+          <a className="button quiet" href={urls.post(page.post_title_web)} aria-label={`view ${title}`}>
             view
           </a>
           <button
             type="button"
-            className="danger"
+            className="quiet danger"
             aria-label={`delete ${title}`}
             onClick={() => void remove(page)}
           >
