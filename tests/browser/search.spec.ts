@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
 test('a feed URL shows a readable page in a browser', async ({ page }) => {
   await page.goto('/tag/bread/feed.xml');
   await expect(page.getByLabel('Feed URL')).toHaveValue(/\/tag\/bread\/feed\.xml$/);
-  await expect(page.locator('.feed-items li')).toHaveCount(5);
+  await expect(page.locator('.title-list li')).toHaveCount(5);
   const alternates = page.locator('link[rel=alternate]');
   await expect(alternates).toHaveCount(6);
   await page.getByRole('link', { name: 'Postcard 2', exact: true }).click();

@@ -26,12 +26,12 @@ function CounterMeta() {
 function CounterScreen({ start }: { start: number }) {
   const { counterTitle, counterImage, counterSign, counterMessages } = useMessages();
   return (
-    <>
+    <div className="grid">
       <h1 className="visually-hidden">{counterTitle}</h1>
       <Island
         name="counter"
         props={{ start, image: counterImage, sign: counterSign, messages: counterMessages }}
       />
-    </>
+    </div>
   );
 }

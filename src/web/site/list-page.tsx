@@ -6,17 +6,20 @@ import { segmentTitle } from '../../rules/categories.ts';
 import { saysTheSame } from '../../rules/same-text.ts';
 import type { Api, Filter, PostList } from '../api.ts';
 import { useMessages } from '../messages.ts';
-import { CompactCard } from './compact-card.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { AuthorLinks, HomeAuthor } from './home-author.tsx';
+import { type ListStyle, listStyle } from './layout.ts';
+import { listEntries } from './list-entries.tsx';
 import { LoadMore } from './load-more.tsx';
 import type { Page, Visit } from './page.ts';
 import { PageMeta } from './page-meta.tsx';
-import { Card } from './post-card.tsx';
 import { mainImage } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
-type List = PostList & { filter: Filter; view: View; from: number; pathname: string };
+type List = PostList & { filter: Filter; view: View; style: ListStyle; from: number; pathname: string };
+
+/** Titles alone take little space: five of them would leave the page empty. */
+const shortestIndex = 20;
 
 export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag/:tag'].map((path) => ({
   path,
@@ -45,7 +48,16 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
 async function loadList({ api, url, params }: Visit): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
   const { show, view, from } = parseListUrl(url.searchParams);
-  return { ...(await postsFrom(api, from, show, filter)), filter, view, from, pathname: url.pathname };
+  const style = listStyle(view, (await api.frame()).site.layout);
+  const count = Math.max(show, style === 'index' ? shortestIndex : 0);
+  return {
+    ...(await postsFrom(api, from, count, filter)),
+    filter,
+    view,
+    style,
+    from,
+    pathname: url.pathname,
+  };
 }
 
 async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
@@ -83,9 +95,9 @@ function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
 
 function PostListScreen({ list }: { list: List }) {
   const messages = useMessages();
-  const { cards, view } = list;
+  const { cards, style } = list;
   return (
-    <div className={`list h-feed ${view}`}>
+    <div className={`list grid h-feed ${style}`}>
       <ListHead list={list} />
       {cards.length === 0 ? (
         <div className="empty">
@@ -93,22 +105,24 @@ function PostListScreen({ list }: { list: List }) {
           <p>{messages.checkAgain}</p>
         </div>
       ) : (
-        <PostCards cards={cards} view={view} isFirstPage />
+        <div className="entries">
+          <PostEntries cards={cards} style={style} isFirstPage />
+          <LoadMore list={list} />
+        </div>
       )}
-      <LoadMore list={list} />
     </div>
   );
 }
 
-type CardsProps = { cards: readonly PostCard[]; view: View; isFirstPage: boolean };
+type EntriesProps = { cards: readonly PostCard[]; style: ListStyle; isFirstPage: boolean };
 
 /** The first image of a page is the largest thing that it shows, so it is loaded at once. */
-export function PostCards({ cards, view, isFirstPage }: CardsProps) {
-  const Entry = view === 'compact' ? CompactCard : Card;
+export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
+  const Entry = listEntries[style];
   return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
-function ListHead({ list: { cards, filter, view, from, pathname } }: { list: List }) {
+function ListHead({ list: { cards, total, filter, view, from, pathname } }: { list: List }) {
   const messages = useMessages();
   const site = useSite();
   const name = filterName(filter);
@@ -118,7 +132,10 @@ function ListHead({ list: { cards, filter, view, from, pathname } }: { list: Lis
         <div className="filter">
           <p className="filter-kind">{filter.category ? messages.category : messages.tag}</p>
           <h1 className="p-name">{name}</h1>
-          <a href={urls.home}>{messages.clearFilter}</a>
+          <p className="filter-count">
+            {cards.length > 0 && <span>{messages.postCount(total)}</span>}{' '}
+            <a href={urls.home}>{messages.clearFilter}</a>
+          </p>
         </div>
       ) : (
         <div className="lead">

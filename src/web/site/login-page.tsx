@@ -28,7 +28,11 @@ export const loginPage: Page = {
 
 function LoginForm() {
   const { site_url: siteUrl } = useSite();
-  return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
+  return (
+    <div className="grid">
+      <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />
+    </div>
+  );
 }
 
 function LoginHelp() {

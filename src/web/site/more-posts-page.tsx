@@ -2,7 +2,8 @@ import { largestOffset, largestPage, noFilter } from '../../contract/limits.ts';
 import { parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
 import { notFound } from '../not-found.ts';
-import { PostCards } from './list-page.tsx';
+import { listStyle } from './layout.ts';
+import { PostEntries } from './list-page.tsx';
 import { LoadMore } from './load-more.tsx';
 import type { Page } from './page.ts';
 import { NoIndex } from './page-meta.tsx';
@@ -20,12 +21,13 @@ export const morePostsPage: Page = {
     const chosen = (name: string | undefined) => (name === noFilter ? undefined : name);
     const filter = { category: chosen(params.category), tag: chosen(params.tag) };
     const { view } = parseListUrl(url.searchParams);
+    const style = listStyle(view, (await api.frame()).site.layout);
     const list = await api.posts({ limit, offset }, filter);
     return {
       head: <NoIndex />,
       main: (
         <>
-          <PostCards cards={list.cards} view={view} isFirstPage={false} />
+          <PostEntries cards={list.cards} style={style} isFirstPage={false} />
           <LoadMore list={{ ...list, filter, view, from: offset, pathname: urls.home }} />
         </>
       ),

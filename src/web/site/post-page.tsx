@@ -13,8 +13,9 @@ import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
-import { languageOf, mainImage } from './post-parts.tsx';
+import { languageOf, mainImage, Tags } from './post-parts.tsx';
 import { Related } from './related.tsx';
+import { ShareButton } from './share-button.tsx';
 
 export const postPage: Page = {
   path: '/post/:title',
@@ -106,27 +107,27 @@ function PostScreen({
 }) {
   const messages = useMessages();
   return (
-    <article className="post h-entry" {...languageOf(post)}>
+    <article className="post grid h-entry" {...languageOf(post)}>
       {post.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}
         </p>
       )}
       <PostHead post={post} image={mainImage(post)} editUrl={urls.editPost(post.id)} />
-      <div className="post-columns">
-        <div className="post-main">
-          <PostBody post={post} />
-          <AuthorBox author={post.author} />
-          <section id="comments" className="comments" aria-labelledby="comments-title">
-            <Island name="post-actions" props={actions} />
-            <h2 id="comments-title">{messages.comments}</h2>
-            <div id="comment-list">
-              <CommentList comments={post.comment} />
-            </div>
-          </section>
+      <PostBody post={post} />
+      <footer className="post-end">
+        <Tags post={post} />
+        <ShareButton />
+      </footer>
+      <AuthorBox author={post.author} />
+      <section id="comments" className="comments" aria-labelledby="comments-title">
+        <Island name="post-actions" props={actions} />
+        <h2 id="comments-title">{messages.comments}</h2>
+        <div id="comment-list">
+          <CommentList comments={post.comment} />
         </div>
-        <Related posts={related} path={post.cat_path} />
-      </div>
+      </section>
+      <Related posts={related} path={post.cat_path} />
     </article>
   );
 }

@@ -17,6 +17,7 @@ export const titleOf = (
   { untitled }: Pick<IslandMessages, 'untitled'>,
 ): string => post_title.trim() || untitled;
 export const mainImage = (post: AnyPost): Image | undefined => post.images.find((image) => image.main_image);
+
 export const extraImages = (post: AnyPost): Image[] => post.images.filter((image) => !image.main_image);
 
 export const socialImage = (post: AnyPost): Image | undefined =>
@@ -82,4 +83,6 @@ const galleryImage = (image: Image): GalleryImage => ({
   height: image.height,
   alt: image.alt,
   color: image.color,
+  focal_x: image.focal_x,
+  focal_y: image.focal_y,
 });

@@ -8,7 +8,7 @@ import { NoIndex, PageTitle } from './page-meta.tsx';
 import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
-import { languageOf, mainImage, titleOf } from './post-parts.tsx';
+import { languageOf, mainImage, Tags, titleOf } from './post-parts.tsx';
 
 /** What the author has typed, beside the post form or in a tab of its own. */
 export const typedPreviewPage: Page = {
@@ -53,17 +53,16 @@ type Notice = 'typedPreviewNotice' | 'previewNotice';
 function Preview({ post, notice }: { post: Post; notice: Notice }) {
   const messages = useMessages();
   return (
-    <article className="post" {...languageOf(post)}>
+    <article className="post grid" {...languageOf(post)}>
       <p className="inactive-banner" role="note">
         <strong>{messages.preview}</strong> {messages[notice]}
       </p>
       <PostHead post={post} image={mainImage(post)} />
-      <div className="post-columns">
-        <div className="post-main">
-          <PostBody post={post} />
-          {post.kind === 'post' && <AuthorBox author={post.author} />}
-        </div>
-      </div>
+      <PostBody post={post} />
+      <footer className="post-end">
+        <Tags post={post} />
+      </footer>
+      {post.kind === 'post' && <AuthorBox author={post.author} />}
     </article>
   );
 }

@@ -31,7 +31,7 @@ function ErrorNotice({ status }: { status: number }) {
   const messages = useMessages();
   const { mark, heading, text } = explain(status, messages);
   return (
-    <div className="notice">
+    <div className="notice grid">
       <p className="notice-mark" aria-hidden="true">
         {mark}
       </p>

@@ -80,27 +80,23 @@ function StandaloneScreen({ page, actions }: { page: Post; actions: PostActionsP
   const messages = useMessages();
   const hasComments = page.comments_open === 1 || page.comment.length > 0;
   return (
-    <article className="post h-entry" {...languageOf(page)}>
+    <article className="post grid h-entry" {...languageOf(page)}>
       {page.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}
         </p>
       )}
       <PostHead post={page} image={mainImage(page)} editUrl={urls.editPost(page.id)} />
-      <div className="post-columns">
-        <div className="post-main">
-          <PostBody post={page} />
-          {hasComments && (
-            <section id="comments" className="comments" aria-labelledby="comments-title">
-              <Island name="post-actions" props={actions} />
-              <h2 id="comments-title">{messages.comments}</h2>
-              <div id="comment-list">
-                <CommentList comments={page.comment} />
-              </div>
-            </section>
-          )}
-        </div>
-      </div>
+      <PostBody post={page} />
+      {hasComments && (
+        <section id="comments" className="comments" aria-labelledby="comments-title">
+          <Island name="post-actions" props={actions} />
+          <h2 id="comments-title">{messages.comments}</h2>
+          <div id="comment-list">
+            <CommentList comments={page.comment} />
+          </div>
+        </section>
+      )}
     </article>
   );
 }

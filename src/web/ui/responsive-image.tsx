@@ -26,13 +26,13 @@ export function ResponsiveImage({
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      style={{
-        backgroundColor: image.color,
-        ...(isCentered(image) ? {} : { objectPosition: `${image.focal_x}% ${image.focal_y}%` }),
-      }}
+      style={cropStyle(image)}
     />
   );
 }
 
-/** Where the browser puts it without being told. */
-const isCentered = ({ focal_x, focal_y }: Image): boolean => focal_x === 50 && focal_y === 50;
+/** The color shows until the image is loaded. The focal point stays visible when the image is cropped; the default is the center. */
+export const cropStyle = ({ color, focal_x, focal_y }: Pick<Image, 'color' | 'focal_x' | 'focal_y'>) =>
+  focal_x === 50 && focal_y === 50
+    ? { backgroundColor: color }
+    : { backgroundColor: color, objectPosition: `${focal_x}% ${focal_y}%` };

@@ -1,15 +1,11 @@
 import { loadIslandMessages } from './island-messages.ts';
-import { clicked } from './plain-click.ts';
+import { onPlainClick } from './plain-click.ts';
 
 /** Opens the images of a post in the viewer, which is loaded then. Without this script they are links. */
-export function viewImagesInPlace(): void {
-  addEventListener('click', (event) => {
-    const link = clicked<HTMLAnchorElement>(event, '.content a.zoom');
-    if (!link) return;
-    event.preventDefault();
+export const viewImagesInPlace = (): void =>
+  onPlainClick<HTMLAnchorElement>('.content a.zoom', (link) => {
     Promise.all([import('../islands/content-viewer.tsx'), loadIslandMessages()]).then(
       ([{ openViewer }, messages]) => openViewer(link, messages),
       () => location.assign(link.href),
     );
   });
-}

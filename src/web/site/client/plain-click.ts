@@ -2,6 +2,16 @@
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
-/** The element of a plain click that matches the selector. */
-export const clicked = <Found extends HTMLElement>(event: MouseEvent, selector: string): Found | null =>
-  isPlainClick(event) && event.target instanceof Element ? event.target.closest<Found>(selector) : null;
+/** Handles plain clicks on elements that match the selector, instead of what the browser would do. */
+export function onPlainClick<Found extends HTMLElement>(
+  selector: string,
+  handle: (found: Found) => void,
+): void {
+  addEventListener('click', (event) => {
+    const found =
+      isPlainClick(event) && event.target instanceof Element && event.target.closest<Found>(selector);
+    if (!found) return;
+    event.preventDefault();
+    handle(found);
+  });
+}

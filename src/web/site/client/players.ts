@@ -1,11 +1,5 @@
-import { clicked } from './plain-click.ts';
+import { onPlainClick } from './plain-click.ts';
 
 /** Nothing of another site is loaded before the reader asks for it. Without this script the preview is a plain link. */
-export function playInPlace(): void {
-  addEventListener('click', (event) => {
-    const link = clicked(event, 'a[data-player]');
-    if (!link) return;
-    event.preventDefault();
-    void import('./player.ts').then(({ play }) => play(link));
-  });
-}
+export const playInPlace = (): void =>
+  onPlainClick('a[data-player]', (link) => void import('./player.ts').then(({ play }) => play(link)));

@@ -1,7 +1,7 @@
 /**
  * The script of public pages, which also work without it: hydrates islands on intent, replaces `<main>` when a link is
- * followed, loads players of embeds and the viewer of images when they are clicked, and checks once whether there is a
- * session.
+ * followed, loads players of embeds, the viewer of images and sharing when they are clicked, and checks once whether
+ * there is a session.
  */
 
 import { followScheme } from '../../ui/scheme.ts';
@@ -12,6 +12,7 @@ import { loadMoreInPlace } from './load-more.ts';
 import { navigateInPlace } from './navigation.ts';
 import { playInPlace } from './players.ts';
 import { checkSession } from './session.ts';
+import { shareOnClick } from './share-buttons.ts';
 
 followScheme();
 hydrateOnIntent();
@@ -20,4 +21,5 @@ dismissInPlace();
 loadMoreInPlace();
 playInPlace();
 viewImagesInPlace();
+shareOnClick();
 checkSession();

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import type { Page, Visit } from '../page.ts';
 import { NoIndex } from '../page-meta.tsx';
-import { titleOf } from '../post-parts.tsx';
+import { PostTitle } from '../post-title.tsx';
 import { useSite } from '../site-context.ts';
 import { FeedLinks } from './feed-links.tsx';
 
@@ -56,7 +56,7 @@ function FeedScreen({ feed }: { feed: Feed }) {
   const site = useSite();
   const name = useFeedName(feed);
   return (
-    <article className="feed">
+    <article className="feed grid">
       <h1>{messages.feedOf(name)}</h1>
       <p>{messages.feedExplained}</p>
       <p className="feed-url">
@@ -69,12 +69,11 @@ function FeedScreen({ feed }: { feed: Feed }) {
       </p>
       <h2>{messages.recentPosts}</h2>
       {cards.length === 0 ? <p>{messages.noPostsYet}</p> : null}
-      <ol className="feed-items">
+      <ol className="title-list">
         {cards.map((card) => (
-          <li key={card.id}>
-            <a href={urls.post(card.post_title_web)}>{titleOf(card, messages)}</a>
-            <FormattedDate date={card.post_date} />
-            <p>{card.description}</p>
+          <li key={card.id} className="h-entry">
+            <PostTitle post={card} as="span" />
+            <FormattedDate date={card.post_date} className="dt-published" />
           </li>
         ))}
       </ol>

@@ -1,11 +1,21 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Image } from '../../../contract/images.ts';
 import { useIslandMessages } from '../../messages.ts';
+import { cropStyle } from '../../ui/responsive-image.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
 export type GalleryImage = Pick<
   Image,
-  'id' | 'file_path_thumbnail' | 'file_path_largest' | 'srcset' | 'width' | 'height' | 'alt' | 'color'
+  | 'id'
+  | 'file_path_thumbnail'
+  | 'file_path_largest'
+  | 'srcset'
+  | 'width'
+  | 'height'
+  | 'alt'
+  | 'color'
+  | 'focal_x'
+  | 'focal_y'
 >;
 
 /** Each thumbnail links to its large image; with JavaScript the image opens in the viewer, which is loaded on demand. */
@@ -37,7 +47,7 @@ export default function Gallery({ images, title }: { images: readonly GalleryIma
                 height={image.height}
                 loading="lazy"
                 decoding="async"
-                style={{ backgroundColor: image.color }}
+                style={cropStyle(image)}
               />
             </a>
           </li>

@@ -2,7 +2,9 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import { useIslandMessages } from '../../messages.ts';
 import type { GalleryImage } from './gallery.tsx';
 
-export type ViewerImage = Omit<GalleryImage, 'file_path_thumbnail'> & { caption?: string };
+export type ViewerImage = Omit<GalleryImage, 'file_path_thumbnail' | 'focal_x' | 'focal_y'> & {
+  caption?: string;
+};
 export type ViewerProps = {
   images: readonly ViewerImage[];
   title: string;

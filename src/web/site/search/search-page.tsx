@@ -3,10 +3,10 @@ import type { SearchHit } from '../../../contract/search.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { SearchResult } from '../../api.ts';
 import { useMessages } from '../../messages.ts';
-import { FormattedDate } from '../../ui/date.tsx';
+import { MetaLine } from '../meta-line.tsx';
 import type { Page } from '../page.ts';
 import { NoIndex, PageTitle } from '../page-meta.tsx';
-import { CategoryPath, titleOf } from '../post-parts.tsx';
+import { PostTitle } from '../post-title.tsx';
 import { SearchForm } from './search-form.tsx';
 
 export const searchPage: Page = {
@@ -31,7 +31,7 @@ export const searchPage: Page = {
 function SearchScreen({ query, result: { hits, total } }: { query: string; result: SearchResult }) {
   const messages = useMessages();
   return (
-    <div className="search">
+    <div className="search grid">
       <h1>{messages.search}</h1>
       <SearchForm query={query} label={messages.searchFor} />
       {query !== '' && (
@@ -54,16 +54,12 @@ function SearchScreen({ query, result: { hits, total } }: { query: string; resul
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
-  const messages = useMessages();
   return (
-    <article className="search-hit">
-      <CategoryPath path={hit.cat_path} />
-      <h2>
-        <a href={urls.post(hit.post_title_web)}>{titleOf(hit, messages)}</a>
-      </h2>
+    <article className="search-hit h-entry">
+      <PostTitle post={hit} as="h2" />
+      <MetaLine post={hit} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds only <mark> */}
-      <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
-      {hit.kind === 'post' && <FormattedDate date={hit.post_date} />}
+      <p className="p-summary" dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
     </article>
   );
 }

@@ -1,0 +1,25 @@
+import type { Post, PostCard } from '../../contract/posts.ts';
+import { useMessages } from '../messages.ts';
+import { FormattedDate } from '../ui/date.tsx';
+import { Byline } from './byline.tsx';
+import { CategoryPath } from './post-parts.tsx';
+
+/** One line below a title: date, category path, revision, reading time. */
+export function MetaLine({ post }: { post: PostCard | Post }) {
+  const messages = useMessages();
+  return (
+    <div className="meta-line">
+      {post.kind === 'post' && <FormattedDate date={post.post_date} className="dt-published" />}
+      {post.kind === 'post' && <Byline post={post} />}
+      <CategoryPath path={post.cat_path} />
+      {post.update_date && (
+        <span className="revised">
+          {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />
+        </span>
+      )}
+      {post.kind === 'post' && post.reading_minutes > 0 && (
+        <span>{messages.readingTime(post.reading_minutes)}</span>
+      )}
+    </div>
+  );
+}
