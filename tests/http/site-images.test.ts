@@ -196,6 +196,36 @@ onEachDatabase('images of the site', (kind) => {
     await remove('logo');
   });
 
+  test('the logo is in the header with its size, beside the name or instead of it', async () => {
+    const header = async () => /<header class="site-header">.*?<\/a>/s.exec(await page())?.[0] ?? '';
+    expect(await header()).not.toContain('<img');
+    const { logo } = (await put('logo', await disc(120))).body.images;
+    expect(await header()).toContain(
+      `<img class="site-logo on-plate" src="${logo?.file_path}" width="120" height="120" alt=""/>`,
+    );
+    expect(await header()).toContain('<bdi>Not Terrible</bdi>');
+    const { logo_dark } = (await put('logo_dark', await plain(120, 60, '#fff'))).body.images;
+    expect(await header()).toMatch(
+      new RegExp(`on-light" src="${logo?.file_path}".*on-dark" src="${logo_dark?.file_path}"`),
+    );
+    const settings = (change: object) => site.admin.put('/webapi/api/admin/site', change);
+    await settings({ logo_replaces_name: true, tagline: 'Tea, <slowly>' });
+    expect(await header()).toContain('alt="Not Terrible"');
+    expect(await header()).not.toContain('<bdi>');
+    expect(await page()).toContain('Tea, &lt;slowly&gt;</p>');
+    await remove('logo');
+    // Without the logo the name is there, whatever the setting says.
+    expect(await header()).toContain('<bdi>Not Terrible</bdi>');
+    await remove('logo_dark');
+    // The first page does not say the same thing twice.
+    const lead = 'class="p-summary"';
+    await settings({ tagline: 'Tea', site_description: 'A blog' });
+    expect(await page()).toContain(lead);
+    await settings({ tagline: 'a blog.' });
+    expect(await page()).not.toContain(lead);
+    await settings({ tagline: '', logo_replaces_name: false });
+  });
+
   test('only the first frame of an animation is used', async () => {
     const { status, body } = await put('logo', gifOf(3, 40, 20));
     expect(status).toBe(200);

@@ -7,6 +7,7 @@ import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
+import { textDirection } from '../../rules/languages.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
 import { feedAt, wantsFeedPage } from './feed-path.ts';
@@ -148,7 +149,8 @@ async function manifest(blog: Blog): Promise<Document> {
     name: site.site_name,
     short_name: site.site_name,
     description: site.site_description,
-    lang: 'en',
+    lang: site.language,
+    dir: textDirection(site.language),
     start_url: urls.home,
     scope: '/',
     display: 'minimal-ui',

@@ -2,6 +2,7 @@ import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
 import { SearchForm } from './search/search-form.tsx';
+import { SiteName, Tagline } from './site-name.tsx';
 
 /** Cached pages say 'login'; client/session.ts changes the link when there is a session. */
 export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boolean }) {
@@ -9,8 +10,9 @@ export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boo
   return (
     <header className="site-header">
       <a className="site-title" href={urls.home} rel="home">
-        {site.site_name}
+        <SiteName site={site} />
       </a>
+      <Tagline site={site} />
       <SearchForm label={messages.searchSite} />
       <a className="search-link" href={urls.search}>
         {messages.searchLink}
