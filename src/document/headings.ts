@@ -1,4 +1,4 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import { lineOf } from './text-content.ts';
 import { append, attribute, type Element, element, setAttribute } from './tree.ts';
 
@@ -39,7 +39,7 @@ export class Headings {
   }
 
   /** The link has no text, so that copied headings and feeds do not contain it; its sign is in the style sheet. */
-  addAnchors(): void {
+  addAnchors(messages: Messages): void {
     for (const { node, id, text } of this.list)
       if (text !== '')
         append(

@@ -1,5 +1,5 @@
 import type { Embed } from '../contract/media.ts';
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import type { Highlighter } from './highlight.ts';
 import { columnSizes } from './render-images.ts';
 import { isColor } from './style.ts';
@@ -24,7 +24,12 @@ const longestCode = 40;
  * A preview of an embedded page: one link with what is known of the page. The player is only named, for the script of public
  * pages, so that nothing is requested from another server before the reader clicks.
  */
-export function renderEmbed(figure: Element, findEmbed: EmbedLookup, highlighter: Highlighter): void {
+export function renderEmbed(
+  figure: Element,
+  findEmbed: EmbedLookup,
+  highlighter: Highlighter,
+  messages: Messages,
+): void {
   const [link] = figure.childNodes;
   const url = link && isElement(link) ? URL.parse(attribute(link, 'href') ?? '') : null;
   if (!link || !isElement(link) || !url) return;

@@ -1,4 +1,4 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import {
   append,
   appendText,
@@ -11,11 +11,11 @@ import {
 } from './tree.ts';
 
 /** Replaces each footnote by its number, and puts the notes at the end, linked both ways. */
-export function renderFootnotes(tree: Fragment, all: readonly Element[]): void {
+export function renderFootnotes(tree: Fragment, all: readonly Element[], messages: Messages): void {
   const references = all.filter((node) => node.tagName === 'span' && hasClass(node, 'footnote'));
   if (references.length === 0) return;
   const notes = element('ol');
-  for (const [index, reference] of references.entries()) append(notes, note(reference, index + 1));
+  for (const [index, reference] of references.entries()) append(notes, note(reference, index + 1, messages));
   const section = append(
     tree,
     element('section', [
@@ -27,7 +27,7 @@ export function renderFootnotes(tree: Fragment, all: readonly Element[]): void {
   append(section, notes);
 }
 
-function note(reference: Element, number: number): Element {
+function note(reference: Element, number: number, messages: Messages): Element {
   const item = element('li', [{ name: 'id', value: `fn-${number}` }]);
   for (const child of [...reference.childNodes]) append(item, child);
   appendText(item, ' ');

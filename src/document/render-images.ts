@@ -1,4 +1,4 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import { isColor } from './style.ts';
 import { attribute, type Element, element, isElement, setAttribute, wrap } from './tree.ts';
 
@@ -33,7 +33,7 @@ export function renderImage(image: Element, info: ImageInfo | null): void {
 }
 
 /** The image of a figure links to its large version, which the viewer opens, unless the author linked it. */
-export function renderFigure(figure: Element, findImage: ImageLookup): void {
+export function renderFigure(figure: Element, findImage: ImageLookup, messages: Messages): void {
   const [image] = figure.childNodes;
   if (!image || !isElement(image) || image.tagName !== 'img') return;
   const src = attribute(image, 'src') ?? '';

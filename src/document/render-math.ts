@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Temml from 'temml';
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import { append, appendText, type Element, element, parse, setAttribute, textContent } from './tree.ts';
 
 let loaded: typeof Temml | undefined;
@@ -18,7 +18,12 @@ const deepestMathml = 100;
 
 /** Turns TeX into MathML, up to a limit of characters per post, so that a save stays fast. */
 export class Formulas {
+  readonly #messages: Messages;
   #left = 100_000;
+
+  constructor(messages: Messages) {
+    this.#messages = messages;
+  }
 
   render(node: Element): void {
     const tex = textContent(node);
@@ -27,12 +32,12 @@ export class Formulas {
     if (isBlock) setAttribute(node, 'tabindex', '0');
     this.#left -= tex.length;
     const isShort = this.#left >= 0 && tex.length <= longestFormula && braceDepth(tex) <= deepestBraces;
-    if (isShort) showMath(node, tex, isBlock);
-    else showSource(node, tex, messages.longFormula);
+    if (isShort) showMath(node, tex, isBlock, this.#messages);
+    else showSource(node, tex, this.#messages.longFormula);
   }
 }
 
-function showMath(node: Element, tex: string, isBlock: boolean): void {
+function showMath(node: Element, tex: string, isBlock: boolean, messages: Messages): void {
   const { renderToString } = temml();
   try {
     const html = renderToString(tex, options(isBlock));

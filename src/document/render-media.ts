@@ -1,9 +1,9 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import { lineOf } from './text-content.ts';
 import { attribute, type Element, isElement, setAttribute } from './tree.ts';
 
 /** A player of the browser, which loads the file when the reader plays it. */
-export function renderMedia(figure: Element): void {
+export function renderMedia(figure: Element, messages: Messages): void {
   const [player, caption] = figure.childNodes;
   if (!player || !isElement(player)) return;
   setAttribute(player, 'controls', '');

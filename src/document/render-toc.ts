@@ -1,9 +1,9 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import type { Headings } from './headings.ts';
 import { append, appendText, type Element, element, hasClass, remove, setAttribute } from './tree.ts';
 
 /** Fills the first table of contents; further ones, and one without headings, are removed. */
-export function renderTableOfContents(all: readonly Element[], { list }: Headings): void {
+export function renderTableOfContents(all: readonly Element[], { list }: Headings, messages: Messages): void {
   const headings = list.filter(({ text }) => text !== '');
   const [first, ...others] = all.filter((node) => node.tagName === 'nav' && hasClass(node, 'toc'));
   for (const node of headings.length === 0 && first ? [first, ...others] : others) remove(node);

@@ -1,4 +1,5 @@
-import * as messages from '../messages/reader/en/pages.ts';
+import { messagesIn } from '../messages/reader/catalogs.ts';
+import type { Messages } from '../messages/reader/types.ts';
 import { isRightToLeft } from './direction.ts';
 import { Headings } from './headings.ts';
 import { Highlighter } from './highlight.ts';
@@ -34,7 +35,12 @@ import {
 export const rendererVersion = 5;
 
 /** What is known about things that a post refers to. */
-export type Lookups = { findImage?: ImageLookup | undefined; findEmbed?: EmbedLookup | undefined };
+export type Lookups = {
+  findImage?: ImageLookup | undefined;
+  findEmbed?: EmbedLookup | undefined;
+  /** The language of labels in the post: its own, or else that of the site. */
+  language?: string | undefined;
+};
 export type { EmbedLookup } from './render-embed.ts';
 export type { ImageLookup } from './render-images.ts';
 
@@ -43,13 +49,14 @@ export function renderContent(html: string, lookups: Lookups = {}): string {
   const tree = parse(html);
   const all = [...elements(tree)];
   const headings = new Headings(all);
-  const renderer = new Renderer(lookups);
+  const messages = messagesIn(lookups.language ?? 'en');
+  const renderer = new Renderer(lookups, messages);
   for (const node of all) renderer.render(node);
   renderColors(all);
   for (const node of all) if (node.tagName === 'a') headings.pointTo(node);
-  renderTableOfContents(all, headings);
-  headings.addAnchors();
-  renderFootnotes(tree, all);
+  renderTableOfContents(all, headings, messages);
+  headings.addAnchors(messages);
+  renderFootnotes(tree, all, messages);
   return write(tree);
 }
 
@@ -59,9 +66,12 @@ class Renderer {
   readonly #findImage: ImageLookup;
   readonly #findEmbed: EmbedLookup;
   readonly #highlighter = new Highlighter();
-  readonly #formulas = new Formulas();
+  readonly #formulas: Formulas;
+  readonly #messages: Messages;
 
-  constructor({ findImage = () => null, findEmbed = () => null }: Lookups) {
+  constructor({ findImage = () => null, findEmbed = () => null }: Lookups, messages: Messages) {
+    this.#messages = messages;
+    this.#formulas = new Formulas(messages);
     this.#findImage = findImage;
     this.#findEmbed = findEmbed;
   }
@@ -72,19 +82,19 @@ class Renderer {
     if (directed.has(name) && isRightToLeft(node)) setAttribute(node, 'dir', 'rtl');
     if (name === 'pre') renderCode(node, this.#highlighter);
     else if (name === 'img') renderImage(node, this.#findImage(attribute(node, 'src') ?? ''));
-    else if (name === 'table') wrap(node, tableRegion(node));
-    else if (name === 'ul' && hasClass(node, 'tasks')) renderTasks(node);
-    else if (name === 'aside') renderCallout(node);
-    else if (name === 'summary' && node.childNodes.length === 0) appendText(node, messages.details);
+    else if (name === 'table') wrap(node, tableRegion(node, this.#messages));
+    else if (name === 'ul' && hasClass(node, 'tasks')) renderTasks(node, this.#messages);
+    else if (name === 'aside') renderCallout(node, this.#messages);
+    else if (name === 'summary' && node.childNodes.length === 0) appendText(node, this.#messages.details);
     else if (name === 'figure') this.#figure(node);
     else if (name === 'div' && hasClass(node, 'gallery')) renderGallery(node, this.#findImage);
     else if (hasClass(node, 'math')) this.#formulas.render(node);
   }
 
   #figure(node: Element): void {
-    if (hasClass(node, 'embed')) renderEmbed(node, this.#findEmbed, this.#highlighter);
-    else if (hasClass(node, 'media')) renderMedia(node);
-    else renderFigure(node, this.#findImage);
+    if (hasClass(node, 'embed')) renderEmbed(node, this.#findEmbed, this.#highlighter, this.#messages);
+    else if (hasClass(node, 'media')) renderMedia(node, this.#messages);
+    else renderFigure(node, this.#findImage, this.#messages);
   }
 }
 
@@ -96,7 +106,7 @@ function renderCode(pre: Element, highlighter: Highlighter): void {
   setAttribute(pre, 'tabindex', '0');
 }
 
-function tableRegion(table: Element): Element {
+function tableRegion(table: Element, messages: Messages): Element {
   const caption = table.childNodes.find((child): child is Element => child.nodeName === 'caption');
   return element('div', [
     { name: 'class', value: 'table' },
@@ -106,7 +116,7 @@ function tableRegion(table: Element): Element {
   ]);
 }
 
-function renderTasks(list: Element): void {
+function renderTasks(list: Element, messages: Messages): void {
   for (const item of list.childNodes) {
     if (!isElement(item)) continue;
     const isDone = hasClass(item, 'done');
@@ -126,7 +136,7 @@ function firstLine(item: Element): Parent {
   return first && isElement(first) && first.tagName === 'p' ? first : item;
 }
 
-function renderCallout(callout: Element): void {
+function renderCallout(callout: Element, messages: Messages): void {
   const kind = /^callout (\w+)$/.exec(attribute(callout, 'class') ?? '')?.[1] ?? '';
   if (!Object.hasOwn(messages.callouts, kind)) return;
   const label = element('p', [{ name: 'class', value: 'callout-label' }]);

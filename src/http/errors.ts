@@ -1,6 +1,7 @@
 import { problemOf } from '../blog/failures.ts';
-import { type ErrorCode, Problem } from '../contract/errors.ts';
-import { serverError } from '../messages/reader/en/islands.ts';
+import type { ErrorCode, Problem } from '../contract/errors.ts';
+import { ReaderProblem } from '../contract/reader-problem.ts';
+import { messagesIn } from '../messages/reader/catalogs.ts';
 
 const statuses: Record<ErrorCode, number> = {
   malformed: 400,
@@ -27,7 +28,11 @@ export const statusOf = (problem: Problem): number => statuses[problem.code];
 
 /** The only place where errors become responses. The details of an unexpected error appear only in the log. */
 export const toProblem = (error: unknown): Problem =>
-  problemOf(error) ?? new Problem('internal', serverError, { cause: error });
+  problemOf(error) ?? new ReaderProblem('internal', ({ serverError }) => serverError, { cause: error });
+
+/** The problem as a reader of the site is told of it. */
+export const inLanguage = (problem: Problem, language: string): Problem =>
+  problem instanceof ReaderProblem ? problem.in(messagesIn(language)) : problem;
 
 export function errorBody(problem: Problem, requestId: string) {
   const error = { code: problem.code, message: problem.message, id: requestId };

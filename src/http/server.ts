@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
+import { lastKnownLanguage } from '../blog/site/site.ts';
 import { Problem } from '../contract/errors.ts';
 import { themePath } from '../contract/theme-url.ts';
 import { urls } from '../contract/urls.ts';
@@ -14,7 +15,7 @@ import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { sendDiscovery } from './discovery/discovery.ts';
 import { feedAt } from './discovery/feed-path.ts';
-import { errorBody, statusOf, toProblem } from './errors.ts';
+import { errorBody, inLanguage, statusOf, toProblem } from './errors.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';
 import { isSignInPath } from './limits/load-shedding.ts';
@@ -257,6 +258,7 @@ function sendError(
     return;
   }
   const problem = toProblem(error);
+  const told = inLanguage(problem, lastKnownLanguage(site.blog));
   if (statusOf(problem) >= 500 && problem !== error)
     site.log.error(`${request.method} ${redactPath(request.url ?? '')}`, { id, ...errorDetails(error) });
   for (const name of ['etag', 'content-length', 'content-range']) response.removeHeader(name);
@@ -265,10 +267,10 @@ function sendError(
     response.statusCode = statusOf(problem);
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('cache-control', 'private, no-store');
-    response.end(JSON.stringify(errorBody(problem, id)));
+    response.end(JSON.stringify(errorBody(told, id)));
     return;
   }
-  sendText(response, statusOf(problem), problem.message);
+  sendText(response, statusOf(problem), told.message);
 }
 
 /** Logs and counts a completed request. */

@@ -1,7 +1,6 @@
 import { commentMax, commentMin, nameMax } from '../contract/limits.ts';
+import type { ReaderText } from '../contract/reader-problem.ts';
 import { codePoints } from '../contract/text.ts';
-import { commentTooShort } from '../messages/reader/en/islands.ts';
-import { commentTooLong, nameOfAuthor, nameReserved, nameTooLong } from '../messages/reader/en/pages.ts';
 import { looksLike, normalizedName, visible } from './names.ts';
 
 /**
@@ -11,19 +10,20 @@ import { looksLike, normalizedName, visible } from './names.ts';
 export function commentName(
   raw: string | undefined,
   authors: readonly string[] = [],
-): { name: string } | { problem: string } {
+): { name: string } | { problem: ReaderText } {
   const name = normalizedName(raw ?? '');
   if (name === '') return { name: 'Anonymous' };
-  if (codePoints(name) > nameMax) return { problem: nameTooLong(nameMax) };
-  if (looksLike(name, 'Admin')) return { problem: nameReserved };
-  if (authors.some((author) => looksLike(name, author))) return { problem: nameOfAuthor };
+  if (codePoints(name) > nameMax) return { problem: (messages) => messages.nameTooLong(nameMax) };
+  if (looksLike(name, 'Admin')) return { problem: (messages) => messages.nameReserved };
+  if (authors.some((author) => looksLike(name, author)))
+    return { problem: (messages) => messages.nameOfAuthor };
   return { name };
 }
 
 /** Why a comment text is invalid, or null when it is valid. */
-export function commentTextProblem(text: string): string | null {
+export function commentTextProblem(text: string): ReaderText | null {
   const length = codePoints(text.trim());
-  if (length < commentMin || !visible.test(text)) return commentTooShort;
-  if (length > commentMax) return commentTooLong(commentMax);
+  if (length < commentMin || !visible.test(text)) return (messages) => messages.commentTooShort;
+  if (length > commentMax) return (messages) => messages.commentTooLong(commentMax);
   return null;
 }

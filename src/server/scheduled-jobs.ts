@@ -26,7 +26,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 
 /** Runs in one process at a time. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
-  { name: 'render posts again', everyMs: hour, run: () => rerenderPosts(blog, signal) },
+  { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },

@@ -28,3 +28,19 @@ export function postsRenderedBefore(
     .limit(limit)
     .execute();
 }
+
+/** Marks the next posts without a language of their own, so that they are rendered again. Returns the last id, or null. */
+export async function markForRendering(db: Db, after: number, limit: BatchSize): Promise<number | null> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '>', after)
+    .where('language', '=', '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  await db.updateTable('posts').set({ renderer_version: 0 }).where('id', 'in', ids).execute();
+  return ids.at(-1) ?? null;
+}

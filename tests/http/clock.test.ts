@@ -71,7 +71,7 @@ onEachDatabase('a system clock that jumps', (kind) => {
 });
 
 test('a rate limit ignores requests with a time in the future', () => {
-  const limit = rateLimiter({ max: 2, seconds: 60, message: 'Too many.' });
+  const limit = rateLimiter({ max: 2, seconds: 60, message: () => 'Too many.' });
   const now = Date.now();
   for (let event = 0; event < 2; event++) limit('a', now + 9000 * hour);
   expect(() => limit('a', now + 9000 * hour)).toThrow('Too many.');

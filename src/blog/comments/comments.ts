@@ -1,9 +1,8 @@
 import type { Comment, NewComment, QueuedComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
+import { ReaderProblem } from '../../contract/reader-problem.ts';
 import type { Db } from '../../db/open.ts';
 import { noSuchComment } from '../../messages/owner.ts';
-import { commentsClosed } from '../../messages/reader/en/islands.ts';
-import { commentHoneypotFilled } from '../../messages/reader/en/pages.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
@@ -33,11 +32,11 @@ export async function addComment(
   sender: Sender,
 ): Promise<Comment> {
   const { comments_open } = await seePost(blog, viewer, postId);
-  if (comments_open === 0) throw new Problem('conflict', commentsClosed);
-  if (input.website) throw new Problem('invalid', commentHoneypotFilled);
+  if (comments_open === 0) throw new ReaderProblem('conflict', ({ commentsClosed }) => commentsClosed);
+  if (input.website) throw new ReaderProblem('invalid', (messages) => messages.commentHoneypotFilled);
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
-  if (problem) throw new Problem('invalid', problem);
+  if (problem) throw new ReaderProblem('invalid', problem);
   const authors = await readAuthors(blog);
   const written = {
     post_id: postId,
@@ -85,7 +84,7 @@ function visitorName(raw: string | undefined, { all }: Authors): string {
     raw,
     all.map(({ display_name }) => display_name),
   );
-  if ('problem' in chosen) throw new Problem('invalid', chosen.problem);
+  if ('problem' in chosen) throw new ReaderProblem('invalid', chosen.problem);
   return chosen.name;
 }
 

@@ -1,6 +1,5 @@
-import { Problem } from '../../contract/errors.ts';
+import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
 import type { Db } from '../../db/open.ts';
-import { commentRateLimited, commentsOverloaded } from '../../messages/reader/en/pages.ts';
 import { attemptsSince, insertAttempt } from '../../store/attempts.ts';
 import { hasPending } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -33,12 +32,13 @@ export type Load = { busy: boolean; retryAfter: number };
 /** Rejects comments above the limits per IP address and for the whole site. */
 export async function checkRateLimits(blog: Blog, db: Db, from: Origin): Promise<Load> {
   const own = await recent(blog, db, from.address, addressLimit.ms);
-  if (own.count >= addressLimit.max) throw rateLimited(commentRateLimited, own.retryAfter);
+  if (own.count >= addressLimit.max)
+    throw rateLimited((messages) => messages.commentRateLimited, own.retryAfter);
   const all = await recent(blog, db, '', siteLimit.ms);
   const isFull = all.count >= siteLimit.max;
   const isClosed = all.count >= siteLimit.max + siteLimit.reservedForNew;
   if (isClosed || (isFull && !(await isNewVisitor(blog, db, from))))
-    throw rateLimited(commentsOverloaded, all.retryAfter);
+    throw rateLimited((messages) => messages.commentsOverloaded, all.retryAfter);
   return { busy: all.count >= siteLimit.busy, retryAfter: all.retryAfter };
 }
 
@@ -50,7 +50,8 @@ async function isNewVisitor(blog: Blog, db: Db, { address, network }: Origin): P
 
 /** Rejects a suspicious comment while the site is flooded or its moderation queue is full. */
 export async function rejectSuspiciousUnderLoad(db: Db, { busy, retryAfter }: Load): Promise<void> {
-  if (busy || (await hasPending(db, maxPending))) throw rateLimited(commentsOverloaded, retryAfter);
+  if (busy || (await hasPending(db, maxPending)))
+    throw rateLimited((messages) => messages.commentsOverloaded, retryAfter);
 }
 
 export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
@@ -67,4 +68,5 @@ async function recent(blog: Blog, db: Db, subject: string, ms: number) {
   return { count, retryAfter: Math.max(1, Math.ceil((endsAt - now) / second)) };
 }
 
-const rateLimited = (message: string, retryAfter: number) => new Problem('too_many', message, { retryAfter });
+const rateLimited = (text: ReaderText, retryAfter: number) =>
+  new ReaderProblem('too_many', text, { retryAfter });

@@ -10,6 +10,7 @@ import { type PostDerived, replaceImageUrls } from '../../store/posts.ts';
 import { knownEmbeds } from '../attachments/embeds.ts';
 import type { Blog } from '../blog.ts';
 import { presentImage } from '../present.ts';
+import { readSite } from '../site/site.ts';
 
 /** Computed from the content when it is saved, so that rendering a page never parses HTML. */
 export function derive(content: string, lookups: Lookups = {}): PostDerived {
@@ -25,15 +26,16 @@ export function derive(content: string, lookups: Lookups = {}): PostDerived {
   };
 }
 
-/** What is known of the images and embedded pages of a post; a post that was never saved has no images. */
+/** The language of a post, and what is known of its images and embedded pages; a post that was never saved has no images. */
 export const lookupsFor = async (
   blog: Blog,
   db: Db,
-  content: string,
+  { post_content, language }: { post_content: string; language: string },
   postId: number | null,
 ): Promise<Lookups> => ({
+  language: language || (await readSite({ db })).language,
   findImage: postId === null ? undefined : await postImages(blog, db, postId),
-  findEmbed: await knownEmbeds(blog, db, content),
+  findEmbed: await knownEmbeds(blog, db, post_content),
 });
 
 /** The post's own images, by each URL that its text may use. */
@@ -51,12 +53,15 @@ export async function postImages(blog: Blog, db: Db, postId: number): Promise<Im
 export async function changeImageUrls(
   blog: Blog,
   tx: PostTransaction,
-  post: { id: number; post_content: string },
+  post: { id: number; post_content: string; language: string },
   urls: ReadonlyMap<string, string>,
 ): Promise<void> {
   let content = post.post_content;
   for (const [old, now] of urls) content = content.replaceAll(`"${old}"`, `"${now}"`);
   // The author may have written the description.
-  const { description: _, ...derived } = derive(content, await lookupsFor(blog, tx.db, content, post.id));
+  const { description: _, ...derived } = derive(
+    content,
+    await lookupsFor(blog, tx.db, { ...post, post_content: content }, post.id),
+  );
   await replaceImageUrls(tx, post.id, { post_content: content, ...derived });
 }

@@ -5,6 +5,7 @@ import type { CurrentVersion, FullRevision, Revision } from '../../contract/writ
 import { sanitize } from '../../document/sanitize.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import { postById } from '../../store/posts.ts';
 import * as revisions from '../../store/revisions.ts';
 import type { Blog } from '../blog.ts';
 import { noSuchPost, seePost } from './posts.ts';
@@ -21,7 +22,11 @@ export async function revisionById(blog: Blog, postId: number, id: number): Prom
   if (!found) throw new Problem('not_found', messages.noSuchRevision);
   // Sanitized again: the rules may have become stricter since it was saved.
   const content = sanitize(found.post_content);
-  const { shown_html } = derive(content, await lookupsFor(blog, blog.db, content, postId));
+  const language = (await postById(blog.db, postId, 'first'))?.language ?? '';
+  const { shown_html } = derive(
+    content,
+    await lookupsFor(blog, blog.db, { post_content: content, language }, postId),
+  );
   return { ...found, post_content: content, post_content_shown: shown_html ?? content };
 }
 

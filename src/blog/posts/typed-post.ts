@@ -18,7 +18,8 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   const saved = post_id === null ? undefined : await postById(blog.db, post_id, 'approved');
   if (post_id !== null && !saved) throw noSuchPost();
   const text = normalizedText(blog, input);
-  const derived = derive(text.post_content, await lookupsFor(blog, blog.db, text.post_content, post_id));
+  const language = settings.language ?? saved?.language ?? '';
+  const derived = derive(text.post_content, await lookupsFor(blog, blog.db, { ...text, language }, post_id));
   const category =
     settings.category_id === undefined
       ? { id: saved?.category_id ?? null, path: saved?.cat_path ?? null }

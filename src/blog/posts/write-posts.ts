@@ -95,7 +95,10 @@ export async function insertNew(
   writer: Viewer,
   images?: ImageLookup,
 ): Promise<number> {
-  const lookups = { ...(await lookupsFor(blog, tx.db, text.post_content, null)), findImage: images };
+  const lookups = {
+    ...(await lookupsFor(blog, tx.db, { ...text, language: columns.language ?? '' }, null)),
+    findImage: images,
+  };
   const webTitle = post_title_web
     ? await takeWebTitle(tx.db, post_title_web, { id: 0, kind: columns.kind })
     : await freeWebTitle(tx.db, text.post_title, { id: 0, kind: columns.kind });
@@ -227,10 +230,15 @@ async function updateOf(
   }
   const revised = fieldNames.some((name) => update[name] !== undefined);
   const text = textOf({ ...before, ...update });
-  if (update.post_content !== undefined || update.meta_description !== undefined)
+  const language = change.language ?? before.language;
+  const isRendered = update.post_content !== undefined || update.meta_description !== undefined;
+  if (isRendered || language !== before.language)
     Object.assign(
       update,
-      describedBy(text, derive(text.post_content, await lookupsFor(blog, tx, text.post_content, before.id))),
+      describedBy(
+        text,
+        derive(text.post_content, await lookupsFor(blog, tx, { ...text, language }, before.id)),
+      ),
     );
   const webTitle = await webTitleOf(tx, before, { ...change, post_title: text.post_title });
   if (webTitle !== before.post_title_web) update.post_title_web = webTitle;

@@ -2,7 +2,7 @@ import type { Frame } from '../../contract/site.ts';
 import { readSettings } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
 import { publicMenu, toMenu } from './menu.ts';
-import { publicPart, readShown, toAnnouncement, toSite, withImages } from './site.ts';
+import { publicPart, readShown, rememberLanguage, toAnnouncement, toSite, withImages } from './site.ts';
 
 /** What every page shows around its content. */
 export async function readFrame(blog: Blog): Promise<Frame> {
@@ -10,7 +10,7 @@ export async function readFrame(blog: Blog): Promise<Frame> {
     readSettings(db, 'site', 'announcement', 'menu'),
   );
   return {
-    site: await withImages(blog, toSite(site)),
+    site: await withImages(blog, rememberLanguage(blog, toSite(site))),
     announcement: publicPart(toAnnouncement(announcement)),
     menu: await publicMenu(blog, toMenu(menu)),
   };

@@ -52,7 +52,18 @@ export const toAnnouncement = (stored = '{}'): Announcement => ({
 type Reader = Pick<Blog, 'db' | 'reads'>;
 
 export const readSite = async (blog: Reader): Promise<Site> =>
-  toSite(await readShown(blog, (db) => readSetting(db, 'site')));
+  rememberLanguage(blog, toSite(await readShown(blog, (db) => readSetting(db, 'site'))));
+
+const languages = new WeakMap<Db, string>();
+
+/** Every reading of the settings comes through here, so that error messages need no query. */
+export function rememberLanguage(blog: Reader, site: Site): Site {
+  languages.set(blog.db, site.language);
+  return site;
+}
+
+/** The language of the site when its settings were last read in this process. */
+export const lastKnownLanguage = ({ db }: Reader): string => languages.get(db) ?? freshSite.language;
 
 export const readPublicSite = async (blog: Blog): Promise<PublicSite> =>
   withImages(blog, await readSite(blog));

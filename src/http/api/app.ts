@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { lastKnownLanguage } from '../../blog/site/site.ts';
 import { Problem } from '../../contract/errors.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { urls } from '../../contract/urls.ts';
@@ -8,7 +9,7 @@ import * as messages from '../../messages/owner.ts';
 import { errorDetails, redactPath } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
-import { errorBody, statusOf, toProblem } from '../errors.ts';
+import { errorBody, inLanguage, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
 import { readJson } from '../request/body.ts';
 import { requestedRange } from '../request/ranges.ts';
@@ -53,7 +54,7 @@ export function createApi(site: Site, routes: readonly Route[] = table): Hono<En
       site.log.error(`${c.req.method} ${redactPath(c.req.path)}`, { id, ...errorDetails(error) });
     c.header('cache-control', 'private, no-store');
     if (problem.retryAfter) c.header('retry-after', String(problem.retryAfter));
-    return c.json(errorBody(problem, id), statusOf(problem) as 400);
+    return c.json(errorBody(inLanguage(problem, lastKnownLanguage(site.blog)), id), statusOf(problem) as 400);
   });
   return app;
 }

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ZodError, z } from 'zod';
 import { actorOf } from '../../blog/activity.ts';
+import { readSite } from '../../blog/site/site.ts';
 import { Problem } from '../../contract/errors.ts';
+import { ReaderProblem } from '../../contract/reader-problem.ts';
 import * as messages from '../../messages/owner.ts';
 import { visitorKey } from '../../rules/ip-addresses.ts';
 import { recentlyAuthenticated, type Viewer } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
+import { inLanguage } from '../errors.ts';
 import type { Call, Route } from './route.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
@@ -43,19 +46,35 @@ export async function perform<Response>(
   const params = check(route.params, input.params, 'malformed');
   const query = check(route.query, input.query, 'malformed');
   const body = route.body && checkBody(route.body, input.body);
-  if (route.rateLimit && !viewer.admin)
-    site.rateLimiters[route.rateLimit](visitorKey(context.ip), site.blog.now().getTime());
-  return route.handle({
-    ...transport,
-    blog: { ...site.blog, actor: actorOf(viewer, context.ip, transport.userAgent) },
-    viewer,
-    ip: context.ip,
-    cookies: context.cookies,
-    jar: site.jar,
-    params,
-    query,
-    body,
-  });
+  if (route.rateLimit && !viewer.admin) {
+    const { rateLimit } = route;
+    await inSiteLanguage(site, () =>
+      site.rateLimiters[rateLimit](visitorKey(context.ip), site.blog.now().getTime()),
+    );
+  }
+  return inSiteLanguage(site, () =>
+    route.handle({
+      ...transport,
+      blog: { ...site.blog, actor: actorOf(viewer, context.ip, transport.userAgent) },
+      viewer,
+      ip: context.ip,
+      cookies: context.cookies,
+      jar: site.jar,
+      params,
+      query,
+      body,
+    }),
+  );
+}
+
+/** Problems that readers are told of get their message here: forms show it, and calls of the API send it. */
+async function inSiteLanguage<Result>(site: Site, work: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ReaderProblem)) throw error;
+    throw inLanguage(error, (await readSite(site.blog)).language);
+  }
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, code: 'malformed' | 'invalid'): unknown {

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { Problem } from '../../contract/errors.ts';
+import { ReaderProblem } from '../../contract/reader-problem.ts';
 import { urls } from '../../contract/urls.ts';
-import { siteOverloaded } from '../../messages/reader/en/pages.ts';
 
 /**
  * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests
@@ -173,8 +172,8 @@ export class RequestQueue {
     this.#expiryTimer = null;
   }
 
-  #overloaded(): Problem {
+  #overloaded(): ReaderProblem {
     this.#rejected++;
-    return new Problem('unavailable', siteOverloaded, { retryAfter });
+    return new ReaderProblem('unavailable', (messages) => messages.siteOverloaded, { retryAfter });
   }
 }

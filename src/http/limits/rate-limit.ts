@@ -1,13 +1,12 @@
-import { Problem } from '../../contract/errors.ts';
-import { passkeyRateLimited, voteRateLimited } from '../../messages/reader/en/pages.ts';
+import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
 
-type RateLimit = { max: number; seconds: number; message: string };
+type RateLimit = { max: number; seconds: number; message: ReaderText };
 
 /** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator.
  * Comments are limited in the database (blog/comments/rate-limits.ts), for all processes together. */
 export const rateLimits = {
-  vote: { max: 60, seconds: 60, message: voteRateLimited },
-  passkey: { max: 60, seconds: 10 * 60, message: passkeyRateLimited },
+  vote: { max: 60, seconds: 60, message: (messages) => messages.voteRateLimited },
+  passkey: { max: 60, seconds: 10 * 60, message: (messages) => messages.passkeyRateLimited },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
@@ -31,7 +30,9 @@ export function rateLimiter({ max, seconds, message }: RateLimit): RateLimiter {
     const recent = (requests.get(key) ?? []).filter((time) => time > now - windowMs && time <= now);
     const [oldest] = recent;
     if (recent.length >= max && oldest !== undefined)
-      throw new Problem('too_many', message, { retryAfter: Math.ceil((oldest + windowMs - now) / 1000) });
+      throw new ReaderProblem('too_many', message, {
+        retryAfter: Math.ceil((oldest + windowMs - now) / 1000),
+      });
     requests.delete(key);
     requests.set(key, [...recent, now]);
     if (requests.size > maxKeys) requests.delete(requests.keys().next().value ?? '');
