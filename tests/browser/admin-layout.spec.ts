@@ -6,6 +6,8 @@ import { type Small, smallTargets } from './targets.ts';
 
 const screens = [
   '',
+  'pages',
+  'menu',
   'detail',
   'comments',
   'image',
@@ -163,6 +165,39 @@ test('screens do not shift while they load', async ({ page, newPost, owner, serv
     }
   }
   expect(found).toEqual({});
+});
+
+for (const width of [720, 1100, 1280])
+  test(`no row of the editor's toolbar begins with a separator, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/add');
+    await expect(page.getByRole('toolbar').first()).toBeVisible();
+    const places = await page.evaluate(() => {
+      const bar = document.querySelector('.editor-toolbar')?.getBoundingClientRect().left ?? 0;
+      const rows = Map.groupBy(
+        document.querySelectorAll('.editor-group'),
+        (group) => group.getBoundingClientRect().top,
+      );
+      return [...rows.values()].map(([first]) =>
+        Math.round((first?.getBoundingClientRect().left ?? bar) - bar),
+      );
+    });
+    // The separator is one pixel wide, and the bar cuts off what is outside of it.
+    expect(places).toEqual(places.map(() => -1));
+    expect(places.length).toBeGreaterThan(0);
+  });
+
+test('the bar with Save stays on top of a long text on a phone', async ({ page, newPost }) => {
+  const post = await newPost({ post_content: '<p>Words and more words.</p>'.repeat(80) });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/admin/edit/${post.id}`);
+  await expect(page.getByRole('textbox', { name: 'Post Content' })).toBeVisible();
+  await page.mouse.wheel(0, 1200);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  expect((await save.boundingBox())?.y).toBeLessThan(60);
+  // Not covered by anything.
+  await save.click({ trial: true });
 });
 
 test.describe('with a coarse pointer', () => {

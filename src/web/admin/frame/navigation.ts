@@ -15,10 +15,10 @@ export const navigation = [
   {
     name: 'Site',
     links: [
-      ['menu', 'Menu'],
       ['settings', 'Settings'],
-      ['profile', 'Profile'],
+      ['menu', 'Menu'],
       ['users', 'Users'],
+      ['profile', 'Profile'],
     ],
   },
   {
