@@ -267,3 +267,14 @@ test('a page of the owner appears, moves and disappears on the other server', as
   await soon(() => at('/second-path')).toEqual([410, null]);
   expect(await at('/first-path')).toEqual([410, null]);
 });
+
+test('a changed profile shows on the pages of the other server, also when SQL changed it', async () => {
+  await warm();
+  await owner.put('/webapi/api/admin/profile', { display_name: 'Ada of here' });
+  await soon(own).toContain('Ada of here');
+  await soon(() => page('/')).toContain('Ada of here');
+  await database.query(`update profiles set display_name = 'Ada of psql'`);
+  await soon(own).toContain('Ada of psql');
+  await database.query(`update profiles set display_name = ''`);
+  await soon(own).not.toContain('Ada of');
+});

@@ -139,7 +139,7 @@ function QueueItem(props: {
       />
       <p className="comment-meta">
         <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
-          {comment.user_name}
+          {comment.display_name ?? comment.user_name}
         </strong>{' '}
         <FormattedDate date={comment.date_added} style="full" />
         {' on '}

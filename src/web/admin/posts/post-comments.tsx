@@ -78,7 +78,7 @@ function PostComment({ post, comment, update }: CommentProps) {
       <details>
         <summary>
           <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
-            {comment.user_name}
+            {comment.display_name ?? comment.user_name}
           </strong>{' '}
           {!approved && <span className="chip">Waiting</span>}{' '}
           <FormattedDate date={comment.date_added} style="full" />{' '}
