@@ -1,7 +1,7 @@
 import type { InlineConfig } from 'vite';
 
 /** Packages that are rarely used stay in node_modules and are loaded on demand. */
-const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//];
+const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//, 'css-tree'];
 
 /**
  * Bundles the server with the packages that every site needs, because a few files load faster and take less memory than

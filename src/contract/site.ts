@@ -96,7 +96,13 @@ export const announcement = z
 export type Announcement = z.infer<typeof announcement>;
 
 /** The data of the header, footer and announcement of every page. */
-export type Frame = { site: PublicSite; announcement: Announcement; menu: PublicMenu };
+export type Frame = {
+  site: PublicSite;
+  announcement: Announcement;
+  menu: PublicMenu;
+  /** The URL of the owner's style sheet. */
+  customCss: string | null;
+};
 
 export const announcementChange = z
   .object({

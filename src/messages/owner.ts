@@ -406,3 +406,13 @@ export const databaseDown = 'The site cannot reach its database right now. Pleas
 
 export const siteLanguageInvalid = 'Please choose a language, as a tag like en, de-AT or ar.';
 export const timeZoneInvalid = 'Please choose a time zone by its name, like Europe/Berlin.';
+
+export const cssUnreadable = "This part isn't valid CSS, so it was left out.";
+export const cssAtRule = (name: string): string => `@${name} isn't allowed here, so it was left out.`;
+export const cssProperty = (name: string): string =>
+  `The property ${name} isn't allowed, so it was left out.`;
+export const cssFunction = (name: string): string =>
+  `${name}() isn't allowed, so the declaration was left out.`;
+export const cssUrl = (url: string): string =>
+  `Only images of this site can be used, so the declaration with "${url}" was left out.`;
+export const cssTooLong = 'Custom CSS can have at most 50 KB.';

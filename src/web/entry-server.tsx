@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { isCssOff } from '../contract/custom-css.ts';
 import { urls } from '../contract/urls.ts';
 import { AdminDocument } from './admin/frame/admin-document.tsx';
 import type { Api } from './api.ts';
@@ -58,6 +59,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     <PublicDocument
       site={frame.site}
       announcement={frame.announcement}
+      customCss={isCssOff(url) || pathname === urls.login ? null : frame.customCss}
       assets={assets}
       signedIn={signedIn}
       path={pathname + url.search}

@@ -99,6 +99,9 @@ const rows: Record<string, Row> = {
     const { version } = (await admin.get<{ version: number }>('/webapi/api/admin/menu')).body;
     return { path: '/api/admin/menu', body: { version, header: [], footer: [] } };
   }),
+  'GET /api/admin/custom-css': closed(200, at('/api/admin/custom-css')),
+  'PUT /api/admin/custom-css': closed(200, at('/api/admin/custom-css', { source: 'a{color:red}' })),
+  'POST /api/admin/custom-css/check': closed(200, at('/api/admin/custom-css/check', { source: '' })),
   'GET /api/admin/site/images': closed(200, at('/api/admin/site/images')),
   'POST /api/admin/site/images/:name': closed(200, async (site) => ({
     path: '/api/admin/site/images/logo',

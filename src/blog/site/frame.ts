@@ -1,17 +1,20 @@
+import { customCssUrl } from '../../contract/custom-css.ts';
 import type { Frame } from '../../contract/site.ts';
 import { readSettings } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
+import { customCssSetting } from './custom-css.ts';
 import { publicMenu, toMenu } from './menu.ts';
 import { publicPart, readShown, rememberLanguage, toAnnouncement, toSite, withImages } from './site.ts';
 
 /** What every page shows around its content. */
 export async function readFrame(blog: Blog): Promise<Frame> {
-  const [site, announcement, menu] = await readShown(blog, (db) =>
-    readSettings(db, 'site', 'announcement', 'menu'),
+  const [site, announcement, menu, customCss] = await readShown(blog, (db) =>
+    readSettings(db, 'site', 'announcement', 'menu', customCssSetting),
   );
   return {
     site: await withImages(blog, rememberLanguage(blog, toSite(site))),
     announcement: publicPart(toAnnouncement(announcement)),
     menu: await publicMenu(blog, toMenu(menu)),
+    customCss: customCss ? customCssUrl(customCss) : null,
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '../../blog/blog.ts';
 import { isUnavailable } from '../../blog/failures.ts';
 import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
+import { isCssOff } from '../../contract/custom-css.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { pageNumber, pageUrl } from '../../contract/page-number.ts';
@@ -44,7 +45,7 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
  * the page are left out, and unusual lists are not cached, so that the cache cannot be filled with copies of one page.
  */
 export function cacheAddress(url: URL): string | null {
-  if (isPreview(url.pathname) || isPersonal(url)) return null;
+  if (isPreview(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (isPaged(url.pathname)) return pageUrl(url.pathname, pageNumber(url.searchParams));
   if (!isList(url.pathname)) return url.pathname;

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
 import { currentSiteCard, postCard } from '../../blog/images/social-cards.ts';
+import { customSheet } from '../../blog/site/custom-css.ts';
 import { type IconForm, paper, siteIcon } from '../../blog/site/icons.ts';
 import { readPublicSite, readSite } from '../../blog/site/site.ts';
 import { sitemapFile, sitemapFiles } from '../../blog/site/sitemap.ts';
+import { customCssVersion } from '../../contract/custom-css.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
@@ -40,6 +42,8 @@ function documentAt(path: string): Make | null {
   if (Object.hasOwn(documents, path)) return documents[path] ?? null;
   const [, id, hash = ''] = /^\/card\/(site|[1-9]\d{0,8})-([0-9a-f]{16})\.png$/.exec(path) ?? [];
   if (id) return (blog) => card(blog, id, hash);
+  const version = customCssVersion(path);
+  if (version) return (blog) => customStyles(blog, version);
   const [, number] = /^\/sitemap-([1-9]\d{0,5})\.xml$/.exec(path) ?? [];
   return number ? (blog) => sitemapPart(blog, Number(number)) : null;
 }
@@ -76,6 +80,13 @@ async function card(blog: Blog, subject: string, hash: string) {
     subject === 'site' ? await currentSiteCard(blog, hash) : await postCard(blog, Number(subject), hash);
   if (found.path !== null) return { location: found.path };
   return { type: 'image/png', body: await found.draw(), seconds: 365 * day };
+}
+
+async function customStyles(blog: Blog, version: string) {
+  const sheet = await customSheet(blog, version);
+  if (!sheet) throw new Problem('not_found', noSuchFile);
+  if ('location' in sheet) return sheet;
+  return { type: 'text/css; charset=utf-8', body: sheet.css, seconds: 365 * day };
 }
 
 async function robots(blog: Blog): Promise<Document> {

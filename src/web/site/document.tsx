@@ -30,6 +30,7 @@ type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
 /** The document of every public page. */
 export function PublicDocument({
   announcement,
+  customCss,
   signedIn,
   path,
   main,
@@ -38,6 +39,7 @@ export function PublicDocument({
   ...rest
 }: DocumentProps & {
   announcement: Announcement;
+  customCss: string | null;
   signedIn: boolean;
   path: string;
   main: ReactNode;
@@ -58,6 +60,8 @@ export function PublicDocument({
           />
           <FeedLinks title={site.site_name} />
           {head}
+          {/* After the sheets of the site, which Html links first. */}
+          {customCss && <link rel="stylesheet" href={customCss} />}
         </>
       }
       script={isStatic ? null : assets.site}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { changeCustomCss, checkCustomCss, readCustomCss } from '../../../blog/site/custom-css.ts';
 import { changeMenu, menuForOwner } from '../../../blog/site/menu.ts';
 import * as site from '../../../blog/site/site.ts';
 import * as images from '../../../blog/site/site-images.ts';
+import { customCss, customCssChange } from '../../../contract/custom-css.ts';
 import { Problem } from '../../../contract/errors.ts';
 import { menu, menuChange } from '../../../contract/menu.ts';
 import {
@@ -82,6 +84,20 @@ export const siteRoutes = [
     params: byImageName,
     response: changedSiteImages,
     handle: ({ blog, params }) => images.removeSiteImage(blog, params.name),
+  }),
+  route('GET', '/api/admin/custom-css', 'The custom CSS of the public pages, and what of it was left out', {
+    response: customCss,
+    handle: ({ blog }) => readCustomCss(blog),
+  }),
+  route('PUT', '/api/admin/custom-css', 'Replace the custom CSS; empty removes it', {
+    body: customCssChange,
+    response: customCss,
+    handle: ({ blog, body }) => changeCustomCss(blog, body.source),
+  }),
+  route('POST', '/api/admin/custom-css/check', 'What of a style sheet would be sent, without saving it', {
+    body: customCssChange,
+    response: customCss,
+    handle: ({ body }) => checkCustomCss(body.source),
   }),
   route('GET', '/api/admin/overview', 'Counts, pending work and recent activity', {
     response: overview,
