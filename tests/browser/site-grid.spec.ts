@@ -54,6 +54,7 @@ for (const width of [1280, 1920])
       [post, '.related'],
       [about.body.post_title_web, '.post > .content'],
       ['/search?q=tide', '.search-hit'],
+      ['/search?q=tide', '.load-more'],
       ['/feed.xml', '.title-list'],
     ] as const) {
       if (new URL(page.url(), 'http://x').pathname !== path) await page.goto(path);
@@ -63,7 +64,8 @@ for (const width of [1280, 1920])
     }
     // Left-aligned in the same column, but narrower.
     await page.goto('/login');
-    expect((await edges(page, '.login')).start).toBe(text.start);
+    for (const part of ['.login', '.login-help'])
+      expect((await edges(page, part)).start, part).toBe(text.start);
   });
 
 test('five posts take at most 3,000 px, and no card more than one screen', async ({ page, content }) => {

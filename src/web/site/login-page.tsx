@@ -16,10 +16,10 @@ export const loginPage: Page = {
       </>
     ),
     main: (
-      <>
+      <div className="grid">
         <LoginForm />
         <LoginHelp />
-      </>
+      </div>
     ),
   }),
   // The form was sent before its script had loaded. Signing in needs the script.
@@ -28,11 +28,7 @@ export const loginPage: Page = {
 
 function LoginForm() {
   const { site_url: siteUrl } = useSite();
-  return (
-    <div className="grid">
-      <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />
-    </div>
-  );
+  return <Island name="login" props={{ siteUrl, messages: useSignInMessages() }} idle />;
 }
 
 function LoginHelp() {
