@@ -29,7 +29,7 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   webapi: 'the web API',
 };
 
-const segmentPattern = new RegExp(`^${webTitlePattern}$`);
+const segmentPattern = new RegExp(`^${webTitlePattern}$`, 'u');
 const isSegment = (segment: string): boolean => segment.length <= webTitleMax && segmentPattern.test(segment);
 
 /** What is wrong with the path of a page, or null. Each page has one spelling: small letters, no trailing slash, no dots. */
