@@ -60,6 +60,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
       site={frame.site}
       announcement={frame.announcement}
       customCss={isCssOff(url) || pathname === urls.login ? null : frame.customCss}
+      menu={frame.menu}
       assets={assets}
       signedIn={signedIn}
       path={pathname + url.search}

@@ -10,6 +10,10 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
+/** The posts are published now. */
+const [year, month] = new Date().toISOString().split('-');
+const archive = ['/archive', `/archive/${year}`, `/archive/${year}/${month}`];
+
 /** At least one URL of every public route. The posts `walk` and `sea` share a category, `city` has its own. */
 const routes = [
   '/',
@@ -25,6 +29,8 @@ const routes = [
   '/post?name=1',
   '/search',
   '/search?q=pebbles',
+  ...archive,
+  '/topics',
   '/login',
   '/apps/there',
   ...['', '/tag/water', '/filter/nature', '/filter/urban'].flatMap((list) => [
@@ -210,6 +216,7 @@ onEachDatabase('the page cache', (kind) => {
       '/filter/urban',
       '/tag/stone',
       '/post/city',
+      '/topics',
       ...feedsOf('', '/filter/urban'),
       '/sitemap.xml',
       '/sitemap-1.xml',
@@ -223,6 +230,10 @@ onEachDatabase('the page cache', (kind) => {
       ...natureLists,
       '/post/walk',
       '/post/sea',
+      // It was the previous post of this one.
+      '/post/city',
+      ...archive,
+      '/topics',
       ...feedsOf('', '/filter/nature'),
       '/sitemap.xml',
       '/sitemap-1.xml',

@@ -86,7 +86,4 @@ export const neighbors = (blog: Blog, post: { id: number; post_date: string }): 
     ],
   );
 
-const zoneOf = async (blog: Blog): Promise<string> => {
-  const site = await readSite(blog);
-  return 'time_zone' in site ? String(site.time_zone) : 'UTC';
-};
+const zoneOf = async (blog: Blog): Promise<string> => (await readSite(blog)).time_zone;

@@ -1,11 +1,12 @@
 import { dismissalCookie, dismissalKey } from '../../contract/dismissal.ts';
 import type { Announcement } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
+import { textLinks } from '../../document/text-links.ts';
 import { useMessages } from '../messages.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /**
- * Once dismissed, the banner stays hidden until its message changes. Cached pages are the same for every reader, so the
+ * A strip above the header, in the flow of the page. Once dismissed, it stays hidden until its message changes. Cached pages are the same for every reader, so the
  * uncached style sheet of each page load hides a dismissed banner (http/pages/theme.ts): nothing flashes or shifts, with
  * or without JavaScript.
  */
@@ -16,9 +17,18 @@ export function AnnouncementBanner({ announcement, back }: { announcement: Annou
   const key = dismissalKey(announcement);
   return (
     <aside className="announcement" aria-label={messages.announcement} data-key={key}>
-      <p>
+      <p dir="auto">
         {title && <strong>{title} </strong>}
-        {message}
+        {textLinks(message).map(({ text, href }, index) =>
+          href === undefined ? (
+            text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
+            <a key={index} href={href}>
+              {text}
+            </a>
+          ),
+        )}
       </p>
       <form method="post" action={urls.announcement} data-dismiss>
         <input type="hidden" name="key" value={key} />

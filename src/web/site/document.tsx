@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PublicMenu } from '../../contract/menu.ts';
 import type { Announcement, PublicSite, TypePairing } from '../../contract/site.ts';
 import { themeUrl } from '../../contract/theme-url.ts';
 import { toolbarColor } from '../../rules/colors.ts';
@@ -31,6 +32,7 @@ type DocumentProps = { site: PublicSite; assets: Assets; head: ReactNode };
 export function PublicDocument({
   announcement,
   customCss,
+  menu,
   signedIn,
   path,
   main,
@@ -40,6 +42,7 @@ export function PublicDocument({
 }: DocumentProps & {
   announcement: Announcement;
   customCss: string | null;
+  menu: PublicMenu;
   signedIn: boolean;
   path: string;
   main: ReactNode;
@@ -47,6 +50,7 @@ export function PublicDocument({
   isStatic?: boolean;
 }) {
   const { site, assets } = rest;
+  const [pathname = ''] = path.split('?', 1);
   return (
     <Html
       {...rest}
@@ -68,12 +72,12 @@ export function PublicDocument({
       signedIn={signedIn}
     >
       <SkipLink />
-      <SiteHeader site={site} signedIn={signedIn} />
       <AnnouncementBanner announcement={announcement} back={path} />
+      <SiteHeader site={site} menu={menu.header} path={pathname} signedIn={signedIn} />
       <main id="main" tabIndex={-1}>
         {main}
       </main>
-      <SiteFooter site={site} />
+      <SiteFooter site={site} menu={menu.footer} path={pathname} />
       {/* Announces the new page to screen readers after an in-place navigation. */}
       <p id="page-status" className="visually-hidden" aria-live="polite" />
     </Html>

@@ -13,6 +13,7 @@ import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
+import { PostNeighbors } from './post-neighbors.tsx';
 import { languageOf, mainImage, Tags } from './post-parts.tsx';
 import { Related } from './related.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -60,6 +61,7 @@ async function renderPost(
   const post = await orNotFound(api.post(title), () => null);
   if (!post) return movedPost(api, title, url.search);
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
+  const neighbors = post.active === 1 ? await api.neighbors(post) : { previous: null, next: null };
   const actions: PostActionsProps = {
     postId: post.id,
     postUrl: urls.post(post.post_title_web),
@@ -72,7 +74,12 @@ async function renderPost(
   return {
     status,
     head: <PostMeta post={post} />,
-    main: <PostScreen post={post} related={related} actions={actions} />,
+    main: (
+      <>
+        <PostScreen post={post} related={related} actions={actions} />
+        <PostNeighbors {...neighbors} />
+      </>
+    ),
     frames: playerOrigins(post),
   };
 }

@@ -1,4 +1,6 @@
 import { announcementPage } from './announcement.tsx';
+import { archivePages } from './browse/archive-page.tsx';
+import { topicsPage } from './browse/topics-page.tsx';
 import { counterPage } from './counter-page.tsx';
 import { directLinkPage } from './direct-link.ts';
 import { feedPages } from './feed/feed-page.tsx';
@@ -19,6 +21,8 @@ export const pages: readonly Page[] = [
   previewPage,
   typedPreviewPage,
   searchPage,
+  ...archivePages,
+  topicsPage,
   loginPage,
   counterPage,
   announcementPage,

@@ -1,17 +1,24 @@
+import type { MenuItem } from '../../contract/menu.ts';
 import type { PublicSite } from '../../contract/site.ts';
-import { urls } from '../../contract/urls.ts';
-import { useMessages } from '../messages.ts';
+import { FooterMenu } from './menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
-export function SiteFooter({ site }: { site: PublicSite }) {
-  const messages = useMessages();
+type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string };
+
+export function SiteFooter({ site, menu, path }: Props) {
   return (
     <footer className="site-footer">
-      <p className="thanks">{site.thank_you_line}</p>
-      <ul>
+      {site.thank_you_line && (
+        <p className="thanks" dir="auto">
+          {site.thank_you_line}
+        </p>
+      )}
+      <ul className="footer-links">
         {site.fan_site_url && (
           <li>
-            <a href={site.fan_site_url}>{site.fan_site_label || site.fan_site_url}</a>
+            <a href={site.fan_site_url} dir="auto">
+              {site.fan_site_label || site.fan_site_url}
+            </a>
           </li>
         )}
         {site.contact_email && (
@@ -19,13 +26,16 @@ export function SiteFooter({ site }: { site: PublicSite }) {
             <a href={`mailto:${site.contact_email}`}>{site.contact_email}</a>
           </li>
         )}
-        <li>
-          <a href={urls.feed}>{messages.feedLink}</a>
-        </li>
-        <li>
-          <a href={urls.there}>{messages.counterLink}</a>
-        </li>
+        <FooterMenu items={menu} path={path} />
       </ul>
+      {site.footer_text && (
+        <div
+          className="footer-text"
+          dir="auto"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when saved
+          dangerouslySetInnerHTML={{ __html: site.footer_text }}
+        />
+      )}
       <SchemeSwitch />
     </footer>
   );

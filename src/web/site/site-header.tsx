@@ -1,23 +1,29 @@
+import type { MenuItem } from '../../contract/menu.ts';
 import type { PublicSite } from '../../contract/site.ts';
+import { codePoints } from '../../contract/text.ts';
 import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
+import { HeaderMenu } from './menu.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SiteName, Tagline } from './site-name.tsx';
 
+type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string; signedIn: boolean };
+
 /** Cached pages say 'login'; client/session.ts changes the link when there is a session. */
-export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boolean }) {
+export function SiteHeader({ site, menu, path, signedIn }: Props) {
   const messages = useMessages();
   return (
     <header className="site-header">
-      <a className="site-title" href={urls.home} rel="home">
+      <a className="site-title" href={urls.home} rel="home" data-length={lengthOf(site.site_name)}>
         <SiteName site={site} />
       </a>
       <Tagline site={site} />
+      <HeaderMenu items={menu} path={path} />
       <SearchForm label={messages.searchSite} />
       <a className="search-link" href={urls.search}>
         {messages.searchLink}
       </a>
-      <nav aria-label={messages.account}>
+      <nav className="account" aria-label={messages.account}>
         <a
           className="session-link"
           href={signedIn ? urls.admin : urls.login}
@@ -29,4 +35,17 @@ export function SiteHeader({ site, signedIn }: { site: PublicSite; signedIn: boo
       </nav>
     </header>
   );
+}
+
+/** The style sheet makes long names smaller and reserves their lines before the title font has loaded. */
+const lengths = [
+  ['short', 14],
+  ['medium', 26],
+  ['long', 50],
+  ['longer', 72],
+] as const;
+
+function lengthOf(name: string): string {
+  const length = codePoints(name);
+  return lengths.find(([, most]) => length <= most)?.[0] ?? 'longest';
 }

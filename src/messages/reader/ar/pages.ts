@@ -12,10 +12,27 @@ export const account = 'الحساب';
 export const adminLink = 'الإدارة';
 export const loginLink = 'دخول';
 export const lostPassword = 'هل فقدت كلمة المرور؟ شغّل {command} على الخادم.';
-export const feedLink = 'الخلاصة';
-export const counterLink = 'هناك';
 export const announcement = 'إعلان';
 export const dismiss = 'إخفاء';
+
+export const menu = 'القائمة';
+export const places = {
+  home: 'الرئيسية',
+  archive: 'الأرشيف',
+  topics: 'المواضيع',
+  feed: 'الخلاصة',
+  search: 'بحث',
+  there: 'هناك',
+};
+export const categories = 'التصنيفات';
+export const noTopics = 'لا توجد مواضيع بعد.';
+export const pages = 'الصفحات';
+export const pageOf = (page: string, pages: string) => `الصفحة ${page} من ${pages}`;
+export const previousPage = 'الصفحة السابقة';
+export const nextPage = 'الصفحة التالية';
+export const otherPosts = 'المقال السابق والتالي';
+export const previousPost = 'السابق';
+export const nextPost = 'التالي';
 
 export const noPosts = 'لا توجد مقالات منشورة حاليًا.';
 export const checkAgain = 'عُد إلينا في وقت آخر من فضلك.';

@@ -12,10 +12,27 @@ export const account = 'Konto';
 export const adminLink = 'Verwaltung';
 export const loginLink = 'Anmelden';
 export const lostPassword = 'Passwort verloren? Führe auf dem Server {command} aus.';
-export const feedLink = 'Feed';
-export const counterLink = 'dort';
 export const announcement = 'Ankündigung';
 export const dismiss = 'Ausblenden';
+
+export const menu = 'Menü';
+export const places = {
+  home: 'Startseite',
+  archive: 'Archiv',
+  topics: 'Themen',
+  feed: 'Feed',
+  search: 'Suchen',
+  there: 'dort',
+};
+export const categories = 'Kategorien';
+export const noTopics = 'Es gibt noch keine Themen.';
+export const pages = 'Seiten';
+export const pageOf = (page: string, pages: string) => `Seite ${page} von ${pages}`;
+export const previousPage = 'Vorherige Seite';
+export const nextPage = 'Nächste Seite';
+export const otherPosts = 'Vorheriger und nächster Beitrag';
+export const previousPost = 'Vorheriger';
+export const nextPost = 'Nächster';
 
 export const noPosts = 'Zurzeit gibt es hier keine Beiträge zu lesen.';
 export const checkAgain = 'Schau doch ein andermal wieder vorbei.';

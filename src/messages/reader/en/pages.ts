@@ -15,10 +15,30 @@ export const adminLink = 'admin';
 export const loginLink = 'login';
 /** `{command}` is where the name of the command is shown. */
 export const lostPassword = 'Lost your password? Run {command} on the server.';
-export const feedLink = 'feed';
-export const counterLink = 'there';
 export const announcement = 'Announcement';
 export const dismiss = 'Dismiss';
+
+// Menu, archive and topics
+
+export const menu = 'Menu';
+/** Parts of the site that the menu can link to. */
+export const places = {
+  home: 'Home',
+  archive: 'Archive',
+  topics: 'Topics',
+  feed: 'feed',
+  search: 'Search',
+  there: 'there',
+};
+export const categories = 'Categories';
+export const noTopics = 'There are no topics yet.';
+export const pages = 'Pages';
+export const pageOf = (page: string, pages: string) => `Page ${page} of ${pages}`;
+export const previousPage = 'Previous page';
+export const nextPage = 'Next page';
+export const otherPosts = 'Previous and next post';
+export const previousPost = 'Previous';
+export const nextPost = 'Next';
 
 // Lists and cards
 

@@ -12,10 +12,27 @@ export const account = 'Cuenta';
 export const adminLink = 'administración';
 export const loginLink = 'entrar';
 export const lostPassword = '¿Has perdido la contraseña? Ejecuta {command} en el servidor.';
-export const feedLink = 'fuente';
-export const counterLink = 'allí';
 export const announcement = 'Anuncio';
 export const dismiss = 'Ocultar';
+
+export const menu = 'Menú';
+export const places = {
+  home: 'Inicio',
+  archive: 'Archivo',
+  topics: 'Temas',
+  feed: 'fuente',
+  search: 'Buscar',
+  there: 'allí',
+};
+export const categories = 'Categorías';
+export const noTopics = 'Todavía no hay temas.';
+export const pages = 'Páginas';
+export const pageOf = (page: string, pages: string) => `Página ${page} de ${pages}`;
+export const previousPage = 'Página anterior';
+export const nextPage = 'Página siguiente';
+export const otherPosts = 'Entrada anterior y siguiente';
+export const previousPost = 'Anterior';
+export const nextPost = 'Siguiente';
 
 export const noPosts = 'De momento no hay entradas públicas.';
 export const checkAgain = 'Vuelve a pasarte en otro momento.';

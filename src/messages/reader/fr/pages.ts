@@ -12,10 +12,27 @@ export const account = 'Compte';
 export const adminLink = 'administration';
 export const loginLink = 'connexion';
 export const lostPassword = 'Mot de passe perdu ? Exécutez {command} sur le serveur.';
-export const feedLink = 'flux';
-export const counterLink = 'là-bas';
 export const announcement = 'Annonce';
 export const dismiss = 'Masquer';
+
+export const menu = 'Menu';
+export const places = {
+  home: 'Accueil',
+  archive: 'Archives',
+  topics: 'Thèmes',
+  feed: 'flux',
+  search: 'Rechercher',
+  there: 'là-bas',
+};
+export const categories = 'Catégories';
+export const noTopics = 'Il n’y a pas encore de thèmes.';
+export const pages = 'Pages';
+export const pageOf = (page: string, pages: string) => `Page ${page} sur ${pages}`;
+export const previousPage = 'Page précédente';
+export const nextPage = 'Page suivante';
+export const otherPosts = 'Article précédent et article suivant';
+export const previousPost = 'Précédent';
+export const nextPost = 'Suivant';
 
 export const noPosts = 'Il n’y a aucun article à lire pour le moment.';
 export const checkAgain = 'Revenez donc une autre fois.';

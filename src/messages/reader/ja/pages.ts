@@ -9,10 +9,27 @@ export const account = 'アカウント';
 export const adminLink = '管理';
 export const loginLink = 'ログイン';
 export const lostPassword = 'パスワードをお忘れの場合は、サーバーで {command} を実行してください。';
-export const feedLink = 'フィード';
-export const counterLink = 'あそこ';
 export const announcement = 'お知らせ';
 export const dismiss = '閉じる';
+
+export const menu = 'メニュー';
+export const places = {
+  home: 'ホーム',
+  archive: 'アーカイブ',
+  topics: 'トピック',
+  feed: 'フィード',
+  search: '検索',
+  there: 'あそこ',
+};
+export const categories = 'カテゴリー';
+export const noTopics = 'トピックはまだありません。';
+export const pages = 'ページ';
+export const pageOf = (page: string, pages: string) => `${page} / ${pages} ページ`;
+export const previousPage = '前のページ';
+export const nextPage = '次のページ';
+export const otherPosts = '前後の記事';
+export const previousPost = '前の記事';
+export const nextPost = '次の記事';
 
 export const noPosts = '現在、公開されている記事はありません。';
 export const checkAgain = 'またのお越しをお待ちしています。';

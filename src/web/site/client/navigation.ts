@@ -82,6 +82,9 @@ function replacePage({ url, page }: Awaited<ReturnType<typeof fetchPage>>, event
   if (url !== pageUrl(location.href))
     history.replaceState(history.state, '', url + new URL(event.destination.url).hash);
   replaceElement(old, fresh);
+  // Closed again, and with the current page marked.
+  const menu = page.querySelector('.menu');
+  if (menu) document.querySelector('.menu')?.replaceWith(document.adoptNode(menu));
   replaceHead(page);
   document.documentElement.lang = page.documentElement.lang;
   if (event.info === 'stay') return;

@@ -1,0 +1,83 @@
+import { tagsPage as pageSize } from '../../../contract/limits.ts';
+import { pageNumber, pageUrl } from '../../../contract/page-number.ts';
+import { urls } from '../../../contract/urls.ts';
+import { segmentTitle } from '../../../rules/categories.ts';
+import type { TopicNode } from '../../../rules/category-tree.ts';
+import type { Topics } from '../../api.ts';
+import { useMessages } from '../../messages.ts';
+import type { Page } from '../page.ts';
+import { PageMeta } from '../page-meta.tsx';
+import { useSite } from '../site-context.ts';
+import { Count } from './archive-page.tsx';
+import { formatNumber } from './formats.ts';
+import { PageLinks } from './page-links.tsx';
+
+export const topicsPage: Page = {
+  path: urls.topics,
+  get: async ({ api, url }) => {
+    const page = pageNumber(url.searchParams);
+    const topics = await api.topics({ limit: pageSize, offset: (page - 1) * pageSize });
+    return {
+      status: page > 1 && topics.tags.length === 0 ? 404 : 200,
+      head: <TopicsMeta page={page} />,
+      main: <TopicsScreen topics={topics} page={page} />,
+    };
+  },
+};
+
+function TopicsMeta({ page }: { page: number }) {
+  const { topics } = useMessages().places;
+  const site = useSite();
+  return (
+    <PageMeta title={topics} description={`${topics}: ${site.site_name}`} path={pageUrl(urls.topics, page)} />
+  );
+}
+
+function TopicsScreen({ topics: { categories, tags, totalTags }, page }: { topics: Topics; page: number }) {
+  const messages = useMessages();
+  const { language } = useSite();
+  return (
+    <div className="browse grid">
+      <h1>{messages.places.topics}</h1>
+      {categories.length === 0 && totalTags === 0 && <p className="empty">{messages.noTopics}</p>}
+      {page === 1 && categories.length > 0 && (
+        <section aria-labelledby="categories">
+          <h2 id="categories">{messages.categories}</h2>
+          <Branches nodes={categories} />
+        </section>
+      )}
+      {tags.length > 0 && (
+        <section aria-labelledby="tags">
+          <h2 id="tags">
+            {messages.tags} <span className="count">{formatNumber(language, totalTags)}</span>
+          </h2>
+          <ul className="tag-cloud">
+            {tags.map(({ name, count }) => (
+              <li key={name}>
+                <a href={urls.tag(name)} rel="tag" dir="auto">
+                  {name}
+                </a>
+                <Count of={count} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <PageLinks pathname={urls.topics} page={page} pages={Math.ceil(totalTags / pageSize)} />
+    </div>
+  );
+}
+
+function Branches({ nodes }: { nodes: readonly TopicNode[] }) {
+  return (
+    <ul className="branches">
+      {nodes.map(({ path, segment, count, children }) => (
+        <li key={path}>
+          <a href={urls.category(segment)}>{segmentTitle(segment)}</a>
+          <Count of={count} />
+          {children.length > 0 && <Branches nodes={children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
