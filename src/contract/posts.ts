@@ -87,10 +87,11 @@ const givenDate = z
 /** Chosen by the author; empty means absent. For a page it is a path, whose rules are in `rules/page-paths.ts`. */
 const givenWebTitle = z
   .string()
+  .normalize('NFC')
   .max(pagePathMax, `At most ${pagePathMax} characters, please.`)
   .regex(
-    new RegExp(`^(${webTitlePattern}|/.*)?$`),
-    'A web title is made of small letters a-z, digits and single dashes, like tea-at-four.',
+    new RegExp(`^(${webTitlePattern}|/.*)?$`, 'u'),
+    'A web title is made of small letters (a-z, or those of another script), digits and single dashes, like tea-at-four.',
   )
   .refine(
     (value) => value.length <= webTitleMax || value.startsWith('/'),

@@ -1,9 +1,9 @@
 import { pagePathProblem } from './page-paths.ts';
-import { isSlugOf, nextSlug, slugOf } from './slug.ts';
+import { isSlugOf, nextSlug, type SlugStyle, slugOf } from './slug.ts';
 
 /** The path of a page from its title; a reserved word gets a number. */
-export function pagePathOf(title: string): string {
-  const path = `/${slugOf(title)}`;
+export function pagePathOf(title: string, style?: SlugStyle): string {
+  const path = `/${slugOf(title, style)}`;
   return pagePathProblem(path) === null ? path : nextAddress(path, 2);
 }
 

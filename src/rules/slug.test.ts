@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { webTitlePattern } from '../contract/limits.ts';
 import { isSlugOf, nextSlug, slugOf } from './slug.ts';
 
-const valid = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const valid = new RegExp(`^${webTitlePattern}$`, 'u');
 
 describe('web title', () => {
   test.each([
@@ -45,6 +46,42 @@ describe('web title', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('web title with the letters of the title', () => {
+  const unicode = { form: 'unicode', language: 'en' } as const;
+
+  test.each([
+    ['Привет, Мир!', 'привет-мир'],
+    ['中文 标题', '中文-标题'],
+    ['مرحبا بالعالم', 'مرحبا-بالعالم'],
+    ['Größe в мире', 'grosse-в-мире'],
+    ['Crème Brûlée', 'creme-brulee'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['ｶﾞﾗｽ', 'ガラス'],
+    ['й'.normalize('NFD'), 'й'.normalize('NFC')],
+    ['🎉', 'untitled'],
+  ])('of %j is %s', (title, slug) => {
+    expect(slugOf(title, unicode)).toBe(slug);
+    expect(isSlugOf(nextSlug(slug, 3), title)).toBe(true);
+  });
+
+  test('is bounded as it is written and as it is encoded', () => {
+    for (const title of ['中'.repeat(500), '𠮷'.repeat(500), 'я '.repeat(500)]) {
+      const slug = slugOf(title, unicode);
+      expect(slug.length).toBeLessThanOrEqual(80);
+      expect(encodeURIComponent(slug).length).toBeLessThanOrEqual(600);
+      expect(slug).toMatch(valid);
+    }
+  });
+
+  test('Japanese is never given Chinese readings', () => {
+    const latin = { form: 'transliterate', language: 'en' } as const;
+    expect(slugOf('東京の朝', latin)).toBe('東京の朝');
+    expect(slugOf('東京', { ...latin, language: 'ja' })).toBe('東京');
+    expect(slugOf('東京', { ...latin, language: 'ja-JP' })).toBe('東京');
+    expect(slugOf('Tokyo', { ...latin, language: 'ja' })).toBe('tokyo');
   });
 });
 

@@ -5,11 +5,12 @@ import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import { pagePathProblem } from '../../rules/page-paths.ts';
 import { nextAddress, pagePathOf } from '../../rules/page-slugs.ts';
-import { slugOf } from '../../rules/slug.ts';
+import { type SlugStyle, slugOf } from '../../rules/slug.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import { lockName } from '../../store/transaction.ts';
 import * as addresses from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
+import { readSite } from '../site/site.ts';
 
 /** The present web title of a post, by any web title it ever had or by its id; null when it was deleted. */
 export async function currentWebTitle(
@@ -30,15 +31,18 @@ const fewTries = 20;
 const webTitleProblem = (webTitle: string) => (webTitle.startsWith('/') ? messages.webTitleWithSlash : null);
 
 /** A post, as far as its web title depends on it; a new one has the id 0. */
-type Owner = { id: number; kind: PostKind };
+type Owner = { id: number; kind: PostKind; language?: string | undefined };
 
 /** The web title that follows from a title: the slug of a post, the path of a page. */
-export const webTitleFrom = (title: string, kind: PostKind): string =>
-  kind === 'page' ? pagePathOf(title) : slugOf(title);
+const webTitleFrom = (title: string, kind: PostKind, style: SlugStyle): string =>
+  kind === 'page' ? pagePathOf(title, style) : slugOf(title, style);
 
 /** The web title from a title, with a number when another post has it or had it. */
-export const freeWebTitle = (tx: Db, title: string, { id, kind }: Owner): Promise<string> =>
-  freeAddress(tx, webTitleFrom(title, kind), id);
+export async function freeWebTitle(tx: Db, title: string, { id, kind, language }: Owner): Promise<string> {
+  const site = await readSite({ db: tx });
+  const style = { form: site.web_titles, language: language || site.language };
+  return freeAddress(tx, webTitleFrom(title, kind, style), id);
+}
 
 /** This web title, with a number when another post has it or had it. */
 export async function freeAddress(tx: Db, base: string, postId: number): Promise<string> {

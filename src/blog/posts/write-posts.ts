@@ -101,7 +101,11 @@ export async function insertNew(
   };
   const webTitle = post_title_web
     ? await takeWebTitle(tx.db, post_title_web, { id: 0, kind: columns.kind })
-    : await freeWebTitle(tx.db, text.post_title, { id: 0, kind: columns.kind });
+    : await freeWebTitle(tx.db, text.post_title, {
+        id: 0,
+        kind: columns.kind,
+        language: columns.language,
+      });
   return posts.insertPost(tx, {
     post_date: nowIso(blog),
     date_given: 0,

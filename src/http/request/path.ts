@@ -45,7 +45,8 @@ const controlCharacter = /[\u0000-\u001f\u007f]/;
 
 function decode(part: string): string | null {
   try {
-    const text = decodeURIComponent(part);
+    // Web titles are stored as NFC, so that a name has one spelling.
+    const text = decodeURIComponent(part).normalize('NFC');
     return controlCharacter.test(text) ? null : text;
   } catch {
     return null;
