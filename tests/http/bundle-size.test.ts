@@ -51,9 +51,10 @@ const adminFrame = filesOf('admin', 'src/web/admin/start.tsx', 'src/web/admin/fr
 const form = filesOf('admin', 'src/web/admin/writing/post-form.tsx').difference(adminFrame);
 const editor = filesOf('admin', 'src/web/editor/editor.tsx').difference(adminFrame).difference(form);
 
-test('the editor adds less than 150 KB', () => {
+// The field for short texts shares most of it: as two chunks it compresses less well than as one.
+test('the editor adds less than 158 KB', () => {
   expect(editor.size).toBeGreaterThan(1);
-  expect(weigh(editor, '.br')).toBeLessThan(150 * kilobyte);
+  expect(weigh(editor, '.br')).toBeLessThan(158 * kilobyte);
 });
 
 test('the post form around the editor adds less than 30 KB', () => {

@@ -9,11 +9,13 @@ export function Byline({ post }: { post: PostCard | Post }) {
   const name = 'author' in post ? undefined : 'p-author h-card';
   return (
     post.byline && (
-      <a className="byline" href={`${urls.post(post.post_title_web)}#author`}>
-        {before}
-        <bdi className={name}>{post.byline}</bdi>
-        {after}
-      </a>
+      <span className="byline">
+        <a href={`${urls.post(post.post_title_web)}#author`}>
+          {before}
+          <bdi className={name}>{post.byline}</bdi>
+          {after}
+        </a>
+      </span>
     )
   );
 }

@@ -91,8 +91,10 @@ function UserRow({ user, displayName, isLast }: { user: User; displayName: strin
   return (
     <tr className="as-card">
       <th scope="row" data-label="UserName">
-        {user.username} {displayName && <bdi className="soft">{displayName}</bdi>}{' '}
-        {user.you && <span className="chip good">You</span>}
+        <span>
+          {user.username} {displayName && <bdi className="soft">{displayName}</bdi>}{' '}
+          {user.you && <span className="chip good">You</span>}
+        </span>
       </th>
       <td data-label="Added">
         <FormattedDate date={user.date_added} />
