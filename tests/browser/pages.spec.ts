@@ -58,7 +58,8 @@ test('a page is written, published at its path, moved, deleted and restored', as
   await expectAccessible(page);
 
   await page.goto('/admin');
-  await expect(page.getByRole('table', { name: 'All Posts' })).not.toContainText(word);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Posts');
+  await expect(page.getByRole('main')).not.toContainText(word);
 
   const reader = await browser.newPage({ baseURL: baseURL ?? '' });
   const url = (path: string) => new RegExp(`${path}$`);
