@@ -45,6 +45,7 @@ const exceptions: Record<string, string> = {
   count: 'private, for relist and unlist',
   deleteRevisions: 'no page shows revisions',
   forgetAddress: 'frees the web title of a deleted post',
+  markForRendering: 'only the renderer version, which no page shows',
   putSearchWords: 'rebuilds the words of texts that are indexed',
   relistAll: 'rebuilds all lists after bulk changes',
   setTrainedAs: 'training of the spam filter',
