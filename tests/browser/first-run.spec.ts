@@ -22,6 +22,9 @@ const test = base.extend<{ fresh: RunningServer; owner: Client }>({
   },
 });
 
+/** Each test starts a server of its own. */
+test.describe.configure({ timeout: 90_000 });
+
 async function signIn(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`${server.url}/login`);
   await page.getByLabel('UserName').fill('admin');
@@ -32,7 +35,11 @@ async function signIn(page: Page, server: RunningServer): Promise<void> {
 const questions = (page: Page) => page.getByRole('form', { name: 'Make it yours' });
 const isOpen = async (owner: Client) => (await owner.get<FirstRun>('/webapi/api/admin/first-run')).body.open;
 
-test('a new owner answers the first questions and goes on to the first post', async ({ page, fresh, owner }) => {
+test('a new owner answers the first questions and goes on to the first post', async ({
+  page,
+  fresh,
+  owner,
+}) => {
   await signIn(page, fresh);
   const form = questions(page);
   await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
@@ -79,7 +86,12 @@ test('skipping takes one click, stores nothing and is final', async ({ page, fre
   expect(await isOpen(owner)).toBe(false);
 });
 
-test('the second of two tabs is told, and what was typed in it stays', async ({ page, fresh, owner, expectConsole }) => {
+test('the second of two tabs is told, and what was typed in it stays', async ({
+  page,
+  fresh,
+  owner,
+  expectConsole,
+}) => {
   expectConsole(/409/);
   expectConsole(/answered already/);
   await signIn(page, fresh);
