@@ -40,7 +40,7 @@ export function Pager({ total, size, name }: { total: number; size: number; name
     );
   const from = Math.min(total, (page - 1) * size + 1);
   return (
-    <nav className="pager" aria-label={`Pages of ${name}`}>
+    <nav className={total === 0 ? 'visually-hidden' : 'pager'} aria-label={`Pages of ${name}`}>
       <p role="status">
         {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} of {formatNumber(total)}
       </p>

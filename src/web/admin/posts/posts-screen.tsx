@@ -45,7 +45,9 @@ export function Component() {
     orders[order].sort !== column ? undefined : orders[order].order === 'asc' ? 'ascending' : 'descending';
   return (
     <section>
-      <ScreenTitle action={<Filters categories={categories} />}>All Posts</ScreenTitle>
+      <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
+        All Posts
+      </ScreenTitle>
       {isFirstRun && <FirstRun />}
       {posts.length === 0 ? (
         <Nothing
