@@ -1,13 +1,10 @@
-import { grounds, parseHex, type Rgb, readableOn, type Scheme, toHex } from '../rules/colors.ts';
-import { blend, type Color, parseColor } from './parse-color.ts';
+import { toHex } from '../rules/colors.ts';
+import { parseColor } from './parse-color.ts';
+import { type Colors, readableInBoth } from './readable-colors.ts';
 import { attribute, type Element, setAttribute } from './tree.ts';
-
-type Colors = { color: Color | null; background: Color | null };
 
 const none: Colors = { color: null, background: null };
 
-const schemes: Scheme[] = ['light', 'dark'];
-const ink: Color = { rgb: parseHex('#1d1b20'), opacity: 1 };
 /** Almost transparent backgrounds show the page. */
 const leastOpacity = 0.05;
 
@@ -32,22 +29,6 @@ export function renderColors(all: readonly Element[]): void {
     if (own.color?.opacity === 1 && color === toHex(own.color.rgb)) continue;
     setAttribute(node, 'style', `${style.replace(/;?\s*$/, '')}; color: ${color};`);
   }
-}
-
-function readableInBoth(colors: Colors): string {
-  const [light = '', dark = ''] = schemes.map((scheme) => toHex(readable(colors, scheme)));
-  return light === dark ? light : `light-dark(${light}, ${dark})`;
-}
-
-/** A color as text on the page, in CSS. */
-export const readableText = (color: string): string =>
-  readableInBoth({ color: parseColor(color), background: null });
-
-function readable({ color, background }: Colors, scheme: Scheme): Rgb {
-  const papers = grounds[scheme].map(parseHex);
-  const behind = background ? papers.map((paper) => blend(background, paper)) : papers;
-  const [first] = behind;
-  return readableOn(blend(color ?? ink, first ?? [255, 255, 255]), behind);
 }
 
 function colorsOf(style: string): Colors {

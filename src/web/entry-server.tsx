@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { previewedAppearance } from '../contract/appearance.ts';
 import { isCssOff } from '../contract/custom-css.ts';
 import { urls } from '../contract/urls.ts';
 import { AdminDocument } from './admin/frame/admin-document.tsx';
@@ -39,7 +40,8 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     return {
       status: 200,
       html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),
-      frames: [],
+      // The appearance screen shows the site in a frame.
+      frames: ["'self'"],
     };
   }
   const params = found?.params ?? standaloneParams(pathname);
@@ -54,12 +56,13 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   }
   const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
+  const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false } = screen;
   const html = write(
     <PublicDocument
-      site={frame.site}
+      site={appearance ? { ...frame.site, ...appearance } : frame.site}
       announcement={frame.announcement}
-      customCss={isCssOff(url) || pathname === urls.login ? null : frame.customCss}
+      customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
       menu={frame.menu}
       assets={assets}
       signedIn={signedIn}

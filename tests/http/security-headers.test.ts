@@ -40,6 +40,8 @@ function check(answer: RawAnswer, place: string, https: boolean): void {
   expect(policyOf(answer), place).toEqual({
     ...policy,
     ...(https ? { 'upgrade-insecure-requests': '' } : {}),
+    // The appearance screen shows the site in a frame.
+    ...(place.startsWith('GET /admin') && answer.headers['content-type'] ? { 'frame-src': "'self'" } : {}),
   });
   expect(one('content-security-policy')).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
   expect(one('x-content-type-options'), place).toBe('nosniff');

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { actorOf } from '../../blog/activity.ts';
 import { isUnavailable } from '../../blog/failures.ts';
 import { type Reads, recordingReads } from '../../blog/reads.ts';
+import { previewedAppearance } from '../../contract/appearance.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { typePairings } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
@@ -83,6 +84,7 @@ export async function sendPage(
   const forFew = isPreview(url.pathname);
   if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (url.pathname === urls.typedPreview) restrictPreview(response);
+  if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
   const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const forOne = viewer.admin || forFew || showsForm(url);
@@ -134,6 +136,16 @@ function restrictPreview(response: ServerResponse): void {
   const sandbox =
     "sandbox allow-same-origin allow-popups; script-src 'none'; connect-src 'none'; form-action 'none'";
   response.setHeader('content-security-policy', [policy, sandbox]);
+}
+
+/** The appearance screen shows the site with unsaved settings in a frame. Other pages can't be framed at all. */
+function allowOwnFrame(response: ServerResponse): void {
+  const policy = String(response.getHeader('content-security-policy'));
+  response.setHeader(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  );
+  response.setHeader('x-frame-options', 'SAMEORIGIN');
 }
 
 type Made = { status: number; html: string; frames: readonly string[]; reads: Reads };

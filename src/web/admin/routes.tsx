@@ -21,6 +21,7 @@ const screens: RouteObject[] = [
   { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
   { path: 'menu', lazy: () => import('./menu/menu-screen.tsx') },
+  { path: 'settings/appearance', lazy: () => import('./settings/appearance-screen.tsx') },
   { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
 ];
 

@@ -4,6 +4,7 @@ import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
+import type { CustomCss } from '../../../contract/custom-css.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Media } from '../../../contract/media.ts';
@@ -201,6 +202,9 @@ export const adminApi = {
     request<ChangedSiteImages>('DELETE', `/api/admin/site/images/${name}`),
   firstRun: () => request<FirstRun>('GET', '/api/admin/first-run'),
   finishFirstRun: (answers: FirstRunAnswers) => request<FirstRun>('POST', '/api/admin/first-run', answers),
+  customCss: () => request<CustomCss>('GET', '/api/admin/custom-css'),
+  saveCustomCss: (source: string) => request<CustomCss>('PUT', '/api/admin/custom-css', { source }),
+  checkCustomCss: (source: string) => request<CustomCss>('POST', '/api/admin/custom-css/check', { source }),
   announcement: () => request<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     request<Announcement>('PUT', '/tasks/1', announcement),

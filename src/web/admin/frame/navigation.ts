@@ -16,6 +16,7 @@ export const navigation = [
     name: 'Site',
     links: [
       ['settings', 'Settings'],
+      ['settings/appearance', 'Appearance'],
       ['menu', 'Menu'],
       ['users', 'Users'],
       ['profile', 'Profile'],

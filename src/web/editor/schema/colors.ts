@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core';
-import { readableText } from '../../../document/render-colors.ts';
+import { readableText } from '../../../document/readable-colors.ts';
 import { isColor } from '../../../document/style.ts';
 
 export type ColorMark = 'textColor' | 'backgroundColor';
