@@ -55,15 +55,18 @@ export const readSite = async (blog: Reader): Promise<Site> =>
   rememberLanguage(blog, toSite(await readShown(blog, (db) => readSetting(db, 'site'))));
 
 const languages = new WeakMap<Db, string>();
+/** Not `blog.db`, whose use would make the response depend on everything. */
+const handleOf = (blog: Reader): Db => blog.reads?.db ?? blog.db;
 
 /** Every reading of the settings comes through here, so that error messages need no query. */
 export function rememberLanguage(blog: Reader, site: Site): Site {
-  languages.set(blog.db, site.language);
+  languages.set(handleOf(blog), site.language);
   return site;
 }
 
 /** The language of the site when its settings were last read in this process. */
-export const lastKnownLanguage = ({ db }: Reader): string => languages.get(db) ?? freshSite.language;
+export const lastKnownLanguage = (blog: Reader): string =>
+  languages.get(handleOf(blog)) ?? freshSite.language;
 
 export const readPublicSite = async (blog: Blog): Promise<PublicSite> =>
   withImages(blog, await readSite(blog));
