@@ -82,6 +82,9 @@ test('skipping takes one click, stores nothing and is final', async ({ page, fre
   await signIn(page, fresh);
   await questions(page).getByRole('button', { name: 'Skip' }).click();
   await page.waitForURL('**/admin/add');
+  // The server ends with the test, so the screen has to be there first.
+  await expect(page.getByLabel('Post Content')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual(before);
   expect(await isOpen(owner)).toBe(false);
 });
