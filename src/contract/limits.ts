@@ -12,10 +12,6 @@ export const descriptionMax = 300;
 export const tagMax = 100;
 export const postTagsMax = 1000;
 export const webTitleMax = 80;
-/** Latin letters are a-z; other scripts have letters without capitals, marks and digits. */
-const webTitleCharacter = '(?:[a-z0-9]|(?!\\p{Script=Latin})[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}])';
-/** For regular expressions with the flag u. */
-export const webTitlePattern = `${webTitleCharacter}+(-${webTitleCharacter}+)*`;
 /** Segments of the path of a page, each of which has the form of a web title. */
 export const pageDepthMax = 5;
 export const pagePathMax = pageDepthMax * (1 + webTitleMax);

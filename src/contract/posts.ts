@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
-import { pagePathMax, webTitleMax, webTitlePattern } from './limits.ts';
+import { pagePathMax, webTitleMax } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
 import { postKinds } from './post-kinds.ts';
 import { sentFlag, sentImageSettings, sentSettings } from './post-settings.ts';
 import { author } from './profiles.ts';
 import { tag } from './tags.ts';
 import { date, flag, id, isoDate } from './text.ts';
+import { isWebTitle } from './web-titles.ts';
 import { draftId, draftState, sentText } from './writing.ts';
 
 const kind = z.enum(postKinds);
@@ -89,8 +90,8 @@ const givenWebTitle = z
   .string()
   .normalize('NFC')
   .max(pagePathMax, `At most ${pagePathMax} characters, please.`)
-  .regex(
-    new RegExp(`^(${webTitlePattern}|/.*)?$`, 'u'),
+  .refine(
+    (value) => value === '' || value.startsWith('/') || isWebTitle(value),
     'A web title is made of small letters (a-z, or those of another script), digits and single dashes, like tea-at-four.',
   )
   .refine(

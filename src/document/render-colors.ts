@@ -27,16 +27,25 @@ export function renderColors(all: readonly Element[]): void {
     inherited.set(node, both);
     const color = readableInBoth(both);
     if (own.color?.opacity === 1 && color === toHex(own.color.rgb)) continue;
-    setAttribute(node, 'style', `${style.replace(/;?\s*$/, '')}; color: ${color};`);
+    setAttribute(node, 'style', `${withoutEnd(style)}; color: ${color};`);
   }
 }
 
+function withoutEnd(style: string): string {
+  const trimmed = style.trimEnd();
+  return trimmed.endsWith(';') ? trimmed.slice(0, -1) : trimmed;
+}
+
 function colorsOf(style: string): Colors {
-  const value = (property: string) =>
-    new RegExp(`(?:^|;)\\s*${property}\\s*:([^;]*)`, 'i').exec(style)?.[1] ?? '';
-  const background = parseColor(value('background-color'));
+  const values = new Map(
+    style.split(';').map((declaration) => {
+      const colon = declaration.indexOf(':');
+      return [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
+    }),
+  );
+  const background = parseColor(values.get('background-color') ?? '');
   return {
-    color: parseColor(value('color')),
+    color: parseColor(values.get('color') ?? ''),
     background: background && background.opacity >= leastOpacity ? background : null,
   };
 }

@@ -1,4 +1,5 @@
-import { pageDepthMax, webTitleMax, webTitlePattern } from '../contract/limits.ts';
+import { pageDepthMax, webTitleMax } from '../contract/limits.ts';
+import { isWebTitle } from '../contract/web-titles.ts';
 import * as messages from '../messages/owner.ts';
 
 /**
@@ -29,8 +30,7 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   webapi: 'the web API',
 };
 
-const segmentPattern = new RegExp(`^${webTitlePattern}$`, 'u');
-const isSegment = (segment: string): boolean => segment.length <= webTitleMax && segmentPattern.test(segment);
+const isSegment = (segment: string): boolean => segment.length <= webTitleMax && isWebTitle(segment);
 
 /** What is wrong with the path of a page, or null. Each page has one spelling: small letters, no trailing slash, no dots. */
 export function pagePathProblem(path: string): string | null {

@@ -19,7 +19,9 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
             </strong>
             <FormattedDate date={comment.date_added} style="full" className="dt-published" />
           </p>
-          <p className="comment-text e-content" dir="auto">{comment.comment_text}</p>
+          <p className="comment-text e-content" dir="auto">
+            {comment.comment_text}
+          </p>
         </li>
       ))}
     </ol>

@@ -1,7 +1,11 @@
-import { pageDepthMax, pagePathMax, webTitleMax, webTitlePattern } from '../../../contract/limits.ts';
+import { pageDepthMax, pagePathMax, webTitleMax } from '../../../contract/limits.ts';
 import { urls } from '../../../contract/urls.ts';
 import { pagePathProblem } from '../../../rules/page-paths.ts';
 import { TextField } from '../controls/text-field.tsx';
+
+/** As `isWebTitle` says, in the notation of pattern attributes. The two alternatives share no character. */
+const character = String.raw`(?:[a-z0-9]|(?![0-9]|\p{Script=Latin})[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}])`;
+const webTitlePattern = `${character}+(-${character}+)*`;
 
 type Props = { value: string; isNew: boolean; onChange(value: string): void };
 
