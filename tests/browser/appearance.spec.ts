@@ -8,6 +8,12 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
   await page.goto('/admin/settings/appearance');
   const frame = page.frameLocator(preview);
   await expect(frame.getByRole('banner')).toBeVisible();
+  const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0;
+  expect(await left(preview)).toBeGreaterThan(await left('form#appearance'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(Math.abs((await left(preview)) - (await left('form#appearance')))).toBeLessThan(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel('Accent color').fill('#fbca04');
   // Yellow can't be read on paper.
   await expect(page.getByText(/^Light #[0-9a-f]{6}$/)).not.toHaveText('Light #fbca04');
