@@ -38,9 +38,12 @@ export function AdminFrame({ site, pathname, Anchor, waiting, account, ref, chil
             <path d="M3 5h14M3 10h14M3 15h14" />
           </svg>
         </button>
-        <Anchor className="admin-site" to={urls.admin}>
-          {site.site_name}
-        </Anchor>
+        <p className="admin-site">
+          <span>{site.site_name}</span>
+          <Anchor className="admin-link" to={urls.admin}>
+            admin
+          </Anchor>
+        </p>
         {waiting}
         <a className="view-site" href={urls.home}>
           view site
