@@ -1,7 +1,7 @@
 import type { Comment } from '../contract/comments.ts';
 import type { Image } from '../contract/images.ts';
 import { forFields, listedFields, textOf } from '../contract/post-fields.ts';
-import type { AdminPost, Post, PostCard } from '../contract/posts.ts';
+import type { AdminPost, Post, PostCard, Translation } from '../contract/posts.ts';
 import type { StoredAdminPost } from '../store/admin-posts.ts';
 import type {
   StoredCard,
@@ -87,9 +87,15 @@ export const presentCard = (blog: Blog, post: StoredCard, authors: Authors): Pos
   truncated: post.card_truncated === 1,
 });
 
-export const presentPost = (blog: Blog, post: StoredFullPost, authors: Authors): Post => ({
+export const presentPost = (
+  blog: Blog,
+  post: StoredFullPost,
+  authors: Authors,
+  translations: Translation[],
+): Post => ({
   ...presentCommon(blog, post, authors),
   author: authors.find(post.author_id),
+  translations,
   ...textOf(post),
   post_content_shown: post.shown_html,
   version: post.version,
@@ -97,8 +103,13 @@ export const presentPost = (blog: Blog, post: StoredFullPost, authors: Authors):
   date_given: flag(post.date_given || post.first_active_date ? 1 : 0),
 });
 
-export const presentAdminPost = (blog: Blog, post: StoredAdminPost, authors: Authors): AdminPost => ({
-  ...presentPost(blog, post, authors),
+export const presentAdminPost = (
+  blog: Blog,
+  post: StoredAdminPost,
+  authors: Authors,
+  translations: Translation[],
+): AdminPost => ({
+  ...presentPost(blog, post, authors, translations),
   comment_count: post.comment_count,
   comments_waiting: post.comments_waiting,
   shares: post.shares.map(({ network, url, date }) => ({ network, url, date })),

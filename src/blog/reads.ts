@@ -5,6 +5,7 @@ import type { ListingKind } from '../db/schema.ts';
 export type CacheTag =
   | `post:${number}`
   | `link:${number}`
+  | `translations:${number}`
   | `${ListingKind}:${string}`
   | 'site'
   | 'authors'
@@ -14,6 +15,8 @@ export type CacheTag =
 export const postTag = (id: number): CacheTag => `post:${id}`;
 /** What a link to a post shows: its title, URL and whether it is public. Votes and comments do not touch it. */
 export const linkTag = (id: number): CacheTag => `link:${id}`;
+/** What the pages of a translation group show of each other. */
+export const translationsTag = (group: number): CacheTag => `translations:${group}`;
 export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): CacheTag => `${kind}:${name}`;
 export const siteTag: CacheTag = 'site';
 /** Touched by a change of any author's profile. */

@@ -34,6 +34,8 @@ export const sentSettings = {
   comments_open: sentFlag.optional(),
   language: language.optional(),
   author_id: choice.optional(),
+  /** A post to whose translations this one belongs; null: none. */
+  translation_of: choice.optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */
@@ -65,6 +67,7 @@ export const draftSettings = z
     comments_open: z.boolean(),
     language: z.string(),
     author_id: id.nullable(),
+    translation_of: id.nullable(),
   })
   .partial()
   .meta({ id: 'DraftSettings' });

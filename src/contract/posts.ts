@@ -50,12 +50,27 @@ export type PostCard = z.infer<typeof card>;
 /** The part of a post that a link needs. */
 export type PostLink = Pick<PostCard, 'id' | 'post_title' | 'post_title_web' | 'post_date'>;
 
+/** Another post or page with the same text in another language. */
+export const translation = z
+  .object({
+    id,
+    /** BCP 47, also where it is that of the site. */
+    language: z.string(),
+    post_title: z.string(),
+    post_title_web: z.string(),
+    /** Visitors see active ones only. */
+    active: flag,
+  })
+  .meta({ id: 'Translation' });
+export type Translation = z.infer<typeof translation>;
+
 export const post = z
   .object({
     ...common,
     ...forFields(unlistedFields, () => z.string()),
     /** Null without an author, or without a display name. */
     author: author.nullable(),
+    translations: z.array(translation),
     /** The content as readers see it (highlighted code, image sizes); null when it equals `post_content`. */
     post_content_shown: z.string().nullable(),
     /** The number of saves; a PUT with an older version is answered with 409. */

@@ -28,6 +28,7 @@ import * as draftOrigins from './migrations/030-draft-origins.ts';
 import * as mediaEmbeds from './migrations/031-media-embeds.ts';
 import * as rendererVersions from './migrations/032-renderer-versions.ts';
 import * as pages from './migrations/033-pages.ts';
+import * as translations from './migrations/034-translations.ts';
 import * as links from './migrations/035-links.ts';
 import * as profiles from './migrations/036-profiles.ts';
 import * as siteImages from './migrations/037-site-images.ts';
@@ -66,6 +67,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '031-media-embeds', up: mediaEmbeds.up },
   { name: '032-renderer-versions', up: rendererVersions.up },
   { name: '033-pages', up: pages.up },
+  { name: '034-translations', up: translations.up },
   { name: '035-links', up: links.up },
   { name: '036-profiles', up: profiles.up },
   { name: '037-site-images', up: siteImages.up },

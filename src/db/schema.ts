@@ -45,7 +45,11 @@ export type Schema = {
     comments_open: Generated<number>;
     /** The profile of its author. */
     author_id: Generated<number | null>;
+    /** Posts with the same one are translations of each other. */
+    translation_group: Generated<number | null>;
   };
+  /** One row for each group of translations that ever was. */
+  translation_groups: { id: Generated<number> };
   /** Former web titles of public posts; for a deleted post, all of them. */
   post_addresses: { post_title_web: string; post_id: number };
   /** Earlier versions of posts. */

@@ -97,6 +97,12 @@ export const webTitleWithSlash =
   'A web title has no slash: only pages have paths. It is made of small letters a-z, digits and single dashes, like tea-at-four.';
 export const kindIsFixed =
   'A post cannot become a page, or a page a post. Create a new one and copy the text.';
+export const translationOfItself = (kind: string) => `A ${kind} cannot be a translation of itself.`;
+export const noSuchOriginal = (kind: string) =>
+  `The ${kind} that this is a translation of does not exist any more. Please choose another one.`;
+export const translationOfOtherKind = 'A post cannot be a translation of a page, or a page of a post.';
+export const translationExists = (title: string, language: string) =>
+  `“${title || 'Untitled'}” is already the version in ${language}. Translations of each other have different languages: please set the language first.`;
 export const pagesHaveNoVotes = 'Pages have no votes.';
 export const pagesHaveNoTags = 'Pages have no tags: they are in no list.';
 export const pagesHaveNoCategory = 'Pages have no category: they are in no list.';
@@ -137,6 +143,8 @@ export const restoredWithWebTitle = (before: string, now: string): string =>
 export const restoredWithoutCategory = (path: string): string =>
   `The category "${path}" no longer exists, so the post has none.`;
 export const restoredWithoutAuthor = 'Its author was removed, so that it has none now.';
+export const restoredWithoutTranslations =
+  'Another translation has its language now, so it is not linked to the translations it had.';
 export const restoredWithoutSchedule =
   'The time at which it was to be published has passed, so it is inactive and not scheduled.';
 export const postOfImageInBin = 'The post of this image is in the bin. Restore the post first.';

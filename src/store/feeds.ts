@@ -47,6 +47,7 @@ export function publicAddresses(db: Db, page: { limit: number; offset: number })
     .selectFrom('posts')
     .select([
       'post_title_web',
+      'translation_group',
       sql<string>`coalesce(update_date, first_active_date, post_date)`.as('changed'),
     ])
     .where('active', '=', 1)

@@ -85,6 +85,7 @@ export type StoredPost = Record<ListedField, string> & {
   language: string;
   comments_open: number;
   author_id: number | null;
+  translation_group: number | null;
   reading_minutes: number;
   tags: StoredTag[];
   images: StoredImage[];
@@ -118,6 +119,7 @@ export const headColumns = [
   'p.reading_minutes',
   'p.comments_open',
   'p.author_id',
+  'p.translation_group',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
 export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_html'] as const;

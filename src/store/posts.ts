@@ -30,6 +30,7 @@ import { keepRevision } from './revisions.ts';
 import { dropSearchEntry } from './search.ts';
 import { untagAll } from './tags.ts';
 import { hashesNamedBy, indexTextImages } from './text-images.ts';
+import { followGroup } from './translations.ts';
 import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
@@ -274,7 +275,7 @@ async function update(
   change: PostRewrite & Partial<Written>,
 ): Promise<void> {
   tx.follow(id, 'page');
-  if (has(change, 'active', 'post_title', 'post_title_web')) tx.follow(id, 'link');
+  if (has(change, 'active', 'post_title', 'post_title_web', 'language')) tx.follow(id, 'link');
   if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
   if (has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
   await tx.db
@@ -322,6 +323,7 @@ export async function deletePost(
     .select(['kind', 'post_title'])
     .where('id', '=', id)
     .executeTakeFirst();
+  await followGroup(tx, id);
   const images = await imagesOf(tx.db, id);
   const named = await hashesNamedBy(tx.db, id);
   const key = { kind: 'post', item_id: id } as const;

@@ -368,6 +368,8 @@ onEachDatabase('the bin', (kind) => {
       'post_tags → tags',
       'posts → categories',
       'posts → profiles',
+      // Rows of translation groups are never deleted.
+      'posts → translation_groups',
     ]);
     // Rows of a post are found by this column.
     const { rows: columns } = await catalog.columns.execute(db);

@@ -75,6 +75,21 @@ test('a post published on one server shows on the other', async () => {
   await soon(() => page('/')).toContain('Hot from the press');
 });
 
+test('translations that change on one server show on the other', async () => {
+  const tea = await publish('Tea');
+  const links = () => page(`/post/${tea.post_title_web}`);
+  const tee = await publish('Tee', { language: 'de', translation_of: tea.id });
+  await soon(links).toContain('>Deutsch</a>');
+  const french = await publish('Thé', { language: 'fr', translation_of: tee.id });
+  await soon(links).toContain('>Français</a>');
+  await owner.put(`/webapi/api/posts/${tee.id}`, { language: 'es' });
+  await soon(links).toContain('>Español</a>');
+  await owner.delete(`/webapi/api/posts/${tee.id}`);
+  await soon(links).not.toContain('>Español</a>');
+  await owner.put(`/webapi/api/posts/${french.id}`, { translation_of: null });
+  await soon(links).not.toContain('>Français</a>');
+});
+
 test('a title, setting and announcement changed on one server show on the other', async () => {
   await warm();
   await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Second title' });

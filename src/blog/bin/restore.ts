@@ -14,11 +14,13 @@ import { lockPost } from '../../store/posts.ts';
 import { lockTags } from '../../store/tags.ts';
 import { hashesNamedBy, indexRevisionImages, indexTextImages } from '../../store/text-images.ts';
 import { lockName } from '../../store/transaction.ts';
+import { lockTranslations } from '../../store/translations.ts';
 import { forgetAddressOf, holderOf } from '../../store/web-titles.ts';
 import { type Activity, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { adminSearchText } from '../posts/text.ts';
+import { groupToReturnTo } from '../posts/translations.ts';
 import { freeAddress } from '../posts/web-titles.ts';
 
 /** Restores each item in a transaction of its own, posts before images, and reports on each in the given order. */
@@ -48,6 +50,7 @@ export function restorePost(blog: Blog, id: number): Promise<string[]> {
     const key = { kind: 'post', item_id: id } as const;
     // Like changes of the category tree, which the post may be about to return to.
     await lockName(tx.db, 'categories');
+    await lockTranslations(tx.db);
     const entry = await bin.lockEntry(tx.db, key, nowIso(blog));
     if (!entry) throw notInBin();
     const notes: string[] = [];
@@ -104,6 +107,8 @@ type PostRow = PostText & {
   category_id: number | null;
   author_id?: number | null;
   scheduled_date: string | null;
+  language?: string;
+  translation_group?: number | null;
 };
 
 async function adaptedPost(
@@ -130,6 +135,11 @@ async function adaptedPost(
   if (row.scheduled_date !== null && row.scheduled_date <= nowIso(blog)) {
     changed.scheduled_date = null;
     notes.push(messages.restoredWithoutSchedule);
+  }
+  const { language = '', translation_group } = row;
+  if (translation_group && !(await groupToReturnTo(tx, { language, translation_group }))) {
+    changed.translation_group = null;
+    notes.push(messages.restoredWithoutTranslations);
   }
   const [known] = await withKnownAuthors(tx, [row], 'author_id');
   if (row.author_id && known?.author_id === null) {

@@ -6,10 +6,11 @@ import { type Consequence, inPostTransaction, type PostTransaction } from '../..
 import { lockPost } from '../../store/posts.ts';
 import { deleteRevisions, revisionsOf } from '../../store/revisions.ts';
 import { dropSearchEntry, putSearchEntry, searchablePost } from '../../store/search.ts';
+import { followGroup } from '../../store/translations.ts';
 import { type Activity, note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { settleFiles } from '../images/image-files.ts';
-import { linkTag, listTag, postTag } from '../reads.ts';
+import { linkTag, listTag, postTag, translationsTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
 
@@ -32,6 +33,7 @@ export async function changePosts<Result>(
       if (consequences.has('revision')) await deleteSurplusRevisions(blog, tx, id);
       if (consequences.has('search')) await indexPost(tx, id);
       if (consequences.has('lists')) await relist(tx, id);
+      if (consequences.has('link')) await followGroup(tx, id);
     }
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
     return { tx, result };
@@ -48,10 +50,15 @@ export async function lockedPost(tx: PostTransaction, id: number) {
   return post;
 }
 
-function invalidate(blog: Blog, { posts, lists }: PostTransaction): void {
+function invalidate(blog: Blog, { posts, lists, groups }: PostTransaction): void {
   const idsWith = (consequence: Consequence) =>
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
-  const touches = [...idsWith('page').map(postTag), ...idsWith('link').map(linkTag), ...lists.map(listTag)];
+  const touches = [
+    ...idsWith('page').map(postTag),
+    ...idsWith('link').map(linkTag),
+    ...lists.map(listTag),
+    ...[...groups].map(translationsTag),
+  ];
   if (touches.length > 0) blog.changed({ touches });
   const voted = idsWith('votes').map(postTag);
   if (voted.length > 0) blog.changed({ touches: voted, mayLag: true });

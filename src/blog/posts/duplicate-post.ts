@@ -6,18 +6,19 @@ import type { Viewer } from '../../rules/viewer.ts';
 import { copyImages } from '../../store/images.ts';
 import { tagPost } from '../../store/tags.ts';
 import { named } from '../activity.ts';
-import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
-import { presentPost } from '../present.ts';
 import { changePosts, lockedPost } from './change-posts.ts';
 import { authorOf, lockCategory } from './post-settings.ts';
 import { postImages } from './rendering.ts';
-import { insertNew, stored } from './write-posts.ts';
+import { insertNew, presented, stored } from './write-posts.ts';
 
 /** At most as long as a title may be. */
 const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');
 
-/** A new inactive post with the text, settings, tags and images of another. Image files are shared, not copied. */
+/**
+ * A new inactive post with the text, settings, tags and images of another. It is in the same language, so it joins no
+ * translations. Image files are shared, not copied.
+ */
 export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Promise<Post> {
   const copy = await changePosts(blog, async (tx) => {
     await lockCategory(tx, (await stored(tx.db, id)).category_id);
@@ -39,5 +40,5 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
     const what = `Duplicated ${named(original)}`;
     return { result: created, activity: [{ kind: 'post', what }] };
   });
-  return presentPost(blog, await stored(blog.db, copy, 'all'), await readAuthors(blog));
+  return presented(blog, writer, copy);
 }

@@ -12,6 +12,7 @@ import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
 import { anyPostTag, everythingTag, listTag, postTag, read } from '../reads.ts';
+import { readTranslations, readTranslationsForOwner } from './translations.ts';
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);
 
@@ -119,7 +120,7 @@ async function present(
 ): Promise<Post> {
   const post = await read(blog, query, (found) => [found ? postTag(found.id) : everythingTag]);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
-  return presentPost(blog, post, await readAuthors(blog));
+  return presentPost(blog, post, await readAuthors(blog), await readTranslations(blog, viewer, post));
 }
 
 /** Throws unless this viewer may see the post. */
@@ -140,5 +141,6 @@ export async function adminPosts(
   const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
   const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
   const authors = await readAuthors(blog);
-  return { posts: found.map((post) => presentAdminPost(blog, post, authors)), total };
+  const translations = await readTranslationsForOwner(blog, found);
+  return { posts: found.map((post) => presentAdminPost(blog, post, authors, translations(post))), total };
 }

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Preview, SharedPreview } from '../../contract/writing.ts';
 import * as messages from '../../messages/owner.ts';
-import type { Viewer } from '../../rules/viewer.ts';
+import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { postById } from '../../store/posts.ts';
 import * as previews from '../../store/previews.ts';
 import { named, note } from '../activity.ts';
@@ -12,6 +12,7 @@ import { readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { seePost } from './posts.ts';
+import { readTranslations } from './translations.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const tokenBytes = 32;
@@ -63,5 +64,6 @@ export async function previewedPost(blog: Blog, token: string): Promise<Post> {
   const preview = await previews.previewByToken(blog.db, hashOf(token), nowIso(blog));
   const post = preview && (await postById(blog.db, preview.post_id, 'approved'));
   if (!post) throw noSuchPreview();
-  return presentPost(blog, { ...post, comments: [] }, await readAuthors(blog));
+  const translations = await readTranslations(blog, visitor, post);
+  return presentPost(blog, { ...post, comments: [] }, await readAuthors(blog), translations);
 }

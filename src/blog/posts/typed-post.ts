@@ -1,6 +1,7 @@
 import type { PostText } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { NewDraft } from '../../contract/writing.ts';
+import { visitor } from '../../rules/viewer.ts';
 import { categoryById } from '../../store/categories.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
 import { postById } from '../../store/posts.ts';
@@ -10,6 +11,7 @@ import { presentPost } from '../present.ts';
 import { noSuchPost } from './posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { normalizedText } from './text.ts';
+import { readTranslations } from './translations.ts';
 import { oneLine } from './write-posts.ts';
 
 /** What a post would look like if the values of the form were saved now. Nothing is stored. */
@@ -41,7 +43,8 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   if (settings.author_id) post.author_id = settings.author_id;
   if (settings.tags)
     post.tags = settings.tags.toSorted().map((tag_name, index) => ({ id: index + 1, tag_name }));
-  return presentPost(blog, post, await readAuthors(blog));
+  const translations = settings.translation_of === null ? [] : await readTranslations(blog, visitor, post);
+  return presentPost(blog, post, await readAuthors(blog), translations);
 }
 
 async function chosenCategory(blog: Blog, id: number | null) {
@@ -74,6 +77,7 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   language: '',
   comments_open: 1,
   author_id: null,
+  translation_group: null,
   reading_minutes: 0,
   shown_html: null,
   tags: [],

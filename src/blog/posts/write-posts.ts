@@ -31,6 +31,7 @@ import { authorOf, changeParts, lockCategory, requireAuthor, settingColumns } fr
 import { noSuchPost } from './posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
+import { changeTranslations, lockTranslations, readTranslations } from './translations.ts';
 import { freeWebTitle, takeWebTitle } from './web-titles.ts';
 
 /** A text field that is not given is empty. */
@@ -58,6 +59,7 @@ export async function createPostOnce(
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
     await lockCategory(tx, input.category_id);
     await requireAuthor(tx, input.author_id);
+    await lockTranslations(tx, input);
     const columns = {
       kind,
       author_id: await authorOf(tx, writer),
@@ -71,13 +73,18 @@ export async function createPostOnce(
     };
     const created = await insertNew(blog, tx, text, columns, writer);
     await changeParts(tx, { id: created, kind, tags: [], images: [] }, input);
+    const { language = '', translation_of } = input;
+    await changeTranslations(
+      tx,
+      { id: created, kind, language, translation_group: null },
+      { translation_of },
+    );
     if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
     await deleteSaved(tx.db, writer, input.drafts);
     const what = `Created ${named({ kind, ...text })}`;
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
-  const authors = await readAuthors(blog);
-  return { post: presentPost(blog, await stored(blog.db, id, 'all'), authors), isRepeated };
+  return { post: await presented(blog, writer, id), isRepeated };
 }
 
 type NewColumns = Omit<posts.PostUpdate, 'first_active_date'> & {
@@ -150,6 +157,7 @@ export async function changePost(
   await changePosts(blog, async (tx) => {
     await lockCategory(tx, change.category_id);
     await requireAuthor(tx, change.author_id);
+    await lockTranslations(tx, change);
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
@@ -157,7 +165,13 @@ export async function changePost(
     await deleteSaved(tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
-  return presentPost(blog, await stored(blog.db, id, 'all'), await readAuthors(blog));
+  return presented(blog, writer, id);
+}
+
+/** The post with everything that its writer may see. */
+export async function presented(blog: Blog, writer: Viewer, id: number): Promise<Post> {
+  const post = await stored(blog.db, id, 'all');
+  return presentPost(blog, post, await readAuthors(blog), await readTranslations(blog, writer, post));
 }
 
 /** Changes a post in a transaction that changes others, too. The post must be locked. */
@@ -192,6 +206,7 @@ async function rewrite(
   const update = await updateOf(blog, tx.db, before, change);
   await posts.rewritePost(tx, before.id, update, written(blog, writer));
   const parts = await changeParts(tx, before, change);
+  if (await changeTranslations(tx, before, change)) parts.push('translations');
   const name = named({ ...before, ...update });
   const verbs = [...changesIn(before, update), ...parts.map((part) => `Changed the ${part} of`)];
   const activity = verbs.map((verb): Activity => ({ kind: 'post', what: `${verb} ${name}` }));

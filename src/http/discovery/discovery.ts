@@ -124,10 +124,17 @@ async function sitemapPart(blog: Blog, number: number): Promise<Document> {
   const pages = await sitemapFile(blog, number);
   if (pages.length === 0) throw new Problem('not_found', noSuchFile);
   const entries = pages.map(
-    ({ url, changed }) =>
-      xml`<url><loc>${url}</loc>${changed ? xml`<lastmod>${changed}</lastmod>` : null}</url>`,
+    ({ url, changed, alternates }) =>
+      xml`<url><loc>${url}</loc>${changed ? xml`<lastmod>${changed}</lastmod>` : null}${alternates.map(
+        (alternate) =>
+          xml`<xhtml:link rel="alternate" hreflang="${alternate.hreflang}" href="${alternate.url}"/>`,
+      )}</url>`,
   );
-  return asXml('application/xml', xml`<urlset xmlns="${sitemapNamespace}">\n${entries}\n</urlset>`);
+  // Only where it is needed: some readers of sitemaps know no other namespace.
+  const xhtml = pages.some(({ alternates }) => alternates.length > 0)
+    ? xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"`
+    : null;
+  return asXml('application/xml', xml`<urlset xmlns="${sitemapNamespace}"${xhtml}>\n${entries}\n</urlset>`);
 }
 
 /** RFC 9116 requires an expiry date: the first day of the month seven months from now. */

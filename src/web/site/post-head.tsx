@@ -4,6 +4,7 @@ import { useMessages } from '../messages.ts';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { MetaLine } from './meta-line.tsx';
 import { PostTitle } from './post-title.tsx';
+import { TranslationLinks } from './translations.tsx';
 
 /** Title and meta line, over the lower part of the main image when there is one. */
 export function PostHead({
@@ -21,6 +22,7 @@ export function PostHead({
       <div className={`post-head-text ${image ? 'grid' : ''}`}>
         <PostTitle post={post} as="h1" />
         <MetaLine post={post} />
+        <TranslationLinks post={post} />
         {editUrl && (
           <a className="edit-link" href={editUrl} rel="nofollow">
             {messages.editLink}

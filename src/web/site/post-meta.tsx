@@ -9,6 +9,7 @@ import { useMessages } from '../messages.ts';
 import { absoluteUrl, isWebLink, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
+import { Alternates, translationWorks } from './translations.tsx';
 
 export function PostMeta({ post }: { post: Post }) {
   const title = titleOf(post, useMessages());
@@ -30,6 +31,7 @@ export function PostMeta({ post }: { post: Post }) {
           author: post.author,
         }}
       />
+      <Alternates post={post} />
       {post.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
@@ -67,6 +69,7 @@ function structured(site: PublicSite, post: Post, title: string): string {
     '@type': 'BlogPosting',
     headline: title,
     inLanguage: post.language || site.language,
+    workTranslation: translationWorks(site, post),
     description: post.description,
     url,
     mainEntityOfPage: url,

@@ -6,6 +6,7 @@ import { absoluteUrl, NoIndex, PageMeta } from './page-meta.tsx';
 import { cardOf } from './post-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
+import { Alternates, translationWorks } from './translations.tsx';
 
 /** Metadata of a page of the owner: it is no article, so it has neither a date of publication nor tags. */
 export function StandaloneMeta({ page }: { page: Post }) {
@@ -20,6 +21,7 @@ export function StandaloneMeta({ page }: { page: Post }) {
         path={urls.post(page.post_title_web)}
         image={image}
       />
+      <Alternates post={page} />
       {page.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
@@ -37,6 +39,7 @@ function structured(site: PublicSite, page: Post, name: string, image: string): 
     '@type': 'WebPage',
     name,
     inLanguage: page.language || site.language,
+    workTranslation: translationWorks(site, page),
     description: page.description,
     url: absoluteUrl(site, urls.post(page.post_title_web)),
     dateModified: page.update_date ?? page.post_date,

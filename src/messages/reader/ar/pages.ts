@@ -51,6 +51,7 @@ export const postCount = (count: number) =>
 export const layout = 'طريقة العرض';
 export const layouts = { full: 'كامل', compact: 'موجز' };
 
+export const alsoIn = 'متاح أيضًا بـ:';
 export const readingTime = (minutes: number) =>
   form(minutes, {
     one: 'دقيقة واحدة للقراءة',

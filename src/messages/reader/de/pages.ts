@@ -44,6 +44,7 @@ export const postCount = (count: number) =>
 export const layout = 'Darstellung';
 export const layouts = { full: 'ausführlich', compact: 'kompakt' };
 
+export const alsoIn = 'Auch auf:';
 export const readingTime = (minutes: number) => `${number(minutes)} Min. Lesezeit`;
 export const inactive = 'Inaktiv';
 export const onlyVisibleToYou = 'Nur du kannst diesen Beitrag sehen.';

@@ -56,6 +56,8 @@ export const layouts = { full: 'full', compact: 'compact' };
 
 // Posts
 
+/** Before links to translations of a post, each named in its own language. */
+export const alsoIn = 'Also in:';
 export const readingTime = (minutes: number) => `${minutes} min read`;
 /** Exact. */
 export const inactive = 'Inactive';

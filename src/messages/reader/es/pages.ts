@@ -44,6 +44,7 @@ export const postCount = (count: number) =>
 export const layout = 'Presentación';
 export const layouts = { full: 'completa', compact: 'compacta' };
 
+export const alsoIn = 'También en:';
 export const readingTime = (minutes: number) => `${number(minutes)} min de lectura`;
 export const inactive = 'Inactiva';
 export const onlyVisibleToYou = 'Solo tú puedes ver esta entrada.';

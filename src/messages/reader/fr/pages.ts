@@ -44,6 +44,7 @@ export const postCount = (count: number) =>
 export const layout = 'Présentation';
 export const layouts = { full: 'complète', compact: 'compacte' };
 
+export const alsoIn = 'Aussi en :';
 export const readingTime = (minutes: number) => `${number(minutes)} min de lecture`;
 export const inactive = 'Inactif';
 export const onlyVisibleToYou = 'Vous seul pouvez voir cet article.';

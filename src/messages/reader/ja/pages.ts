@@ -40,6 +40,7 @@ export const postCount = (count: number) => `${number(count)} 件の記事`;
 export const layout = '表示';
 export const layouts = { full: '標準', compact: 'コンパクト' };
 
+export const alsoIn = 'ほかの言語:';
 export const readingTime = (minutes: number) => `${number(minutes)} 分で読めます`;
 export const inactive = '非公開';
 export const onlyVisibleToYou = 'この記事はあなただけに表示されています。';
