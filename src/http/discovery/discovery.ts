@@ -9,6 +9,7 @@ import { customCssVersion } from '../../contract/custom-css.ts';
 import { Problem } from '../../contract/errors.ts';
 import { urls } from '../../contract/urls.ts';
 import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { textDirection } from '../../rules/languages.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
@@ -192,7 +193,7 @@ async function openSearch(blog: Blog): Promise<Document> {
     'application/opensearchdescription+xml',
     xml`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${[...site.site_name].slice(0, 16).join('')}</ShortName>
-<Description>${`Search ${site.site_name}`}</Description>
+<Description>${messagesIn(site.language).searchOf(site.site_name)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="192" height="192" type="image/png">${blog.siteUrl()}/icon-192.png</Image>
 <Url type="text/html" method="get" template="${address}"/>

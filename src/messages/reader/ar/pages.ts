@@ -116,6 +116,7 @@ export const failed = { title: 'حدث خطأ ما', heading: 'لم ينجح ذ�
 export const backHome = 'العودة إلى الصفحة الرئيسية';
 export const search = 'بحث';
 export const searchFor = 'ابحث عن';
+export const searchOf = (name: string) => `البحث في ${name}`;
 export const noResults = (query: string) => `لا توجد مقالات عن «${query}». جرّب كلمات أقل أو أقصر.`;
 export const results = (count: number, query: string) => `${postCount(count)} عن «${query}»`;
 export const feedOf = (name: string) => `خلاصة ${name}`;

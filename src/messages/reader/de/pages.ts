@@ -109,6 +109,7 @@ export const failed = { title: 'Etwas ist schiefgegangen', heading: 'Das hat nic
 export const backHome = 'Zurück zur Startseite';
 export const search = 'Suchen';
 export const searchFor = 'Suchen nach';
+export const searchOf = (name: string) => `${name} durchsuchen`;
 export const noResults = (query: string) =>
   `Keine Beiträge zu „${query}“ gefunden. Versuch es mit weniger oder kürzeren Wörtern.`;
 export const results = (count: number, query: string) => `${postCount(count)} zu „${query}“`;

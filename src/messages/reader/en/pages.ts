@@ -130,6 +130,8 @@ export const failed = { title: 'Something went wrong', heading: 'That did not wo
 export const backHome = 'Back to the home page';
 export const search = 'Search';
 export const searchFor = 'Search for';
+/** What browsers say about the search of a site that they can add. */
+export const searchOf = (name: string) => `Search ${name}`;
 export const noResults = (query: string) => `No posts found for “${query}”. Try fewer or shorter words.`;
 export const results = (count: number, query: string) =>
   count === 1 ? `1 post for “${query}”` : `${count} posts for “${query}”`;

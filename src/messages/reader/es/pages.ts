@@ -108,6 +108,7 @@ export const failed = { title: 'Algo ha salido mal', heading: 'Eso no ha funcion
 export const backHome = 'Volver a la página de inicio';
 export const search = 'Buscar';
 export const searchFor = 'Buscar';
+export const searchOf = (name: string) => `Buscar en ${name}`;
 export const noResults = (query: string) =>
   `No hay entradas para «${query}». Prueba con menos palabras o más cortas.`;
 export const results = (count: number, query: string) => `${postCount(count)} para «${query}»`;

@@ -108,6 +108,7 @@ export const failed = { title: 'Un problème est survenu', heading: 'Cela n’a 
 export const backHome = 'Retour à la page d’accueil';
 export const search = 'Rechercher';
 export const searchFor = 'Rechercher';
+export const searchOf = (name: string) => `Rechercher sur ${name}`;
 export const noResults = (query: string) =>
   `Aucun article trouvé pour « ${query} ». Essayez des mots plus courts ou moins nombreux.`;
 export const results = (count: number, query: string) => `${postCount(count)} pour « ${query} »`;

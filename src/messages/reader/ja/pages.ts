@@ -102,6 +102,7 @@ export const failed = { title: '問題が発生しました', heading: 'うま�
 export const backHome = 'トップページへ戻る';
 export const search = '検索';
 export const searchFor = '検索する言葉';
+export const searchOf = (name: string) => `${name}を検索`;
 export const noResults = (query: string) =>
   `「${query}」に一致する記事はありません。言葉を減らすか、短くしてみてください。`;
 export const results = (count: number, query: string) => `「${query}」の検索結果：${postCount(count)}`;
