@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalLanguage, isTimeZone } from '../contract/languages.ts';
-import { languageName, textDirection } from './languages.ts';
+import { directionOfHtml, languageName, textDirection } from './languages.ts';
 
 test.each([
   ['ar', 'rtl'],
@@ -14,6 +14,20 @@ test.each([
   ['ja', 'ltr'],
 ] as const)('%s is written %s', (language, direction) => {
   expect(textDirection(language)).toBe(direction);
+});
+
+test.each([
+  ['<p>A harbour</p>', 'ltr'],
+  ['<p>הנמל</p>', 'rtl'],
+  // A text begins with a name in another script.
+  ['<p>Docker هي منصة لتطوير البرمجيات</p>', 'rtl'],
+  ['<p>السلام is a greeting that many people use</p>', 'ltr'],
+  ['<pre><code>const answer = await everything(theUniverse);</code></pre><p>هذا هو الجواب</p>', 'rtl'],
+  ['<p><a href="https://example.org/a-long-path-in-latin-letters">هذا</a></p>', 'rtl'],
+  ['<p>2026</p>', undefined],
+  ['', undefined],
+] as const)('the direction of %s is %s', (html, direction) => {
+  expect(directionOfHtml(html)).toBe(direction);
 });
 
 test('languages are BCP 47 tags', () => {

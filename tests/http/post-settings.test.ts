@@ -196,10 +196,11 @@ onEachDatabase('the settings of a post', (kind) => {
     const arabic = await site.createPost({ language: 'ar', tags: [tag] });
     const plain = await site.createPost({ tags: [tag] });
     const html = await page(arabic);
-    expect(html).toContain('<article class="post grid h-entry" lang="ar" dir="rtl">');
+    expect(html).toContain('<h1 class="post-title" lang="ar" dir="auto">');
+    expect(html).toContain('<div class="content e-content" lang="ar" dir="rtl">');
     expect(html).toContain('<meta property="og:locale" content="ar_EG"/>');
     expect(html).toContain('"inLanguage":"ar"');
-    expect(await page(plain)).toContain('<article class="post grid h-entry">');
+    expect(await page(plain)).toContain('<div class="content e-content">');
     expect(await page(plain)).toContain('<meta property="og:locale" content="en_US"/>');
     const feed = async (name: string) => String((await site.visitor().get(`/tag/${tag}/${name}`)).text);
     expect((await feed('feed.xml')).match(/<dc:language>ar<\/dc:language>/g)).toHaveLength(1);
@@ -358,7 +359,7 @@ onEachDatabase('the settings of a post', (kind) => {
     const shown = await asPage({ cookie, 'sec-fetch-site': 'same-origin' }, form);
     const html = await shown.text();
     expect(html).toContain('Typed <strong>words</strong>');
-    expect(html).toContain('<article class="post grid" lang="he" dir="rtl">');
+    expect(html).toContain('<div class="content e-content" lang="he" dir="rtl">');
     expect(html).not.toMatch(/onclick|<script/);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(Object.fromEntries(shown.headers)).toMatchObject({

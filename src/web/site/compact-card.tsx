@@ -4,19 +4,20 @@ import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { Byline } from './byline.tsx';
 import { Island } from './island.tsx';
-import { languageOf } from './post-parts.tsx';
 import { PostTitle } from './post-title.tsx';
 
 /** The card of the compact view: title, date and one line. */
 export function CompactCard({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
   return (
-    <article className="compact-card h-entry" {...languageOf(post)}>
+    <article className="compact-card h-entry">
       <PostTitle post={post} as="h2" />
       <p className="compact-line">
         <FormattedDate date={post.post_date} className="dt-published" />
         <Byline post={post} />
-        <span className="p-summary">{post.description}</span>
+        <span className="p-summary" dir="auto">
+          {post.description}
+        </span>
       </p>
       <Island
         name="card-actions"

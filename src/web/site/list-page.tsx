@@ -131,7 +131,9 @@ function ListHead({ list: { cards, total, filter, view, from, pathname } }: { li
       {name ? (
         <div className="filter">
           <p className="filter-kind">{filter.category ? messages.category : messages.tag}</p>
-          <h1 className="p-name">{name}</h1>
+          <h1 className="p-name" dir="auto">
+            {name}
+          </h1>
           <p className="filter-count">
             {cards.length > 0 && <span>{messages.postCount(total)}</span>}{' '}
             <a href={urls.home}>{messages.clearFilter}</a>
@@ -141,7 +143,9 @@ function ListHead({ list: { cards, total, filter, view, from, pathname } }: { li
         <div className="lead">
           <h1 className="p-name visually-hidden">{site.site_name}</h1>
           {!saysTheSame(site.site_description, site.tagline) && (
-            <p className="p-summary">{site.site_description}</p>
+            <p className="p-summary" dir="auto">
+              {site.site_description}
+            </p>
           )}
         </div>
       )}

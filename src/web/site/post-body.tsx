@@ -9,7 +9,7 @@ export function PostBody({ post }: { post: Post }) {
   const html = post.post_content_shown ?? post.post_content;
   return (
     <>
-      <PostHtml html={html} />
+      <PostHtml post={post} html={html} />
       <Gallery images={galleryOf(post, html)} title={titleOf(post, messages)} />
     </>
   );

@@ -4,7 +4,7 @@ import { useIslandMessages } from '../messages.ts';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Island } from './island.tsx';
 import { MetaLine } from './meta-line.tsx';
-import { extraImages, Gallery, languageOf, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
+import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
 import { PostTitle } from './post-title.tsx';
 
 /** The card of the layouts Journal and Magazine. */
@@ -14,7 +14,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
   const image = mainImage(post);
   const url = urls.post(post.post_title_web);
   return (
-    <article className="card h-entry" {...languageOf(post)}>
+    <article className="card h-entry">
       <PostTitle post={post} as="h2" />
       <MetaLine post={post} />
       {image && (
@@ -28,7 +28,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
           />
         </a>
       )}
-      <PostHtml html={post.post_content} />
+      <PostHtml post={post} html={post.post_content} />
       <a className="continue" href={url}>
         {messages.continueReading}
       </a>

@@ -14,7 +14,7 @@ import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { PostNeighbors } from './post-neighbors.tsx';
-import { languageOf, mainImage, Tags } from './post-parts.tsx';
+import { mainImage, Tags } from './post-parts.tsx';
 import { Related } from './related.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -114,7 +114,7 @@ function PostScreen({
 }) {
   const messages = useMessages();
   return (
-    <article className="post grid h-entry" {...languageOf(post)}>
+    <article className="post grid h-entry">
       {post.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}

@@ -3,10 +3,11 @@ import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { IslandMessages } from '../../messages/reader/types.ts';
 import { segments, segmentTitle } from '../../rules/categories.ts';
-import { textDirection } from '../../rules/languages.ts';
+import { directionOfHtml, textDirection } from '../../rules/languages.ts';
 import { useIslandMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import type { GalleryImage } from './islands/gallery.tsx';
+import { useSite } from './site-context.ts';
 
 /** Components shared by cards and the post page. */
 
@@ -23,17 +24,13 @@ export const extraImages = (post: AnyPost): Image[] => post.images.filter((image
 export const socialImage = (post: AnyPost): Image | undefined =>
   post.images.find((image) => image.social_image) ?? mainImage(post);
 
-/** Attributes of the element with a post in another language than the site's. */
-export const languageOf = ({ language }: Pick<AnyPost, 'language'>) =>
-  language ? { lang: language, dir: textDirection(language) } : {};
-
 export function CategoryPath({ path }: { path: string | null }) {
   if (!path) return null;
   return (
     <ul className="category-path">
       {segments(path).map((segment) => (
         <li key={segment}>
-          <a className="p-category" href={urls.category(segment)}>
+          <a className="p-category" href={urls.category(segment)} dir="auto">
             {segmentTitle(segment)}
           </a>
         </li>
@@ -49,7 +46,7 @@ export function Tags({ post }: { post: AnyPost }) {
     <ul className="tags" aria-label={messages.tags}>
       {post.tags.map(({ id, tag_name }) => (
         <li key={id}>
-          <a className="p-category" rel="tag" href={urls.tag(tag_name)}>
+          <a className="p-category" rel="tag" href={urls.tag(tag_name)} dir="auto">
             {tag_name}
           </a>
         </li>
@@ -58,10 +55,15 @@ export function Tags({ post }: { post: AnyPost }) {
   );
 }
 
-export function PostHtml({ html }: { html: string }) {
+/** The text of a post. Its lists, quotes and tables have its direction, whatever the direction of the page is. */
+export function PostHtml({ post: { language }, html }: { post: Pick<AnyPost, 'language'>; html: string }) {
+  const ofSite = textDirection(useSite().language);
+  const direction = language ? textDirection(language) : directionOfHtml(html);
   return (
     <div
       className="content e-content"
+      lang={language || undefined}
+      dir={direction && direction !== ofSite ? direction : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when saved
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -3,13 +3,13 @@ import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
 import { titleOf } from './post-parts.tsx';
 
-type Title = Pick<PostLink, 'post_title' | 'post_title_web'> & { active?: 0 | 1 };
+type Title = Pick<PostLink, 'post_title' | 'post_title_web'> & { active?: 0 | 1; language?: string };
 
 /** The title of a post wherever it appears, with its permalink; an inactive post has no public URL. */
 export function PostTitle({ post, as: Element }: { post: Title; as: 'h1' | 'h2' | 'span' }) {
   const messages = useMessages();
   return (
-    <Element className="post-title" dir="auto">
+    <Element className="post-title" lang={post.language || undefined} dir="auto">
       <a className="p-name u-url" href={post.active === 0 ? undefined : urls.post(post.post_title_web)}>
         {titleOf(post, messages)}
       </a>

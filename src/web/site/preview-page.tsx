@@ -8,7 +8,7 @@ import { NoIndex, PageTitle } from './page-meta.tsx';
 import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
-import { languageOf, mainImage, Tags, titleOf } from './post-parts.tsx';
+import { mainImage, Tags, titleOf } from './post-parts.tsx';
 
 /** What the author has typed, beside the post form or in a tab of its own. */
 export const typedPreviewPage: Page = {
@@ -53,7 +53,7 @@ type Notice = 'typedPreviewNotice' | 'previewNotice';
 function Preview({ post, notice }: { post: Post; notice: Notice }) {
   const messages = useMessages();
   return (
-    <article className="post grid" {...languageOf(post)}>
+    <article className="post grid">
       <p className="inactive-banner" role="note">
         <strong>{messages.preview}</strong> {messages[notice]}
       </p>

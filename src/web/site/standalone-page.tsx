@@ -10,7 +10,7 @@ import { type Page, type Redirect, redirectTo, type Screen, type Visit } from '.
 import { playerOrigins } from './player-origins.ts';
 import { PostBody } from './post-body.tsx';
 import { PostHead } from './post-head.tsx';
-import { languageOf, mainImage } from './post-parts.tsx';
+import { mainImage } from './post-parts.tsx';
 import { StandaloneMeta } from './standalone-meta.tsx';
 
 /**
@@ -80,7 +80,7 @@ function StandaloneScreen({ page, actions }: { page: Post; actions: PostActionsP
   const messages = useMessages();
   const hasComments = page.comments_open === 1 || page.comment.length > 0;
   return (
-    <article className="post grid h-entry" {...languageOf(page)}>
+    <article className="post grid h-entry">
       {page.active === 0 && (
         <p className="inactive-banner" role="note">
           <strong>{messages.inactive}</strong> {messages.onlyVisibleToYou}

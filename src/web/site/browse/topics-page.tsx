@@ -73,7 +73,9 @@ function Branches({ nodes }: { nodes: readonly TopicNode[] }) {
     <ul className="branches">
       {nodes.map(({ path, segment, count, children }) => (
         <li key={path}>
-          <a href={urls.category(segment)}>{segmentTitle(segment)}</a>
+          <a href={urls.category(segment)} dir="auto">
+            {segmentTitle(segment)}
+          </a>
           <Count of={count} />
           {children.length > 0 && <Branches nodes={children} />}
         </li>

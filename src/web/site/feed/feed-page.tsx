@@ -61,7 +61,7 @@ function FeedScreen({ feed }: { feed: Feed }) {
       <p>{messages.feedExplained}</p>
       <p className="feed-url">
         <label htmlFor="feed-url">{messages.feedUrl}</label>
-        <input id="feed-url" type="url" readOnly value={site.site_url + list + urls.feed} />
+        <input id="feed-url" type="url" dir="ltr" readOnly value={site.site_url + list + urls.feed} />
       </p>
       <p>
         {messages.otherFormats} <a href={list + urls.atom}>Atom</a>,{' '}

@@ -30,10 +30,12 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
   if (!image) return null;
 
   const several = images.length > 1;
+  // The next image is at the left on a right-to-left page.
+  const right = document.dir === 'rtl' ? -1 : 1;
   const move = (by: number) => onMove((index + by + images.length) % images.length);
   const moveByKey = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') move(-1);
-    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-right);
+    if (key === 'ArrowRight') move(right);
   };
   const end = ({ clientX, clientY }: PointerEvent) => {
     const from = start.current;
@@ -41,7 +43,7 @@ export function Viewer({ images, title, index, onMove, onClose }: ViewerProps) {
     const across = clientX - (from?.x ?? clientX);
     const along = clientY - (from?.y ?? clientY);
     if (several && Math.abs(across) > swipeWidth && Math.abs(across) > Math.abs(along))
-      move(across > 0 ? -1 : 1);
+      move(across > 0 ? -right : right);
   };
   return (
     <dialog

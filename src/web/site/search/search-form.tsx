@@ -9,6 +9,7 @@ export function SearchForm({ query = '', label }: { query?: string; label: strin
         <input
           type="search"
           name="q"
+          dir="auto"
           aria-label={label}
           placeholder={messages.search}
           defaultValue={query}

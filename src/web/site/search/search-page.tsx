@@ -59,7 +59,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       <PostTitle post={hit} as="h2" />
       <MetaLine post={hit} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the text and adds only <mark> */}
-      <p className="p-summary" dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
+      <p className="p-summary" dir="auto" dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
     </article>
   );
 }
