@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { ProfileLink } from '../contract/profiles.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Variant } from './post-rows.ts';
 
 export type StoredProfile = {
   user_id: number;
@@ -12,19 +14,32 @@ export type StoredProfile = {
   bio: string;
   links: ProfileLink[];
   version: number;
+  photo: Variant[] | null;
 };
 
+/** The name of the photo among the images that belong to no post. */
+export const photoName = (userId: number): string => `photo:${userId}`;
+
+// One query, because every list of posts needs it.
 const every = prepared((db) =>
   db
     .selectFrom('profiles as p')
     .leftJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.user_id', 'u.username', 'p.display_name', 'p.bio', 'p.links', 'p.version'])
+    .leftJoin('site_images as i', (join) => join.on('i.name', '=', sql<string>`'photo:' || p.user_id`))
+    .select(['p.user_id', 'u.username', 'p.display_name', 'p.bio', 'p.links', 'p.version', 'i.variants'])
+    .select((eb) => eb.selectFrom('settings').select('value').where('name', '=', 'site').as('site'))
     .orderBy('p.user_id'),
 );
 
-/** There are as many as administrators and former authors. */
-export async function allProfiles(db: Db): Promise<StoredProfile[]> {
-  return (await every(db)).map((row) => ({ ...row, links: JSON.parse(row.links) as ProfileLink[] }));
+/** There are as many as administrators and former authors. Also the settings of the site, as stored. */
+export async function allProfiles(db: Db): Promise<{ profiles: StoredProfile[]; site: string | undefined }> {
+  const rows = await every(db);
+  const profiles = rows.map(({ links, variants, site: _, ...row }) => ({
+    ...row,
+    links: JSON.parse(links) as ProfileLink[],
+    photo: variants === null ? null : (JSON.parse(variants) as Variant[]),
+  }));
+  return { profiles, site: rows[0]?.site ?? undefined };
 }
 
 /** Locks the profile until the transaction ends. */

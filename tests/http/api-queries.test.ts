@@ -42,26 +42,27 @@ onEachDatabase('database queries of lists', (kind) => {
     return second.queries.length < first.queries.length ? second : first;
   };
 
+  // One query more than the list itself reads the authors, of whom there are few; in the admin list, one the translations.
   const lists: [string, string, number][] = [
-    ['/api/posts/5/0/!null/!null', '/api/posts/100/0/!null/!null', 2],
-    ['/api/posts/5/50/!null/!null', '/api/posts/100/50/!null/!null', 2],
-    ['/api/posts/5/0/travel/!null', '/api/posts/100/0/travel/!null', 2],
-    ['/api/posts/5/0/!null/tag1', '/api/posts/100/0/!null/tag1', 2],
-    ['/api/posts/1/0/travel/both', '/api/posts/100/0/travel/both', 2],
-    ['/api/posts/tag/2/tag1', '/api/posts/tag/100/tag1', 2],
-    ['/api/posts/travel/0/random', '/api/posts/travel/1/random', 2],
-    ['/api/admin/posts?limit=5', '/api/admin/posts?limit=100', 2],
-    ['/api/admin/posts?limit=5&status=inactive', '/api/admin/posts?limit=100&status=inactive', 2],
-    ['/api/admin/posts?limit=5&category=1', '/api/admin/posts?limit=100&category=1', 2],
-    ['/api/admin/posts?limit=5&sort=title&order=asc', '/api/admin/posts?limit=100&sort=title&order=asc', 2],
-    ['/api/admin/posts?limit=5&sort=votes', '/api/admin/posts?limit=100&sort=votes', 2],
-    ['/api/admin/comments?limit=5', '/api/admin/comments?limit=100', 2],
-    ['/api/admin/comments?limit=5&state=waiting', '/api/admin/comments?limit=100&state=waiting', 2],
+    ['/api/posts/5/0/!null/!null', '/api/posts/100/0/!null/!null', 3],
+    ['/api/posts/5/50/!null/!null', '/api/posts/100/50/!null/!null', 3],
+    ['/api/posts/5/0/travel/!null', '/api/posts/100/0/travel/!null', 3],
+    ['/api/posts/5/0/!null/tag1', '/api/posts/100/0/!null/tag1', 3],
+    ['/api/posts/1/0/travel/both', '/api/posts/100/0/travel/both', 3],
+    ['/api/posts/tag/2/tag1', '/api/posts/tag/100/tag1', 3],
+    ['/api/posts/travel/0/random', '/api/posts/travel/1/random', 3],
+    ['/api/admin/posts?limit=5', '/api/admin/posts?limit=100', 4],
+    ['/api/admin/posts?limit=5&status=inactive', '/api/admin/posts?limit=100&status=inactive', 4],
+    ['/api/admin/posts?limit=5&category=1', '/api/admin/posts?limit=100&category=1', 4],
+    ['/api/admin/posts?limit=5&sort=title&order=asc', '/api/admin/posts?limit=100&sort=title&order=asc', 4],
+    ['/api/admin/posts?limit=5&sort=votes', '/api/admin/posts?limit=100&sort=votes', 4],
+    ['/api/admin/comments?limit=5', '/api/admin/comments?limit=100', 3],
+    ['/api/admin/comments?limit=5&state=waiting', '/api/admin/comments?limit=100&state=waiting', 3],
     ['/api/admin/activity?limit=1', '/api/admin/activity?limit=100', 2],
     ['/api/admin/activity?limit=1&kind=tag', '/api/admin/activity?limit=100&kind=tag', 2],
     ['/api/image?limit=5', '/api/image?limit=100', 2],
-    ['/api/search/5/0?q=river', '/api/search/100/0?q=river', 2],
-    ['/getposts', '/getposts', 1],
+    ['/api/search/5/0?q=river', '/api/search/100/0?q=river', 3],
+    ['/getposts', '/getposts', 2],
     ['/api/cat/all', '/api/cat/all', 1],
   ];
 

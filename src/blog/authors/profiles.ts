@@ -11,15 +11,15 @@ import { note, quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
 import { clearImage, receiveImage, setImage, type Upload } from '../site/site-images.ts';
-import { photoName, presentAuthor, readProfiles } from './authors.ts';
+import { presentAuthor, readProfiles } from './authors.ts';
 
 const noSuchProfile = () => new Problem('not_found', messages.noSuchUser);
 
 /** Of all administrators, and of former ones whose posts or comments keep their name. */
 export async function listProfiles(blog: Blog, viewer: Viewer): Promise<Profile[]> {
-  const profiles = await readProfiles(blog);
+  const { profiles } = await readProfiles(blog);
   return profiles.map((profile) => ({
-    ...presentAuthor(profile, profile.photo),
+    ...presentAuthor(blog, profile),
     username: profile.username,
     you: viewer.admin && viewer.userId === profile.user_id,
     version: profile.version,
@@ -68,11 +68,11 @@ export async function uploadPhoto(
   const { username, display_name } = await profileOf(blog, viewer, userId);
   const what = `Changed the photo of ${quoted(display_name || (username ?? ''))}`;
   const notes = await receiveImage(blog, upload, (file) =>
-    setImage(blog, photoName(userId), 'photo', file, what),
+    setImage(blog, store.photoName(userId), 'photo', file, what),
   );
   // The administrator may have been removed during the upload.
   const profile = (await listProfiles(blog, viewer)).find(({ id }) => id === userId);
-  if (!profile) await clearImage(blog, photoName(userId), what);
+  if (!profile) await clearImage(blog, store.photoName(userId), what);
   if (!profile) throw noSuchProfile();
   return { profile, notes };
 }
@@ -80,7 +80,7 @@ export async function uploadPhoto(
 export async function removePhoto(blog: Blog, viewer: Viewer, userId: number): Promise<ChangedPhoto> {
   const { username, display_name } = await profileOf(blog, viewer, userId);
   const what = `Removed the photo of ${quoted(display_name || (username ?? ''))}`;
-  await clearImage(blog, photoName(userId), what);
+  await clearImage(blog, store.photoName(userId), what);
   return { profile: await profileOf(blog, viewer, userId), notes: [] };
 }
 

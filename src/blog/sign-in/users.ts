@@ -3,12 +3,12 @@ import { Problem } from '../../contract/errors.ts';
 import type { User } from '../../contract/owner.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { deleteProfile, isAuthor, lockProfile } from '../../store/profiles.ts';
+import { deleteProfile, isAuthor, lockProfile, photoName } from '../../store/profiles.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as store from '../../store/users.ts';
 import { note, quoted } from '../activity.ts';
-import { photoName } from '../authors/authors.ts';
+
 import { type Blog, nowIso } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
 import { clearImage } from '../site/site-images.ts';
