@@ -13,6 +13,8 @@ export type PostSettings = {
   language: string;
   /** Null in a new post: the administrator who creates it. */
   author_id: number | null;
+  /** One of the posts whose translation it is. */
+  translation_of: number | null;
 };
 
 export const emptySettings: PostSettings = {
@@ -26,4 +28,5 @@ export const emptySettings: PostSettings = {
   comments_open: true,
   language: '',
   author_id: null,
+  translation_of: null,
 };

@@ -277,6 +277,8 @@ const notOnPages = [
   'spam_totals',
   'spam_words',
   'text_images',
+  // Only numbers: who is in a group is a column of the posts.
+  'translation_groups',
   'users',
   'votes',
 ];

@@ -30,6 +30,7 @@ const labels: Partial<Record<keyof PostValues, string>> = {
   comments_open: 'Comments',
   language: 'Language',
   author_id: 'Author',
+  translation_of: 'Translation of',
 };
 
 /** Everything but the content, which is merged by block, and what the form knows about itself. */
@@ -76,6 +77,8 @@ function textOfField(name: keyof PostValues, value: unknown, { categories, their
   if (name === 'category_id') return categories.get(Number(value)) ?? `Category ${value}`;
   if (name === 'author_id')
     return (value === theirs.author_id && theirs.author?.display_name) || `Author ${value}`;
+  if (name === 'translation_of')
+    return theirs.translations.find(({ id }) => id === value)?.post_title || `${theirs.kind} ${value}`;
   if (name === 'main_image_id' || name === 'social_image_id') {
     const image = theirs.images.find(({ id }) => id === value);
     return image?.alt || `Image ${value}`;

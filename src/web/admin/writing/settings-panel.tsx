@@ -11,6 +11,7 @@ import { LanguageField } from './language-field.tsx';
 import type { PostValues } from './post-saving.ts';
 import { StatusField } from './status-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { TranslationField } from './translation-field.tsx';
 import { PathField, WebTitleField } from './web-title-field.tsx';
 
 type Props = {
@@ -83,6 +84,12 @@ export function SettingsPanel(props: Props) {
         />
         <AuthorField value={values.author_id} isNew={isNew} onChange={(author_id) => change({ author_id })} />
         <LanguageField value={values.language} onChange={(language) => change({ language })} />
+        <TranslationField
+          id={values.id}
+          kind={values.kind}
+          value={values.translation_of}
+          onChange={(translation_of) => change({ translation_of })}
+        />
         <Switch
           label="Comments are open"
           checked={values.comments_open}
