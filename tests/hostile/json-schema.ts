@@ -7,6 +7,7 @@ export type Schema = {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -26,7 +27,18 @@ export type Schema = {
 export type Schemas = Record<string, Schema>;
 
 const known = new Set([
-  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties'],
+  ...[
+    '$ref',
+    'type',
+    'const',
+    'enum',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    'properties',
+    'required',
+    'additionalProperties',
+  ],
   ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
   ...['exclusiveMinimum', 'default', 'description', 'title', 'examples'],
 ]);
@@ -59,8 +71,9 @@ export function schemaErrors(value: unknown, given: Schema, schemas: Schemas, pl
   const schema = resolve(given, schemas);
   const unknown = Object.keys(schema).filter((key) => !known.has(key));
   if (unknown.length > 0) throw new Error(`This check does not know ${unknown.join(', ')}.`);
-  if (schema.anyOf) {
-    const each = schema.anyOf.map((one) => schemaErrors(value, one, schemas, place));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) {
+    const each = choices.map((one) => schemaErrors(value, one, schemas, place));
     return each.some((list) => list.length === 0) ? [] : (each.sort((a, b) => a.length - b.length)[0] ?? []);
   }
   if (schema.allOf) return schema.allOf.flatMap((one) => schemaErrors(value, one, schemas, place));
@@ -139,7 +152,8 @@ export function fitting(given: Schema, schemas: Schemas): fc.Arbitrary<unknown> 
   const schema = resolve(given, schemas);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, schemas)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => fitting(one, schemas)));
   if (Array.isArray(schema.type))
     return fc.oneof(...schema.type.map((type) => fitting({ ...schema, type }, schemas)));
   if (schema.type === 'string') return fittingText(schema);

@@ -27,7 +27,7 @@ const dangerous = /^(javascript|vbscript|data|livescript|mocha|blob|file|filesys
 /** Normalizes a URL like a browser. */
 const withoutBlanks = (value: string) => value.replace(/[\p{Cc}\s]/gu, '');
 const style =
-  /^(?:(?:color|background-color|text-align|aspect-ratio|--[\w-]+): [^;:()\\]*(?:\([\d\s.,%/a-z+-]*\))?;? ?)+$/i;
+  /^(?:(?:color|background-color|text-align|aspect-ratio|--[\w-]+): [^;:()\\]*(?:\([\d\s.,%/#a-z+-]*\))?;? ?)+$/i;
 
 /** Forbidden content of this HTML, parsed like a browser with and without scripting. */
 function forbidden(html: string, extra: readonly string[] = []): string[] {

@@ -30,7 +30,8 @@ const postsOn = (html: string) => [
 
 /** The URL that the button leads to without JavaScript, from the fields of its form. */
 function more(html: string): string | null {
-  const [, action, fields] = /<form class="load-more" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+  const [, action, fields] =
+    /<form class="load-more"[^>]* action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   if (!action || !fields) return null;
   const query = new URLSearchParams();
   for (const [tag] of fields.matchAll(/<(?:input|button)[^>]*>/g)) {

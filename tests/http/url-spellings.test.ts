@@ -16,6 +16,7 @@ beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'info' } });
   owner = new Client(server.url);
   await owner.login();
+  await owner.put('/webapi/api/admin/site', { contact_email: 'hello@example.org' });
   published = (await create({ post_title: 'Public', active: true })).body;
   draft = (await create({ post_title: 'Draft', post_content: '<p>Still a secret.</p>' })).body;
   await owner.post(`/webapi/api/tag/${published.id}/sea`);
