@@ -83,7 +83,7 @@ test.describe('session', () => {
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Login' }).click();
     const offer = page.getByRole('region', { name: 'Not saved yet' });
-    await expect(offer).toContainText('the site settings');
+    await expect(offer).toContainText('the footer');
     await offer.getByRole('link', { name: 'Continue' }).click();
     await expect(page.getByLabel('Thank-you line')).toHaveValue('Thanks for everything.');
   });

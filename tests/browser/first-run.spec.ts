@@ -44,7 +44,7 @@ test('a new owner answers the first questions and goes on to the first post', as
   const form = questions(page);
   await expect(page.getByRole('heading', { name: 'All Posts' })).toBeVisible();
   await form.getByLabel('Site name').fill('Salt & Ink');
-  await form.getByLabel('Your name').fill('Ada Byron');
+  await form.getByLabel('Your name').fill('Window Seat');
   await form.locator('label[title=Blue]').click();
   await expect(form.locator('.preview-name')).toHaveText('Salt & Ink');
   const button = form.locator('.preview-button');
@@ -53,11 +53,11 @@ test('a new owner answers the first questions and goes on to the first post', as
   expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
   await expect(form.getByLabel('Contact email')).toBeHidden();
   await form.getByText('Footer (optional)').click();
-  await form.getByLabel('Contact email').fill('ada@salt.example');
+  await form.getByLabel('Contact email').fill('hello@example.org');
 
   await page.reload();
   await expect(form.getByLabel('Site name')).toHaveValue('Salt & Ink');
-  await expect(form.getByLabel('Contact email')).toHaveValue('ada@salt.example');
+  await expect(form.getByLabel('Contact email')).toHaveValue('hello@example.org');
 
   await form.getByRole('button', { name: 'Start writing' }).click();
   await page.waitForURL('**/admin/add');
@@ -65,11 +65,11 @@ test('a new owner answers the first questions and goes on to the first post', as
   expect((await owner.get<Site>('/webapi/api/admin/site')).body).toMatchObject({
     site_name: 'Salt & Ink',
     theme_color: '#2f7d32',
-    contact_email: 'ada@salt.example',
+    contact_email: 'hello@example.org',
     fan_site_url: '',
   });
-  expect((await owner.get<Profile>('/webapi/api/admin/profile')).body.display_name).toBe('Ada Byron');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Salt & Ink' })).toBeVisible();
+  expect((await owner.get<Profile>('/webapi/api/admin/profile')).body.display_name).toBe('Window Seat');
+  await expect(page.getByRole('banner')).toContainText('Salt & Ink');
 
   await page.goto(`${fresh.url}/admin`);
   await expect(page.getByText('There are no posts yet.')).toBeVisible();

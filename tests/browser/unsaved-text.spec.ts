@@ -377,7 +377,7 @@ test.describe('a shared browser', () => {
     await other.goto('/admin');
     await other.getByRole('button', { name: 'logout' }).click();
     const dialog = other.getByRole('dialog', { name: 'Log out without saving?' });
-    await expect(dialog).toContainText('the site settings');
+    await expect(dialog).toContainText('the footer');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await stored(page)).toContain('Half a sentence');
     await other.getByRole('button', { name: 'logout' }).click();
