@@ -32,6 +32,7 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(difference.locator('del')).toHaveText(['cold']);
   await expect(difference.locator('ins')).toHaveText(['hot']);
   await list.getByRole('link').last().click();
+  await expect(list.getByRole('link').last()).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'As a page' }).click();
   const shown = page.getByRole('region', { name: 'Version', exact: true });
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText(post.post_title);
