@@ -38,10 +38,10 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText(post.post_title);
   await expect(shown.locator('p')).toHaveText(['A cold tea.', 'Stays.']);
   await expect(shown.locator('ins, del')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2 })).toContainText(', by admin');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText(', by admin');
   await expectAccessible(page);
   await list.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 2 })).toContainText('Current version of');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText('Current version of');
   await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
   await list.getByRole('link').last().click();
 
