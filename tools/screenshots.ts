@@ -62,9 +62,12 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
     colorScheme: scheme,
     deviceScaleFactor: width < 500 ? 2 : 1,
   });
-  await page.route('**/title-font.css', (route) =>
-    route.fulfill({ contentType: 'text/css', body: `:root{--title-font:"${shot.font}"}` }),
-  );
+  // The style sheet of the theme, with the title font of this screenshot instead of a random one.
+  await page.route('**/theme.css*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/--title-font:"[^"]*"/, `--title-font:"${shot.font}"`);
+    await route.fulfill({ response, body });
+  });
   await page.goto(url + shot.path, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
   const screenshot = await page.screenshot();
