@@ -1,0 +1,25 @@
+import type { Reader } from './reader.ts';
+import type { Source } from './source.ts';
+
+/** A reader that is loaded only when a source is looked at, because most sites never import anything. */
+type LazyReader = { format: string; label: string; load: () => Promise<Reader> };
+
+/**
+ * In the order in which they are asked whether a source is theirs: those with an unmistakable mark first, a folder of
+ * Markdown files last.
+ */
+export const readers: readonly LazyReader[] = [];
+
+/** The reader of a format that was detected before. */
+export async function loadReader(format: string): Promise<Reader | undefined> {
+  return readers.find((reader) => reader.format === format)?.load();
+}
+
+/** The first reader that recognizes the source. */
+export async function detectReader(source: Source): Promise<Reader | undefined> {
+  for (const { load } of readers) {
+    const reader = await load();
+    if (await reader.detects(source)) return reader;
+  }
+  return undefined;
+}
