@@ -90,6 +90,8 @@ export type PostItem = Common & {
   categories?: readonly (readonly Term[])[];
   /** BCP 47. */
   language?: string;
+  /** Items with the same value are translations of each other. */
+  translations?: string;
   commentsOpen?: boolean;
   /** The main image. */
   mainImage?: ImageReference;

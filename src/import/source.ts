@@ -6,6 +6,8 @@ export type SourceEntry = {
   path: string;
   /** As announced; reading ends with an error when there is more. */
   bytes: number;
+  /** When the file was last changed, where the folder or archive says so. */
+  modified?: Date;
   open(): Promise<Readable>;
 };
 
