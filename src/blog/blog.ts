@@ -10,6 +10,8 @@ export type Blog = {
   files: Files;
   /** Where uploads are stored until they have been processed. */
   uploadFolder: string;
+  /** DATA_DIR: work files of imports and exports are in folders of it that are never served. */
+  dataFolder: string;
   /** Private IP addresses and networks that the operator allows requests to. */
   outgoingAllow: readonly string[];
   backups: Backups;

@@ -59,6 +59,7 @@ export async function openBlog(
       db: database.db,
       files: await openFiles(config),
       uploadFolder: path.join(config.dataDir, 'uploads'),
+      dataFolder: config.dataDir,
       outgoingAllow: config.outgoingAllow,
       backups,
       networks: networks(config.networks, { allow: config.outgoingAllow }),

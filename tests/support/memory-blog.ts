@@ -33,6 +33,7 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     db,
     files,
     uploadFolder: '/nonexistent',
+    dataFolder: '/nonexistent',
     outgoingAllow: [],
     backups: { keep: 0, make: none, newest: none, list: async () => [], open: none },
     networks: [],
