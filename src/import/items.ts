@@ -12,6 +12,7 @@ export type SourceItem =
   | CommentItem
   | AttachmentItem
   | RedirectItem
+  | OwnItem
   | LeftOutItem;
 
 type Common = {
@@ -31,6 +32,18 @@ type Common = {
    * imported item. Absolute URLs of the source are allowed; only path and query count.
    */
   addresses?: readonly string[];
+  /**
+   * In an export of this program: the rows that the item is made of. A site without content gets them as they are, ids
+   * included (`src/blog/imports/own-rows.ts`), instead of what the other fields say; any other site ignores them.
+   */
+  own?: OwnRows;
+};
+
+/** Rows of content tables, in the order in which they can be inserted, and the stored files that they name. */
+export type OwnRows = {
+  rows: readonly { table: string; row: Readonly<Record<string, string | number | null>> }[];
+  /** Names in the file store, each with its path in the source. */
+  files?: ReadonlyMap<string, string>;
 };
 
 /** The blog itself. A site that has a name of its own already keeps it. */
@@ -132,6 +145,12 @@ export type AttachmentItem = Common & {
 
 /** An address that leads elsewhere, or (null) to nothing any more. */
 export type RedirectItem = Common & { kind: 'redirect'; from: string; to: string | null };
+
+/**
+ * What only this program has: votes, recordings, images of the site, embedded pages, settings. A site that has content of
+ * its own leaves it out.
+ */
+export type OwnItem = Common & { kind: 'own'; own: OwnRows };
 
 /** What the blog has no place for: menus, revisions, spam … */
 export type LeftOutItem = Common & { kind: 'left-out'; reason: string };
