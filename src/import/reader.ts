@@ -1,7 +1,10 @@
 import type { SourceItem } from './items.ts';
 import type { Source } from './source.ts';
 
-/** How many elements of each kind (`sourceKind`) the source has. */
+/**
+ * How many elements of each kind (`sourceKind`) the source has. Kinds that it does not name, such as tags that only the
+ * posts name, are not compared.
+ */
 export type SourceCounts = ReadonlyMap<string, number>;
 
 /** Reads the exports of one program. */
