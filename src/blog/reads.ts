@@ -9,6 +9,7 @@ export type CacheTag =
   | `${ListingKind}:${string}`
   | 'site'
   | 'authors'
+  | 'redirects'
   | 'posts'
   | 'everything';
 
@@ -21,6 +22,8 @@ export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): Ca
 export const siteTag: CacheTag = 'site';
 /** Touched by a change of any author's profile. */
 export const authorsTag: CacheTag = 'authors';
+/** Whether there are redirects at all. */
+export const redirectsTag: CacheTag = 'redirects';
 /** Touched by a change of any post. */
 export const anyPostTag: CacheTag = 'posts';
 /** Touched by every change. */

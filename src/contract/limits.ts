@@ -34,3 +34,9 @@ export const tagsPage = 300;
 export const displayNameMax = 100;
 export const bioMax = 1000;
 export const profileLinksMax = 10;
+
+/** A redirect's path with its query, percent-encoded; an index entry of PostgreSQL holds some 2,700 bytes. */
+export const redirectPathMax = 2000;
+/** How many unknown paths are remembered, and how much of each. */
+export const unknownPathsMax = 500;
+export const unknownPathMax = 300;

@@ -33,6 +33,7 @@ import * as links from './migrations/035-links.ts';
 import * as profiles from './migrations/036-profiles.ts';
 import * as siteImages from './migrations/037-site-images.ts';
 import * as readingTime from './migrations/038-reading-time.ts';
+import * as redirects from './migrations/041-redirects.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -72,6 +73,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '036-profiles', up: profiles.up },
   { name: '037-site-images', up: siteImages.up },
   { name: '038-reading-time', up: readingTime.up },
+  { name: '041-redirects', up: redirects.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, readTarget } from './path.ts';
+import { canonicalPath } from '../../rules/canonical-path.ts';
+import { readTarget } from './path.ts';
 
 test.each([
   ['/', '/'],

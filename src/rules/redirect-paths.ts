@@ -1,0 +1,125 @@
+import { redirectPathMax } from '../contract/limits.ts';
+import { canonicalPath } from './canonical-path.ts';
+
+/** Query parameters by which blog programs address posts, lists and feeds, also at the home page (`/?p=73`). */
+const addressQueries: ReadonlySet<string> = new Set([
+  'p',
+  'page_id',
+  'attachment_id',
+  'cat',
+  'category_name',
+  'tag',
+  'feed',
+  'm',
+  'author',
+  'author_name',
+  'name',
+  'pagename',
+  'post_type',
+  'id',
+]);
+
+const tracking = /^(?:utm_\w*|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
+
+const paramsMax = 10;
+
+/** First segments where the server answers everything itself, so that no redirect can be below them. */
+const ownSegments: ReadonlySet<string> = new Set([
+  'admin',
+  'announcement',
+  'assets',
+  'healthz',
+  'login',
+  'metrics',
+  'preview',
+  'readyz',
+  'webapi',
+]);
+
+export const isServedByItself = (path: string): boolean => ownSegments.has(path.split('/', 2)[1] ?? '');
+
+/** Whether a query addresses something on the home page of another blog program; those of this site's lists do not. */
+export function hasAddressQuery(search: string): boolean {
+  if (search.length < 2) return false;
+  for (const name of new URLSearchParams(search).keys()) if (addressQueries.has(name)) return true;
+  return false;
+}
+
+type Params = readonly (readonly [name: string, value: string])[];
+
+/** Without what trackers add, and in one order. */
+const paramsOf = (search: string): Params =>
+  [...new URLSearchParams(search)]
+    .filter(([name]) => name !== '' && !tracking.test(name))
+    .slice(0, paramsMax)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+const write = (path: string, params: Params): string =>
+  params.length === 0
+    ? path
+    : `${path}?${params.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
+
+/** The file that a server shows for a folder is the folder itself; at the root only together with a query. */
+function withoutIndex(path: string, params: Params): string {
+  const folder = path.replace(/\/index\.(?:php|html?)$/i, '');
+  return folder === '' ? (params.length > 0 ? '/' : path) : folder;
+}
+
+/**
+ * The one spelling under which a redirect of this address is stored. Addresses may be absolute URLs, of which only path and
+ * query count. Null for one that cannot be decoded or is too long.
+ */
+export function redirectKey(address: string): string | null {
+  const [sent = ''] = address
+    .trim()
+    .replace(/^(?:https?:)?\/\/[^/?#\\]*/i, '')
+    .split('#', 1);
+  const query = sent.indexOf('?');
+  const path = canonicalPath(`/${query < 0 ? sent : sent.slice(0, query)}`);
+  if (path === null) return null;
+  const params = paramsOf(query < 0 ? '' : sent.slice(query));
+  const key = write(withoutIndex(path, params), params);
+  return key.length > redirectPathMax ? null : key;
+}
+
+/** `feed` names the file of this site that has the feed of what the key leads to. */
+export type RedirectKey = { key: string; feed: string | null };
+
+/** How many keys a request can have. */
+export const redirectKeysMax = 5;
+
+/**
+ * The keys under which the redirect of a request may be stored, the most specific first: with its whole query, with the
+ * parameter that addresses something, without query; then, for the feed of something, what it is the feed of.
+ */
+export function redirectKeys(path: string, search: string): RedirectKey[] {
+  const params = paramsOf(search);
+  const place = withoutIndex(path, params);
+  const keys = [write(place, params)];
+  const known = params.find(([name]) => addressQueries.has(name) && name !== 'feed');
+  if (known) keys.push(write(place, [known]));
+  keys.push(place);
+  const found: RedirectKey[] = keys.map((key) => ({ key, feed: null }));
+  const feed = feedOf(place, params);
+  if (feed) found.push({ key: write(feed.of, known ? [known] : []), feed: feed.file });
+  const seen = new Set<string>();
+  return found.filter(
+    ({ key }) => key !== '/' && key.length <= redirectPathMax && !seen.has(key) && seen.add(key),
+  );
+}
+
+/** The feed of this site, for the addresses at which blog programs serve theirs; null for all others. */
+export function siteFeed(path: string, search: string): string | null {
+  const feed = feedOf(path, paramsOf(search));
+  return feed?.of === '/' && !/\bcomments\b/.test(search) ? `/${feed.file}` : null;
+}
+
+/** Of a path that ends with `/feed`, or a query `feed=rss2`: what it is the feed of. */
+function feedOf(path: string, params: Params): { of: string; file: string } | null {
+  const [, above, format] = /^(.*)\/feed(?:\/(rss2?|rdf|atom))?$/.exec(path) ?? [];
+  if (above !== undefined) return { of: above || '/', file: fileOf(format) };
+  const asked = params.find(([name]) => name === 'feed')?.[1];
+  return asked === undefined ? null : { of: path, file: fileOf(asked) };
+}
+
+const fileOf = (format: string | undefined): string => (format === 'atom' ? 'atom.xml' : 'feed.xml');
