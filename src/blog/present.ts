@@ -53,6 +53,9 @@ export const presentComment = (comment: StoredComment, authors: Authors): Commen
   comment_text: comment.comment_text,
   date_added: comment.date_added,
   approved: comment.approved,
+  parent_id: comment.parent_id,
+  author_url: comment.author_url,
+  source: comment.source,
 });
 
 function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {

@@ -13,6 +13,11 @@ export const comment = z
     comment_text: z.string(),
     date_added: date,
     approved: z.boolean(),
+    /** The comment of the same post that it replies to. */
+    parent_id: id.nullable(),
+    author_url: z.string().nullable(),
+    /** 'local', 'import', 'pingback' or 'trackback'; more may follow. Pingbacks and trackbacks are mentions by other sites. */
+    source: z.string(),
   })
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;

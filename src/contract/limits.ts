@@ -7,6 +7,9 @@ export const sessionPollMs = 10_000;
 export const commentMin = 4;
 export const commentMax = 5_000;
 export const nameMax = 50;
+export const authorUrlMax = 2000;
+/** Of comments from other blogs, whose length was not ours to limit. */
+export const importedCommentMax = 65_536;
 export const titleMax = 500;
 export const descriptionMax = 300;
 export const tagMax = 100;

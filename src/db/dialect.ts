@@ -44,6 +44,8 @@ export type Dialect = {
   /** The next value of an identity column. */
   nextId(db: Kysely<Schema>, table: string, column: string): Promise<number>;
   setNextId(db: Kysely<Schema>, table: string, column: string, next: number): Promise<void>;
+  /** Takes values of an identity column, in ascending order, for rows that this transaction inserts. */
+  takeIds(tx: Kysely<Schema>, table: string, column: string, count: number): Promise<number[]>;
 };
 
 const pairs = (fields: Record<string, Expression<unknown>>) =>
@@ -92,6 +94,11 @@ export const sqliteDialect: Dialect = {
     // Like SQLite itself, which has no entry for a table that never had a row.
     if (next > 1)
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${next - 1})`.execute(db);
+  },
+  // Write transactions are serialized, and inserting the rows advances the sequence.
+  async takeIds(tx, table, column, count) {
+    const next = await this.nextId(tx, table, column);
+    return Array.from({ length: count }, (_, index) => next + index);
   },
 };
 
@@ -151,6 +158,13 @@ export const postgresDialect: Dialect = {
   },
   async setNextId(db, table, column, next) {
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${next}, false)`.execute(db);
+  },
+  async takeIds(tx, table, column, count) {
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence(${table}, ${column})) as id from generate_series(1, ${count})`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   },
 };
 

@@ -184,6 +184,11 @@ export type Schema = {
     features: Generated<string | null>;
     /** The profile of the administrator who wrote it. */
     user_id: Generated<number | null>;
+    /** The comment of the same post that it replies to; always one with a smaller id. */
+    parent_id: Generated<number | null>;
+    /** http or https. */
+    author_url: Generated<string | null>;
+    source: Generated<CommentSource>;
   };
   /** How many approved and how many deleted comments contain a word. */
   spam_words: { word: string; fine: number; spam: number; round: number };
@@ -325,6 +330,9 @@ export type Schema = {
 export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive' | 'page' | 'inactive-page';
 
 export type PostKind = 'post' | 'page';
+
+/** Where a comment came from; pingbacks and trackbacks are mentions by other sites. Others may follow. */
+export type CommentSource = 'local' | 'import' | 'pingback' | 'trackback';
 
 /** password: it was correct; passkey: for signing in; confirm: for re-authenticating; new: for registering one. */
 export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';

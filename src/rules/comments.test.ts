@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as english from '../messages/reader/en.ts';
-import { commentName, commentTextProblem } from './comments.ts';
+import { authorUrl, commentName, commentTextProblem, importedName } from './comments.ts';
 
 const problemOf = (name: string, authors?: readonly string[]): string | null => {
   const chosen = commentName(name, authors);
@@ -112,4 +112,37 @@ describe('comment text', () => {
       'Error: A message can have at most 5,000 characters.',
     );
   });
+});
+
+test.each([
+  ['https://example.org', 'https://example.org/'],
+  [' HTTP://Example.ORG/a b ', 'http://example.org/a%20b'],
+  ['example.org/me', 'https://example.org/me'],
+  ['example.org:8080', 'https://example.org:8080/'],
+  ['http://例え.example', 'http://xn--r8jz45g.example/'],
+  ['http://', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  ['javascript:alert(document.domain)', null],
+  ['data:text/html,a.b', null],
+  ['ftp://example.org', null],
+  ['//example.org', null],
+  ['mailto:me@example.org', null],
+  ['https://user:secret@example.org', null],
+  ['none', null],
+  [`https://example.org/${'a'.repeat(2000)}`, null],
+])('the URL of an author %j is stored as %j', (raw, stored) => {
+  expect(authorUrl(raw)).toBe(stored);
+});
+
+test.each([
+  ['  Ada \n Example ', 'Ada Example'],
+  ['\u202E\u0000', 'Anonymous'],
+  ['admin', 'admin (guest)'],
+  ['A D M I N', 'A D M I N (guest)'],
+  ['Robin Owner', 'Robin Owner (guest)'],
+  ['x'.repeat(80), 'x'.repeat(50)],
+])('the imported name %j becomes %j', (raw, name) => {
+  expect(importedName(raw, ['Robin Owner'])).toBe(name);
 });

@@ -1,6 +1,6 @@
-import { commentMax, commentMin, nameMax } from '../contract/limits.ts';
+import { authorUrlMax, commentMax, commentMin, nameMax } from '../contract/limits.ts';
 import type { ReaderText } from '../contract/reader-problem.ts';
-import { codePoints } from '../contract/text.ts';
+import { cleanText, codePoints } from '../contract/text.ts';
 import { looksLike, normalizedName, visible } from './names.ts';
 
 /**
@@ -18,6 +18,27 @@ export function commentName(
   if (authors.some((author) => looksLike(name, author)))
     return { problem: (messages) => messages.nameOfAuthor };
   return { name };
+}
+
+/**
+ * The name of a comment from another blog. One that readers could take for an administrator's is marked, because only
+ * comments of administrators may look like theirs.
+ */
+export function importedName(raw: string, authors: readonly string[] = []): string {
+  const name = [...normalizedName(cleanText(raw))].slice(0, nameMax).join('').trim() || 'Anonymous';
+  if (!['Admin', ...authors].some((author) => looksLike(name, author))) return name;
+  const mark = ' (guest)';
+  return `${[...name].slice(0, nameMax - mark.length).join('')}${mark}`;
+}
+
+/** The URL of a comment's author in its stored form, or null when it is none or not of the web. */
+export function authorUrl(raw: string | null | undefined): string | null {
+  const typed = raw?.trim() ?? '';
+  const hasScheme = /^https?:\/\//i.test(typed);
+  if (!hasScheme && (typed.includes('//') || !typed.includes('.'))) return null;
+  const url = URL.parse(hasScheme ? typed : `https://${typed}`);
+  const fits = url && url.username === '' && url.password === '' && url.href.length <= authorUrlMax;
+  return fits ? url.href : null;
 }
 
 /** Why a comment text is invalid, or null when it is valid. */

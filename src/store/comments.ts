@@ -2,7 +2,18 @@ import type { Db } from '../db/open.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-const columns = ['id', 'post_id', 'user_name', 'comment_text', 'date_added', 'approved', 'user_id'] as const;
+const columns = [
+  'id',
+  'post_id',
+  'user_name',
+  'comment_text',
+  'date_added',
+  'approved',
+  'user_id',
+  'parent_id',
+  'author_url',
+  'source',
+] as const;
 
 export async function commentsOf(
   db: Db,
@@ -14,6 +25,7 @@ export async function commentsOf(
     .select(columns)
     .where('post_id', '=', postId)
     .$if(which === 'approved', (query) => query.where('approved', '=', 1))
+    .orderBy('date_added')
     .orderBy('id')
     .execute();
   return rows.map(unpackComment);
@@ -70,6 +82,7 @@ export async function deleteComments(
   tx: PostTransaction,
   ids: readonly number[],
 ): Promise<{ id: number; post_id: number }[]> {
+  await moveRepliesUp(tx, ids);
   const rows = await tx.db
     .deleteFrom('comments')
     .where('id', 'in', [...ids])
@@ -77,6 +90,35 @@ export async function deleteComments(
     .execute();
   for (const { post_id, approved } of rows) if (approved === 1) tx.follow(post_id, 'page');
   return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Replies to comments that are about to be deleted become replies to the nearest comment above that stays. */
+async function moveRepliesUp(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  const parents = await tx.db
+    .selectFrom('comments')
+    .select(['post_id', 'parent_id'])
+    .distinct()
+    .where('parent_id', 'in', [...ids])
+    .where('id', 'not in', [...ids])
+    .execute();
+  if (parents.length === 0) return;
+  const leaving = await tx.db
+    .selectFrom('comments')
+    .select(['id', 'parent_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const above = new Map(leaving.map(({ id, parent_id }) => [id, parent_id]));
+  for (const { post_id, parent_id } of parents) {
+    let next = parent_id;
+    while (next !== null && above.has(next)) next = above.get(next) ?? null;
+    await tx.db
+      .updateTable('comments')
+      .set({ parent_id: next })
+      .where('parent_id', '=', parent_id)
+      .where('id', 'not in', [...ids])
+      .execute();
+    tx.follow(post_id, 'page');
+  }
 }
 
 export type QueueFilter = { approved?: boolean | undefined; verdict?: number | undefined };
@@ -92,12 +134,12 @@ export async function commentQueue(
   const rows = await db
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['c.id', 'c.post_id', 'c.user_name', 'c.comment_text', 'c.date_added', 'c.approved'])
-    .select(['c.user_id', 'c.verdict', 'c.reasons'])
-    .select(['p.post_title', 'p.post_title_web'])
+    .select(columns.map((name) => `c.${name}` as const))
+    .select(['c.verdict', 'c.reasons', 'p.post_title', 'p.post_title_web'])
     .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
     .$if(filter.verdict !== undefined, (query) => query.where('c.verdict', '=', filter.verdict ?? 0))
     .$if(order === 'trust', (query) => query.orderBy('c.verdict'))
+    .orderBy('c.date_added')
     .orderBy('c.id')
     .limit(page.limit)
     .offset(page.offset)

@@ -24,6 +24,7 @@ export async function recentEvents(db: Db, limit: number): Promise<RecentEvent[]
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.date_added', 'c.comment_text', 'c.user_name', 'c.post_id', 'p.post_title'])
+    .orderBy('c.date_added', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute();

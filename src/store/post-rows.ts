@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import type { PostKind } from '../db/schema.ts';
+import type { CommentSource, PostKind } from '../db/schema.ts';
 
 export type StoredTag = { id: number; tag_name: string };
 
@@ -34,6 +34,9 @@ export type StoredComment = {
   approved: boolean;
   /** The profile of the administrator who wrote it. */
   user_id: number | null;
+  parent_id: number | null;
+  author_url: string | null;
+  source: CommentSource;
 };
 
 /** Inside JSON, PostgreSQL writes dates with an offset. */
@@ -129,9 +132,9 @@ export function postParts(db: Db, comments: Comments) {
   const { jsonRows } = dialectOf(db);
   const ref = sql.ref;
   const chosen = {
-    approved: sql`and approved = 1 order by comments.id`,
-    all: sql`order by comments.id`,
-    first: sql`order by approved, comments.id limit ${sql.lit(fewComments)}`,
+    approved: sql`and approved = 1 order by comments.date_added, comments.id`,
+    all: sql`order by comments.date_added, comments.id`,
+    first: sql`order by approved, comments.date_added, comments.id limit ${sql.lit(fewComments)}`,
   }[comments];
   return [
     sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
@@ -168,6 +171,9 @@ export function postParts(db: Db, comments: Comments) {
         date_added: ref('c.date_added'),
         approved: ref('c.approved'),
         user_id: ref('c.user_id'),
+        parent_id: ref('c.parent_id'),
+        author_url: ref('c.author_url'),
+        source: ref('c.source'),
       },
       sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`,
     ).as('comments'),

@@ -185,7 +185,7 @@ export async function hasPending(db: Db, count: number): Promise<boolean> {
     .selectFrom('comments')
     .select('id')
     .where('approved', '=', 0)
-    .orderBy('id')
+    .orderBy('date_added')
     .offset(count - 1)
     .limit(1)
     .executeTakeFirst();

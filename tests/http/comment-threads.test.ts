@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scorePending } from '../../src/blog/comments/spam.ts';
+import { changePosts } from '../../src/blog/posts/change-posts.ts';
+import type { Comment, QueuedComment } from '../../src/contract/comments.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { type ImportedComment, insertComments } from '../../src/store/imported-comments.ts';
+import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { onEachDatabase } from '../support/databases.ts';
+
+onEachDatabase('threads of comments', (kind) => {
+  let site: ApiSite;
+  beforeAll(async () => {
+    site = await apiSite(kind);
+  });
+  afterAll(() => site.dispose());
+
+  type Row = Partial<ImportedComment> & { text: string };
+
+  /** Imports comments of a new post, one per minute of an old day unless they have a date. */
+  const importComments = (postId: number, rows: readonly Row[]) =>
+    changePosts(site.blog, async (tx) => ({
+      result: await insertComments(
+        tx,
+        rows.map(({ text, ...row }, index) => ({
+          post_id: postId,
+          user_name: 'Ada',
+          comment_text: text,
+          date_added: `2010-04-03T10:${String(index).padStart(2, '0')}:00.000Z`,
+          approved: true,
+          user_id: null,
+          parent: null,
+          author_url: null,
+          source: 'import',
+          ...row,
+        })),
+      ),
+      activity: [],
+    }));
+  const approved = async (postId: number) =>
+    (await site.visitor().get<Comment[]>(`/webapi/api/posts/comment/approve/${postId}`)).body;
+  const texts = (comments: readonly Comment[]) => comments.map(({ comment_text }) => comment_text);
+  /** Each text with the text of its parent. */
+  const tree = (comments: readonly Comment[]) =>
+    comments.map(({ comment_text, parent_id }) => {
+      const parent = comments.find(({ id }) => id === parent_id);
+      return parent ? `${comment_text} < ${parent.comment_text}` : comment_text;
+    });
+
+  test('the API names parent, URL and source of imported and local comments', async () => {
+    const { id } = await site.createPost();
+    const [first, reply] = await importComments(id, [
+      { text: 'first', author_url: 'https://example.org/' },
+      { text: 'reply', parent: { earlier: 0 } },
+      { text: 'mention', source: 'pingback', user_name: 'Another blog' },
+    ]);
+    await site.admin.post(`/webapi/api/posts/comment/${id}`, { comment_text: 'local' });
+    const all = (await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${id}`)).body;
+    expect(all.map(({ parent_id, author_url, source }) => ({ parent_id, author_url, source }))).toEqual([
+      { parent_id: null, author_url: 'https://example.org/', source: 'import' },
+      { parent_id: first, author_url: null, source: 'import' },
+      { parent_id: null, author_url: null, source: 'pingback' },
+      { parent_id: null, author_url: null, source: 'local' },
+    ]);
+    const [post] = (await site.visitor().get<Post[]>(`/webapi/api/posts/${id}`)).body;
+    expect(texts(post?.comment ?? [])).toEqual(['first', 'reply', 'mention', 'local']);
+    expect(post?.comment[1]).toMatchObject({ parent_id: first, source: 'import' });
+    const { body: queue } = await site.admin.get<QueuedComment[]>('/webapi/api/admin/comments');
+    expect(queue.find((comment) => comment.id === reply)).toMatchObject({ parent_id: first });
+  });
+
+  test('comments are in the order of their dates, then of their ids', async () => {
+    const { id } = await site.createPost();
+    await importComments(id, [
+      { text: 'newer', date_added: '2012-01-01T00:00:00.000Z' },
+      { text: 'older', date_added: '2011-01-01T00:00:00.000Z' },
+      { text: 'same date', date_added: '2011-01-01T00:00:00.000Z' },
+    ]);
+    expect(texts(await approved(id))).toEqual(['older', 'same date', 'newer']);
+    const { body: direct } = await site.visitor().get<Post>(`/webapi/api/posts/${id}/direct`);
+    expect(texts(direct.comment)).toEqual(['older', 'same date', 'newer']);
+    const { body: posts } = await site.admin.get<Post[]>('/webapi/api/admin/posts?limit=100');
+    expect(texts(posts.find((post) => post.id === id)?.comment ?? [])).toEqual([
+      'older',
+      'same date',
+      'newer',
+    ]);
+    const { body: queue } = await site.admin.get<QueuedComment[]>('/webapi/api/admin/comments');
+    const dates = queue.map(({ date_added }) => date_added);
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  test('replies to a deleted comment move up, and none is lost', async () => {
+    const { id } = await site.createPost();
+    const [a = 0, b = 0, c = 0] = await importComments(id, [
+      { text: 'a' },
+      { text: 'b', parent: { earlier: 0 } },
+      { text: 'c', parent: { earlier: 1 } },
+      { text: 'd', parent: { earlier: 2 } },
+      { text: 'e', parent: { earlier: 1 } },
+    ]);
+    await site.admin.delete(`/webapi/api/posts/comment/${b}`);
+    expect(tree(await approved(id))).toEqual(['a', 'c < a', 'd < c', 'e < a']);
+    await site.admin.delete(`/webapi/api/admin/comments?ids=${a},${c}`);
+    expect(tree(await approved(id))).toEqual(['d', 'e']);
+  });
+
+  test('a parent that is gone or of another post leaves the reply on the first level', async () => {
+    const { id } = await site.createPost();
+    const other = await site.createPost({ post_title: 'Another post' });
+    const [elsewhere = 0, gone = 0] = await importComments(other.id, [{ text: 'x' }, { text: 'y' }]);
+    await site.admin.delete(`/webapi/api/posts/comment/${gone}`);
+    const [, , , last] = await importComments(id, [
+      { text: 'a', parent: { id: elsewhere } },
+      { text: 'b', parent: { id: gone } },
+      { text: 'x', post_id: other.id },
+      { text: 'c', parent: { earlier: 2 } },
+    ]);
+    expect(tree(await approved(id))).toEqual(['a', 'b', 'c']);
+    await importComments(id, [{ text: 'd', parent: { id: last ?? 0 } }]);
+    expect(tree(await approved(id))).toContain('d < c');
+  });
+
+  test('no comment can reply to itself or to a later one', async () => {
+    const { id } = await site.createPost();
+    const [a = 0, b = 0] = await importComments(id, [{ text: 'a' }, { text: 'b' }]);
+    const setParent = (comment: number, parent_id: number) =>
+      site.blog.db.updateTable('comments').set({ parent_id }).where('id', '=', comment).execute();
+    await expect(setParent(a, b)).rejects.toThrow(/check/i);
+    await expect(setParent(a, a)).rejects.toThrow(/check/i);
+    await setParent(b, a);
+    await expect(importComments(id, [{ text: 'c', parent: { earlier: 0 } }])).rejects.toThrow(/after/);
+  });
+
+  test('threads return from the bin as they were', async () => {
+    const { id } = await site.createPost();
+    await importComments(id, [
+      { text: 'a', author_url: 'https://example.org/' },
+      { text: 'b', parent: { earlier: 0 } },
+      { text: 'c', parent: { earlier: 1 } },
+    ]);
+    const before = await approved(id);
+    await site.admin.delete(`/webapi/api/posts/${id}`);
+    await site.admin.post('/webapi/api/admin/bin/restore', { items: [{ kind: 'post', id }] });
+    expect(await approved(id)).toEqual(before);
+  });
+
+  test('imported comments train no spam filter, and those that wait are scored by the scheduled job', async () => {
+    const { id } = await site.createPost();
+    const totals = () => site.blog.db.selectFrom('spam_totals').selectAll().executeTakeFirstOrThrow();
+    const before = await totals();
+    const links = Array.from({ length: 8 }, (_, n) => `https://shop.example/${n}`).join(' ');
+    const [, waiting = 0] = await importComments(id, [
+      { text: `approved ${links}` },
+      { text: `waiting <a href="https://shop.example">x</a> ${links}`, approved: false },
+    ]);
+    const verdictOf = async () =>
+      (
+        await site.blog.db
+          .selectFrom('comments')
+          .select(['verdict', 'scored_round'])
+          .where('id', '=', waiting)
+          .executeTakeFirstOrThrow()
+      ).verdict;
+    expect(await verdictOf()).toBe(0);
+    await scorePending(site.blog, new AbortController().signal);
+    expect(await verdictOf()).toBe(2);
+    expect(await totals()).toEqual(before);
+  });
+
+  test('a large batch keeps the order of its rows', async () => {
+    const { id } = await site.createPost();
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      text: `comment ${n}`,
+      date_added: '2010-04-03T10:00:00.000Z',
+      parent: n % 2 === 1 ? { earlier: n - 1 } : null,
+    }));
+    const ids = await importComments(id, rows);
+    const stored = await site.blog.db
+      .selectFrom('comments')
+      .select(['id', 'comment_text', 'parent_id'])
+      .where('post_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(stored.map((row) => row.id)).toEqual(ids);
+    expect(stored.map((row) => row.comment_text)).toEqual(rows.map(({ text }) => text));
+    expect(stored.every((row, n) => row.parent_id === (n % 2 === 1 ? ids[n - 1] : null))).toBe(true);
+  });
+});
