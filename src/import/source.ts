@@ -11,6 +11,9 @@ export type SourceEntry = {
   open(): Promise<Readable>;
 };
 
+/** A file that cannot be read, such as a link; the report lists it as left out. */
+export type SkippedEntry = { path: string; reason: string };
+
 /** An export of another blog: a file, a folder, or a zip archive. A plain file is a source with one entry. */
 export type Source = {
   /** The name of the file or folder, for messages. */
@@ -18,5 +21,7 @@ export type Source = {
   /** In the order of their paths. */
   entries: readonly SourceEntry[];
   entry(path: string): SourceEntry | undefined;
+  /** At most a thousand of them. */
+  skipped?: readonly SkippedEntry[];
   close(): Promise<void>;
 };
