@@ -32,6 +32,8 @@ export type Blog = {
   report: (message: string, details?: Record<string, unknown>) => void;
   /** Called after every change of what readers see; invalidates cached responses. */
   changed: (change: Change) => void;
+  /** Called after a job was added, in the process that starts jobs. */
+  jobAdded?: () => void;
 };
 
 /** Who made a change; the username is null for visitors and for the server itself. */

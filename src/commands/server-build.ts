@@ -16,8 +16,9 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     outDir,
     emptyOutDir: false,
     target: 'node26',
-    // start.ts is an entry of its own for tests, which run the built server in their own process.
-    rolldownOptions: { input: ['src/main.ts', 'src/server/start.ts'], external },
+    // start.ts is an entry of its own for tests, which run the built server in their own process; run-jobs.ts is the program of
+    // the child process that runs jobs.
+    rolldownOptions: { input: ['src/main.ts', 'src/server/start.ts', 'src/server/run-jobs.ts'], external },
   },
   ssr: { noExternal: true },
 });

@@ -35,6 +35,7 @@ import * as siteImages from './migrations/037-site-images.ts';
 import * as readingTime from './migrations/038-reading-time.ts';
 import * as commentThreads from './migrations/040-comment-threads.ts';
 import * as redirects from './migrations/041-redirects.ts';
+import * as jobs from './migrations/042-jobs.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -76,6 +77,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '038-reading-time', up: readingTime.up },
   { name: '040-comment-threads', up: commentThreads.up },
   { name: '041-redirects', up: redirects.up },
+  { name: '042-jobs', up: jobs.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

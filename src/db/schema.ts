@@ -320,6 +320,29 @@ export type Schema = {
     retry_date: string | null;
     date_found: string | null;
   };
+  /** Long work that survives restarts, one row for each; finished ones stay for a while. */
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    /** JSON. */
+    payload: string;
+    /** The data folder that has the job's files; null: any server of the site can run it. */
+    host: string | null;
+    /** When it is due; while it runs, the end of its lease. */
+    next_run: string;
+    /** The process that runs it. */
+    owner: Generated<string | null>;
+    /** Starts since it last made progress. */
+    attempts: Generated<number>;
+    cancel_requested: Generated<number>;
+    /** JSON, for progress bars. */
+    progress: Generated<string | null>;
+    outcome: Generated<'done' | 'failed' | 'canceled' | null>;
+    /** Why it failed, or why the last attempt did. */
+    error: Generated<string | null>;
+    date_added: string;
+    date_finished: Generated<string | null>;
+  };
 };
 
 /**

@@ -244,3 +244,4 @@ export const startWithImageFolder = (dataDir: string) =>
 
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
+export const jobProcessFailed = 'The process that runs jobs ended unexpectedly; it will be started again.';

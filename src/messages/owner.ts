@@ -424,3 +424,10 @@ export const cssFunction = (name: string): string =>
 export const cssUrl = (url: string): string =>
   `Only images of this site can be used, so the declaration with "${url}" was left out.`;
 export const cssTooLong = 'Custom CSS can have at most 50 KB.';
+
+// Jobs
+
+export const jobAttemptFailed = (kind: string): string => `A job failed and will be tried again: ${kind}`;
+export const jobKeepsFailing =
+  'The work was started several times and ended each time before it got anywhere. The log of the server may say why.';
+export const jobStranded = 'The files that this needs are on another machine, or were deleted.';

@@ -3,6 +3,7 @@ import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { settleAll } from '../blog/images/image-files.ts';
+import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
@@ -34,6 +35,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
+  { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
   { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },

@@ -29,6 +29,7 @@ import { runsScheduledJobs } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
 import { drain } from './graceful-shutdown.ts';
+import { startJobProcess } from './job-process.ts';
 import { initializeSite, openBlog } from './open-blog.ts';
 import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
 
@@ -106,8 +107,11 @@ export async function start(
   const stopping = new AbortController();
   const stopPublishing = scheduleJobs(log, publishingJobs(blog));
   let stopMaintenance: (() => Promise<void>) | undefined;
+  let stopJobs: (() => Promise<void>) | undefined;
   const startMaintenance = () => {
     if (stopMaintenance) return;
+    // On every machine, because some jobs need the files of one of them; leases keep each job to one.
+    stopJobs = startJobProcess(blog, config, log);
     log.debug(runsScheduledJobs, { pid: process.pid });
     const jobs = maintenanceJobs(blog, stopping.signal);
     stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());
@@ -127,7 +131,7 @@ export async function start(
     stop: async () => {
       shutdown.isDraining = true;
       stopping.abort();
-      await Promise.all([stopPublishing(), stopMaintenance?.()]);
+      await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.()]);
       await drain(server, shutdown);
       await listener?.stop();
       await blog.db.destroy();

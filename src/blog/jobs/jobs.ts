@@ -1,0 +1,59 @@
+import { deleteInBatches } from '../../db/in-batches.ts';
+import type { Db } from '../../db/open.ts';
+import * as messages from '../../messages/owner.ts';
+import * as jobs from '../../store/jobs.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { ensureHost, hostOf, isDead } from './identity.ts';
+import { type JobKinds, jobGroups, jobKinds } from './kinds.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const keptDays = 30;
+/** Work files are deleted after a week. */
+const strandedDays = 7;
+
+/**
+ * Adds a job in a transaction; call `startJobs` after the commit. A job that `needsFiles` runs where the data folder of this
+ * process is.
+ */
+export const addJob = (
+  blog: Blog,
+  tx: Db,
+  kind: string,
+  payload: unknown,
+  { needsFiles = false }: { needsFiles?: boolean } = {},
+): Promise<number> =>
+  jobs.insertJob(tx, { kind, payload, host: needsFiles ? ensureHost(blog) : null, date_added: nowIso(blog) });
+
+/** Starts due jobs now instead of in some seconds, if this process is the one that does. */
+export const startJobs = (blog: Blog): void => blog.jobAdded?.();
+
+/** Stops it after its current batch. */
+export const cancelJob = (blog: Blog, id: number): Promise<boolean> =>
+  jobs.cancelJob(blog.db, id, nowIso(blog));
+
+/** Whether this process could claim a job. Jobs whose owner is known to be dead are due at once. */
+export async function hasDueJobs(blog: Blog, kinds: JobKinds = jobKinds): Promise<boolean> {
+  const now = nowIso(blog);
+  const found = await jobs.dueOrRunning(blog.db, now);
+  const due: string[] = [];
+  const running: string[] = [];
+  for (const { id, kind, host, owner, next_run } of found) {
+    const isAbandoned = owner !== null && isDead(owner);
+    if (isAbandoned) await jobs.releaseJob(blog.db, id, owner, { next_run: now });
+    if (!isAbandoned && next_run > now) running.push(kind);
+    else if (host === null || host === hostOf(blog)) due.push(kind);
+  }
+  const blocked = new Set(
+    jobGroups(kinds)
+      .filter((group) => running.some((kind) => group.includes(kind)))
+      .flat(),
+  );
+  return due.some((kind) => Object.hasOwn(kinds, kind) && !blocked.has(kind));
+}
+
+/** Deletes old jobs, and gives up those whose files are on a machine that is gone. */
+export async function tidyJobs(blog: Blog): Promise<void> {
+  const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
+  await jobs.failStranded(blog.db, before(strandedDays), nowIso(blog), messages.jobStranded);
+  await deleteInBatches((size) => jobs.deleteFinished(blog.db, before(keptDays), size));
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { itself } from '../blog/blog.ts';
+import { runDueJobs } from '../blog/jobs/run-jobs.ts';
+import type { Config } from '../config.ts';
+import { explainError } from '../operator/explain-error.ts';
+import { createLog } from '../operator/log.ts';
+import { openBlog } from './open-blog.ts';
+
+/*
+ * The child process of the server that runs jobs. It ends after its current batch when it is asked to, and when its server is
+ * gone; the jobs stay due.
+ */
+
+// As `environment` does for every other program: work files are private.
+process.umask(0o077);
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
+process.on('disconnect', () => stop.abort());
+
+try {
+  // Requests come first when the machine is busy.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Not allowed everywhere; jobs then compete with requests.
+}
+
+try {
+  const [config] = (await once(process, 'message')) as [Config];
+  const { blog } = await openBlog(config, createLog(config.logLevel), 'worker');
+  await runDueJobs({ ...blog, actor: itself }, stop.signal);
+  await blog.db.destroy();
+  // The channel to the server would keep the process alive.
+  process.disconnect?.();
+} catch (error) {
+  console.error(explainError(error));
+  process.exit(1);
+}
