@@ -3,8 +3,9 @@ import { expectAccessible } from './axe.ts';
 
 const preview = 'iframe[title="The site with these settings"]';
 
-test('the appearance screen shows unsaved choices in a frame, and one Save keeps them', async ({ page }) => {
+test('the appearance screen shows unsaved choices in a frame, and one Save keeps them', async ({ page, owner }) => {
   test.setTimeout(60_000);
+  const { body: before } = await owner.get<object>('/webapi/api/admin/site');
   await page.goto('/admin/settings/appearance');
   const frame = page.frameLocator(preview);
   await expect(frame.getByRole('banner')).toBeVisible();
@@ -33,6 +34,7 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
     .toContain('#fbca04');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(frame.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await expect(frame.getByRole('contentinfo')).toBeVisible();
   await expectAccessible(page);
 
   // Nothing is saved so far.
@@ -51,6 +53,9 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
       .evaluate((link) => getComputedStyle(link).letterSpacing),
   ).toBe('7px');
   await visitor.close();
+  // Other tests look at the same site.
+  await owner.put('/webapi/api/admin/site', before);
+  await owner.put('/webapi/api/admin/custom-css', { source: '' });
 });
 
 test('only the preview of a signed-in owner may be framed, by this site', async ({

@@ -158,6 +158,9 @@ test('the block under the cursor stays the same between the views', async ({ edi
   await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: 'HTML' }).click();
   await editor.text.focus();
+  // ProseMirror puts its selection into the document a moment after the focus.
+  const atCursor = () => page.evaluate(() => getSelection()?.anchorNode?.textContent);
+  await expect.poll(atCursor).toBe('Here: Paragraph 59 of many.');
   await page.keyboard.type('!');
   expect(await editor.html()).toContain('<p>!Here: Paragraph 59 of many.</p>');
 });

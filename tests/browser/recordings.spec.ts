@@ -104,5 +104,6 @@ test('the library plays recordings, says where they are used, and deletes them a
   await item.getByRole('button', { name: `delete ${name}` }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(item).toHaveCount(0);
-  expect((await fetch(owner.baseUrl + file.file_path)).status).toBe(404);
+  // The list shows the deletion before the server confirms it.
+  await expect.poll(async () => (await fetch(owner.baseUrl + file.file_path)).status).toBe(404);
 });

@@ -16,6 +16,8 @@ export function AppearancePreview({ appearance, css }: Props) {
     const { CSSStyleSheet: Sheet } = (frame.current?.contentWindow ?? {}) as Partial<typeof globalThis>;
     if (!page?.body || !Sheet) return;
     page.body.inert = true;
+    // Nothing in it can be focused then, so that the keyboard could not scroll it otherwise.
+    page.documentElement.tabIndex = 0;
     page.documentElement.dataset.scheme = scheme;
     // Made in the document of the frame; the content security policy is about sheets in markup.
     const sheet = new Sheet();
@@ -37,7 +39,6 @@ export function AppearancePreview({ appearance, css }: Props) {
         ref={frame}
         src={url}
         title="The site with these settings"
-        tabIndex={-1}
         onLoad={() => setLoads((count) => count + 1)}
       />
     </section>
