@@ -3,7 +3,10 @@ import { expectAccessible } from './axe.ts';
 
 const preview = 'iframe[title="The site with these settings"]';
 
-test('the appearance screen shows unsaved choices in a frame, and one Save keeps them', async ({ page, owner }) => {
+test('the appearance screen shows unsaved choices in a frame, and one Save keeps them', async ({
+  page,
+  owner,
+}) => {
   test.setTimeout(60_000);
   const { body: before } = await owner.get<object>('/webapi/api/admin/site');
   await page.goto('/admin/settings/appearance');
