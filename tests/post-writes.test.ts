@@ -11,6 +11,7 @@ const filesWith = (pattern: RegExp): string[] =>
 const tables = [
   'posts',
   'post_tags',
+  'post_categories',
   'post_addresses',
   'images',
   'votes',

@@ -82,7 +82,7 @@ async function seedTags(db: Db, wanted: readonly { postId: number; name: string 
   const names = [...new Set(wanted.map((tag) => tag.name))];
   await db
     .insertInto('tags')
-    .values(names.map((tag_name) => ({ tag_name })))
+    .values(names.map((name) => ({ tag_name: name, display_name: name, name_key: name })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = await db

@@ -1,8 +1,11 @@
+import type { Category } from '../contract/categories.ts';
 import type { Comment } from '../contract/comments.ts';
 import type { Image } from '../contract/images.ts';
 import { forFields, listedFields, textOf } from '../contract/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from '../contract/posts.ts';
+import { segmentTitles } from '../rules/categories.ts';
 import type { StoredAdminPost } from '../store/admin-posts.ts';
+import type { StoredCategory } from '../store/categories.ts';
 import type {
   StoredCard,
   StoredComment,
@@ -58,6 +61,23 @@ export const presentComment = (comment: StoredComment, authors: Authors): Commen
   source: comment.source,
 });
 
+export const presentCategory = ({ id, category_path, titles }: StoredCategory): Category => ({
+  id,
+  category_path,
+  title: segmentTitles(category_path, titles).at(-1) ?? '',
+});
+
+export const presentTerms = (post: StoredPost) => ({
+  cat_path: post.cat_path,
+  cat_titles: segmentTitles(post.cat_path ?? '', post.cat_titles ?? ''),
+  further_categories: post.further_categories.map(({ id, category_path, titles }) => ({
+    id,
+    category_path,
+    titles: segmentTitles(category_path, titles),
+  })),
+  tags: post.tags.map(({ id, tag_name, display_name }) => ({ id, tag_name, display_name })),
+});
+
 function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
   const images = post.images.map((image) => presentImage(blog, image));
   return {
@@ -68,8 +88,8 @@ function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
     post_date: post.post_date,
     update_date: post.update_date,
     img_name: images.find((image) => image.main_image === 1)?.file_path ?? null,
-    cat_path: post.cat_path,
     category_id: post.category_id,
+    ...presentTerms(post),
     active: flag(post.active),
     vote_count: post.vote_count,
     description: post.description,
@@ -78,7 +98,6 @@ function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
     author_id: post.author_id,
     byline: authors.byline(post.author_id),
     reading_minutes: post.reading_minutes,
-    tags: post.tags.map(({ id, tag_name }) => ({ id, tag_name })),
     images,
     comment: post.comments.map((comment) => presentComment(comment, authors)),
   };

@@ -14,6 +14,10 @@ export const titleMax = 500;
 export const descriptionMax = 300;
 export const tagMax = 100;
 export const postTagsMax = 1000;
+/** Of the name of a tag or category as readers see it. */
+export const displayTermMax = 200;
+/** Besides the main category. */
+export const furtherCategoriesMax = 100;
 export const webTitleMax = 80;
 /** Segments of the path of a page, each of which has the form of a web title. */
 export const pageDepthMax = 5;

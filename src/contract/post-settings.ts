@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateInvalid, languageInvalid } from '../messages/owner.ts';
-import { postTagsMax } from './limits.ts';
+import { furtherCategoriesMax, postTagsMax } from './limits.ts';
 import { flag, givenId, id, isoDate, text } from './text.ts';
 
 /** A flag as forms and earlier clients send it. */
@@ -27,9 +27,16 @@ const percent = z.int().min(0).max(100);
 /** 0 and null: none. */
 const choice = z.union([givenId, z.literal(0), z.null()]).transform((chosen) => chosen || null);
 
+/** Categories besides the main one. */
+const furtherIds = z
+  .array(givenId)
+  .max(furtherCategoriesMax)
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
 /** In requests each setting is optional: one that is not sent stays as it is. */
 export const sentSettings = {
   category_id: choice.optional(),
+  further_category_ids: furtherIds.optional(),
   tags: tags.optional(),
   comments_open: sentFlag.optional(),
   language: language.optional(),
@@ -59,6 +66,7 @@ export const draftSettings = z
   .object({
     post_date: z.string(),
     category_id: id.nullable(),
+    further_category_ids: z.array(id),
     tags: z.array(z.string()),
     main_image_id: id.nullable(),
     focal_x: percent,

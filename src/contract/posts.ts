@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
+import { furtherCategory } from './categories.ts';
 import { comment } from './comments.ts';
 import { image } from './images.ts';
 import { pagePathMax, webTitleMax } from './limits.ts';
@@ -25,7 +26,10 @@ const common = {
   update_date: date.nullable(),
   img_name: z.string().nullable(),
   cat_path: z.string().nullable(),
+  /** What readers see of each segment of cat_path. */
+  cat_titles: z.array(z.string()),
   category_id: id.nullable(),
+  further_categories: z.array(furtherCategory),
   active: flag,
   vote_count: z.int().nonnegative(),
   /** The description that the author wrote, or the beginning of the text. */

@@ -3,6 +3,8 @@ export type PostSettings = {
   /** Empty: the moment of publication. */
   post_date: string;
   category_id: number | null;
+  /** Categories besides the main one, by id. */
+  further_category_ids: number[];
   tags: string[];
   main_image_id: number | null;
   focal_x: number;
@@ -20,6 +22,7 @@ export type PostSettings = {
 export const emptySettings: PostSettings = {
   post_date: '',
   category_id: null,
+  further_category_ids: [],
   tags: [],
   main_image_id: null,
   focal_x: 50,

@@ -33,6 +33,7 @@ import * as links from './migrations/035-links.ts';
 import * as profiles from './migrations/036-profiles.ts';
 import * as siteImages from './migrations/037-site-images.ts';
 import * as readingTime from './migrations/038-reading-time.ts';
+import * as taxonomy from './migrations/039-taxonomy.ts';
 import * as commentThreads from './migrations/040-comment-threads.ts';
 import * as redirects from './migrations/041-redirects.ts';
 import * as jobs from './migrations/042-jobs.ts';
@@ -75,6 +76,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '036-profiles', up: profiles.up },
   { name: '037-site-images', up: siteImages.up },
   { name: '038-reading-time', up: readingTime.up },
+  { name: '039-taxonomy', up: taxonomy.up },
   { name: '040-comment-threads', up: commentThreads.up },
   { name: '041-redirects', up: redirects.up },
   { name: '042-jobs', up: jobs.up },

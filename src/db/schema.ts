@@ -92,8 +92,23 @@ export type Schema = {
   };
   /** Which new post of a form became which post, so that a repeated request does not create it twice. */
   post_creations: { user_id: number; creation_id: string; post_id: number; date: string };
-  categories: { id: Generated<number>; category_path: string };
-  tags: { id: Generated<number>; tag_name: string };
+  categories: {
+    id: Generated<number>;
+    category_path: string;
+    /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
+    titles: Generated<string>;
+  };
+  /** Categories of a post besides `posts.category_id`. */
+  post_categories: { post_id: number; category_id: number };
+  tags: {
+    id: Generated<number>;
+    /** In URLs and in the API. */
+    tag_name: string;
+    /** What readers see. */
+    display_name: string;
+    /** The display name without differences of case and spacing (`rules/tag-names.ts`), to find a tag by it. */
+    name_key: string;
+  };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };
   /** The public lists in their order: one row per list that contains the post. */
   listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };

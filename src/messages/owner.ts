@@ -141,7 +141,7 @@ export const restoredWithPath = (before: string, now: string): string =>
 export const restoredWithWebTitle = (before: string, now: string): string =>
   `The web title "${before}" belongs to another post by now, so this one is "${now}".`;
 export const restoredWithoutCategory = (path: string): string =>
-  `The category "${path}" no longer exists, so the post has none.`;
+  `The category "${path}" no longer exists, so the post is not in it.`;
 export const restoredWithoutAuthor = 'Its author was removed, so that it has none now.';
 export const restoredWithoutTranslations =
   'Another translation has its language now, so it is not linked to the translations it had.';
@@ -256,6 +256,7 @@ export const noSuchCategory = 'There is no such category.';
 export const categoryExists = (path: string): string => `There is already a category "${path}".`;
 export const categoryBelowItself = 'A category cannot be moved below itself.';
 export const categoryInUse = 'Posts use this category. Give them another one first.';
+export const tagNameTaken = (name: string): string => `Another tag is called "${name}" already.`;
 export const noSuchTag = 'There is no such tag on any post.';
 
 export const categoryCreated = (path: string): string => `The category "${path}" was created.`;

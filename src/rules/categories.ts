@@ -2,8 +2,8 @@ import * as messages from '../messages/owner.ts';
 
 const reserved = new Set(['comment', 'null', 'status', 'tag']);
 const segmentPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const longestSegment = 50;
-const deepest = 8;
+export const longestSegment = 50;
+export const deepestCategory = 8;
 
 export const isSegment = (name: string): boolean =>
   segmentPattern.test(name) && name.length <= longestSegment;
@@ -26,11 +26,30 @@ export function segmentTitle(segment: string): string {
     .join(' ');
 }
 
+/** The title of each segment of a path; `stored` is `categories.titles`. */
+export function segmentTitles(path: string, stored: string): string[] {
+  const own = parsedTitles(stored);
+  return segments(path).map((segment, index) => own[index] || segmentTitle(segment));
+}
+
+/** What is stored of these titles: '' for those that follow from their segments. */
+export function storedTitles(path: string, titles: readonly string[]): string {
+  const own = segments(path).map((segment, index) => {
+    const title = titles[index] ?? '';
+    return title === segmentTitle(segment) ? '' : title;
+  });
+  return own.some(Boolean) ? JSON.stringify(own) : '';
+}
+
+const parsedTitles = (stored: string): string[] => (stored === '' ? [] : JSON.parse(stored));
+
+export const isReservedSegment = (segment: string): boolean => reserved.has(segment);
+
 /** Why a category path is invalid, or null when it is valid. */
 export function categoryPathProblem(path: string): string | null {
   const parts = segments(path);
   if (parts.length === 0) return messages.categoryEmpty;
-  if (parts.length > deepest) return messages.categoryTooDeep(deepest);
+  if (parts.length > deepestCategory) return messages.categoryTooDeep(deepestCategory);
   for (const part of parts) {
     if (!segmentPattern.test(part)) return messages.categorySegmentInvalid;
     if (part.length > longestSegment) return messages.categorySegmentTooLong(longestSegment);

@@ -1,56 +1,66 @@
-import { segmentTitle } from './categories.ts';
+import { segmentTitles } from './categories.ts';
 
 /** A category and those below it; `count` includes their posts. */
-export type TopicNode = { path: string; segment: string; count: number; children: TopicNode[] };
+export type TopicNode = {
+  path: string;
+  segment: string;
+  title: string;
+  count: number;
+  children: TopicNode[];
+};
 
-/** Segments that occur in several places of the tree, so that the list of the segment has the posts of all of them. */
-export function ambiguousSegments(paths: readonly string[]): string[] {
-  const places = new Map<string, number>();
-  for (const path of nodePaths(paths)) places.set(segmentOf(path), (places.get(segmentOf(path)) ?? 0) + 1);
-  return [...places].flatMap(([segment, count]) => (count > 1 ? [segment] : []));
+type StoredPath = { category_path: string; titles: string };
+
+/** Paths whose last segment occurs elsewhere in the tree, so that the list of the segment has the posts of all of them. */
+export function ambiguousPaths(categories: readonly StoredPath[]): string[] {
+  const paths = [...nodeTitles(categories).keys()];
+  const places = Map.groupBy(paths, segmentOf);
+  return paths.filter((path) => (places.get(segmentOf(path))?.length ?? 0) > 1);
 }
 
 /**
  * The tree of categories that have public posts. A segment that occurs once in the tree has as many posts as its list;
- * those of the others are added up from the posts of each category.
+ * the number of the others is given for each path.
  */
 export function categoryTree(
-  paths: readonly string[],
+  categories: readonly StoredPath[],
   ofSegment: ReadonlyMap<string, number>,
-  ofCategory: ReadonlyMap<string, number>,
+  ofPath: ReadonlyMap<string, number>,
 ): TopicNode[] {
-  const ambiguous = new Set(ambiguousSegments(paths));
-  const count = (path: string): number => {
-    const segment = segmentOf(path);
-    if (!ambiguous.has(segment)) return ofSegment.get(segment) ?? 0;
-    let sum = 0;
-    for (const [category, posts] of ofCategory)
-      if (category === path || category.startsWith(`${path}.`)) sum += posts;
-    return sum;
-  };
+  const ambiguous = new Set(ambiguousPaths(categories));
+  const count = (path: string): number =>
+    (ambiguous.has(path) ? ofPath.get(path) : ofSegment.get(segmentOf(path))) ?? 0;
   const nodes = new Map<string, TopicNode>();
   const roots: TopicNode[] = [];
-  // Parents come first, because a prefix sorts before the longer path.
-  for (const path of nodePaths(paths)) {
-    const node: TopicNode = { path, segment: segmentOf(path), count: count(path), children: [] };
+  for (const [path, title] of nodeTitles(categories)) {
+    const node: TopicNode = { path, segment: segmentOf(path), title, count: count(path), children: [] };
     if (node.count === 0) continue;
     nodes.set(path, node);
     const parent = nodes.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     (parent?.children ?? roots).push(node);
   }
   for (const { children } of [{ children: roots }, ...nodes.values()])
-    children.sort((a, b) => (segmentTitle(a.segment) < segmentTitle(b.segment) ? -1 : 1));
+    children.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   return roots;
 }
 
-/** Every path and the paths above it, also those that are no category themselves. */
-function nodePaths(paths: readonly string[]): string[] {
-  const nodes = new Set<string>();
-  for (const path of paths) {
-    const parts = path.split('.');
-    for (let depth = 1; depth <= parts.length; depth++) nodes.add(parts.slice(0, depth).join('.'));
+const sortKey = ({ title }: TopicNode): string => title.toLowerCase();
+
+/**
+ * Every path and the paths above it, also those that are no category themselves, with their titles. Parents come first,
+ * because a prefix sorts before the longer path.
+ */
+function nodeTitles(categories: readonly StoredPath[]): Map<string, string> {
+  const nodes = new Map<string, string>();
+  for (const { category_path, titles } of categories) {
+    const parts = category_path.split('.');
+    const shown = segmentTitles(category_path, titles);
+    for (const [depth, title] of shown.entries()) {
+      const path = parts.slice(0, depth + 1).join('.');
+      if (!nodes.has(path)) nodes.set(path, title);
+    }
   }
-  return [...nodes].sort();
+  return new Map([...nodes].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const segmentOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

@@ -105,11 +105,21 @@ async function countByStatus(db: Db, { kind = 'post', status }: AdminFilter): Pr
 
 type PostsQuery<Output> = SelectQueryBuilder<Schema & { p: Schema['posts'] }, 'p', Output>;
 
+/** As its main category or a further one; each part of the union is an index range. */
+const inCategory = <Output>(query: PostsQuery<Output>, id: number): PostsQuery<Output> =>
+  query.where(
+    sql<boolean>`p.id in (select id from posts where category_id = ${id}
+      union all select post_id from post_categories where category_id = ${id})`,
+  );
+
 function narrow<Output>(query: PostsQuery<Output>, filter: AdminFilter): PostsQuery<Output> {
   let narrowed = query.where('p.kind', '=', filter.kind ?? 'post');
   if (filter.status) narrowed = narrowed.where('p.active', '=', filter.status === 'active' ? 1 : 0);
   if (filter.category !== undefined)
-    narrowed = narrowed.where('p.category_id', filter.category === 0 ? 'is' : '=', filter.category || null);
+    narrowed =
+      filter.category === 0
+        ? narrowed.where('p.category_id', 'is', null)
+        : inCategory(narrowed, filter.category);
   if (filter.search) {
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
     narrowed = narrowed.where(sql<boolean>`p.search_text like ${pattern} escape '\\'`);

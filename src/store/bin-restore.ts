@@ -3,7 +3,10 @@ import type { Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Row } from '../db/table-rows.ts';
+import type { BinnedNames } from './bin.ts';
+import { categoryById, categoryByPath } from './categories.ts';
 import type { PostTransaction } from './post-transaction.ts';
+import { insertTag, tagByName } from './tags.ts';
 
 /**
  * Inserts rows from the bin with their former ids, which are never given to other rows. A column that has been added since
@@ -46,23 +49,32 @@ export async function withKnownAuthors(
 export async function tagsByName(
   tx: PostTransaction,
   rows: readonly Row[],
-  tags: readonly { id: number; tag_name: string }[],
+  tags: BinnedNames['tags'],
 ): Promise<Row[]> {
   const restored: Row[] = [];
   for (const row of rows) {
-    const tag_name = tags.find(({ id }) => id === row.tag_id)?.tag_name;
-    if (tag_name === undefined) continue;
-    await tx.db
-      .insertInto('tags')
-      .values({ tag_name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const { id } = await tx.db
-      .selectFrom('tags')
-      .select('id')
-      .where('tag_name', '=', tag_name)
-      .executeTakeFirstOrThrow();
+    const tag = tags.find(({ id }) => id === row.tag_id);
+    if (!tag) continue;
+    const { tag_name, display_name = tag_name } = tag;
+    const { id } = (await tagByName(tx.db, tag_name)) ?? (await insertTag(tx.db, tag_name, display_name));
     restored.push({ ...row, tag_id: id });
   }
   return restored;
+}
+
+/** The further categories of the post that exist, by id or else by path; those that do not are reported. */
+export async function categoriesByPath(
+  tx: PostTransaction,
+  rows: readonly Row[],
+  names: NonNullable<BinnedNames['further']>,
+  missing: (path: string) => void,
+): Promise<Row[]> {
+  const restored = new Map<number, Row>();
+  for (const row of rows) {
+    const path = names.find(({ id }) => id === row.category_id)?.category_path ?? '';
+    const found = (await categoryById(tx.db, Number(row.category_id))) ?? (await categoryByPath(tx.db, path));
+    if (found) restored.set(found.id, { ...row, category_id: found.id });
+    else missing(path);
+  }
+  return [...restored.values()];
 }

@@ -72,15 +72,19 @@ export async function copyToBin(
   }
 }
 
-/** What the ids of tags and category mean: both may be gone when the post is restored. */
-export type BinnedNames = { tags: { id: number; tag_name: string }[]; category_path: string | null };
+/** What the ids of tags and categories mean: they may be gone when the post is restored. */
+export type BinnedNames = {
+  tags: { id: number; tag_name: string; display_name?: string }[];
+  category_path: string | null;
+  further?: { id: number; category_path: string }[];
+};
 export const namesPart = 'names';
 
 export async function copyNamesToBin(tx: PostTransaction, postId: number): Promise<void> {
   const tags = await tx.db
     .selectFrom('post_tags as pt')
     .innerJoin('tags as t', 't.id', 'pt.tag_id')
-    .select(['t.id', 't.tag_name'])
+    .select(['t.id', 't.tag_name', 't.display_name'])
     .where('pt.post_id', '=', postId)
     .execute();
   const category = await tx.db
@@ -89,7 +93,13 @@ export async function copyNamesToBin(tx: PostTransaction, postId: number): Promi
     .select('c.category_path')
     .where('p.id', '=', postId)
     .executeTakeFirst();
-  const names: BinnedNames = { tags, category_path: category?.category_path ?? null };
+  const further = await tx.db
+    .selectFrom('post_categories as pc')
+    .innerJoin('categories as c', 'c.id', 'pc.category_id')
+    .select(['c.id', 'c.category_path'])
+    .where('pc.post_id', '=', postId)
+    .execute();
+  const names: BinnedNames = { tags, category_path: category?.category_path ?? null, further };
   await tx.db
     .insertInto('bin_rows')
     .values({

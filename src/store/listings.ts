@@ -7,15 +7,18 @@ import type { PostTransaction } from './post-transaction.ts';
 type Place = { kind: ListingKind; name: string };
 
 type Listed = { kind: PostKind; active: number; category_path: string | null };
+/** The names of its tags, and the paths of its categories besides the main one. */
+type Terms = { tags: readonly string[]; further: readonly string[] };
 
-function placesOf(post: Listed, tags: readonly string[]): Place[] {
+function placesOf(post: Listed, { tags, further }: Terms): Place[] {
   if (post.kind === 'page') return [{ kind: post.active === 1 ? 'page' : 'inactive-page', name: '' }];
   if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
-  const segments = post.category_path?.split('.') ?? [];
+  const main = post.category_path?.split('.') ?? [];
+  const segments = new Set([...main, ...further.flatMap((path) => path.split('.'))]);
   return [
     { kind: 'all', name: '' },
-    ...[...new Set(segments)].map((name) => ({ kind: 'category' as const, name })),
-    ...segments.slice(0, 1).map((name) => ({ kind: 'topic' as const, name })),
+    ...[...segments].map((name) => ({ kind: 'category' as const, name })),
+    ...main.slice(0, 1).map((name) => ({ kind: 'topic' as const, name })),
     ...tags.map((name) => ({ kind: 'tag' as const, name })),
   ];
 }
@@ -29,7 +32,10 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
     .select(['p.kind', 'p.post_date', 'p.active', 'c.category_path'])
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
-  const wanted = placesOf(post, await tagNamesOf(db, postId));
+  const wanted = placesOf(post, {
+    tags: await tagNamesOf(db, postId),
+    further: await furtherPathsOf(db, postId),
+  });
   if (await standsIn(db, postId, wanted, post.post_date)) return;
   const gone = await takeOut(db, postId);
   const rows: Schema['listings'][] = wanted.map((place) => ({
@@ -75,6 +81,17 @@ async function tagNamesOf(db: Db, postId: number): Promise<string[]> {
   return tags.map((tag) => tag.tag_name);
 }
 
+async function furtherPathsOf(db: Db, postId: number): Promise<string[]> {
+  const rows = await furtherPaths(db).where('pc.post_id', '=', postId).execute();
+  return rows.map(({ category_path }) => category_path);
+}
+
+const furtherPaths = (db: Db) =>
+  db
+    .selectFrom('post_categories as pc')
+    .innerJoin('categories as c', 'c.id', 'pc.category_id')
+    .select(['pc.post_id', 'c.category_path']);
+
 async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
   const changes = new Map<string, Place & { by: number }>();
   const add = (place: Place, by: number) => {
@@ -115,16 +132,19 @@ export async function relistAll(db: Db): Promise<void> {
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path'])
     .execute();
-  const tags = new Map<number, string[]>();
   const tagRows = await db
     .selectFrom('post_tags as pt')
     .innerJoin('tags as t', 't.id', 'pt.tag_id')
     .select(['pt.post_id', 't.tag_name'])
     .execute();
-  for (const { post_id, tag_name } of tagRows) tags.set(post_id, [...(tags.get(post_id) ?? []), tag_name]);
+  const tags = Map.groupBy(tagRows, ({ post_id }) => post_id);
+  const further = Map.groupBy(await furtherPaths(db).execute(), ({ post_id }) => post_id);
 
   const rows = posts.flatMap((post) =>
-    placesOf(post, tags.get(post.id) ?? []).map((place) => ({
+    placesOf(post, {
+      tags: tags.get(post.id)?.map(({ tag_name }) => tag_name) ?? [],
+      further: further.get(post.id)?.map(({ category_path }) => category_path) ?? [],
+    }).map((place) => ({
       ...place,
       post_id: post.id,
       post_date: post.post_date,

@@ -15,6 +15,8 @@ export type TargetRow = {
   name: string;
   /** Of a post. */
   web_title: string;
+  /** The display name of a tag, `titles` of a category. */
+  title: string;
   /** Whether readers can see it: categories and tags need a public post. */
   shown: number;
 };
@@ -23,15 +25,15 @@ export type TargetRow = {
 export async function menuTargets(db: Db, { posts, categories, tags }: MenuTargets): Promise<TargetRow[]> {
   const parts: RawBuilder<unknown>[] = [];
   if (posts.length > 0)
-    parts.push(sql`select 'post' as kind, id, post_title as name, post_title_web as web_title, active as shown
+    parts.push(sql`select 'post' as kind, id, post_title as name, post_title_web as web_title, '' as title, active as shown
       from posts where id in (${sql.join(posts)})`);
   if (categories.length > 0)
-    parts.push(sql`select 'category' as kind, c.id, c.category_path as name, '' as web_title,
+    parts.push(sql`select 'category' as kind, c.id, c.category_path as name, '' as web_title, c.titles as title,
         case when exists (select 1 from listing_totals t where t.kind = 'category' and t.total > 0
           and '.' || c.category_path like '%.' || t.name) then 1 else 0 end as shown
       from categories c where c.id in (${sql.join(categories)})`);
   if (tags.length > 0)
-    parts.push(sql`select 'tag' as kind, g.id, g.tag_name as name, '' as web_title,
+    parts.push(sql`select 'tag' as kind, g.id, g.tag_name as name, '' as web_title, g.display_name as title,
         case when exists (select 1 from listing_totals t where t.kind = 'tag' and t.name = g.tag_name
           and t.total > 0) then 1 else 0 end as shown
       from tags g where g.tag_name in (${sql.join(tags)})`);

@@ -4,7 +4,9 @@ import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { CommentSource, PostKind } from '../db/schema.ts';
 
-export type StoredTag = { id: number; tag_name: string };
+export type StoredTag = { id: number; tag_name: string; display_name: string };
+/** A category of a post besides its main one; `titles` as in `categories`. */
+export type StoredFurtherCategory = { id: number; category_path: string; titles: string };
 
 export type Variant = { name: string; width: number; height: number; bytes: number };
 
@@ -50,6 +52,8 @@ export const parseShares = (json: string): StoredShare[] =>
 
 export const parseTags = (json: string): StoredTag[] => JSON.parse(json);
 
+const parseFurther = (json: string): StoredFurtherCategory[] => JSON.parse(json);
+
 export const parseImages = (json: string): StoredImage[] =>
   (JSON.parse(json) as (Omit<StoredImage, 'variants'> & { variants: string })[]).map(unpackImage);
 
@@ -80,6 +84,8 @@ export type StoredPost = Record<ListedField, string> & {
   active: number;
   category_id: number | null;
   cat_path: string | null;
+  /** `categories.titles` of the main category. */
+  cat_titles: string | null;
   vote_count: number;
   version: number;
   scheduled_date: string | null;
@@ -91,6 +97,7 @@ export type StoredPost = Record<ListedField, string> & {
   translation_group: number | null;
   reading_minutes: number;
   tags: StoredTag[];
+  further_categories: StoredFurtherCategory[];
   images: StoredImage[];
   comments: StoredComment[];
 };
@@ -138,11 +145,19 @@ export function postParts(db: Db, comments: Comments) {
   }[comments];
   return [
     sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
+    sql<string>`(select titles from categories where categories.id = p.category_id)`.as('cat_titles'),
     jsonRows(
-      { id: ref('t.id'), tag_name: ref('t.tag_name') },
-      sql`(select post_tags.id, tags.tag_name from post_tags join tags on tags.id = post_tags.tag_id
-           where post_tags.post_id = p.id order by tags.tag_name) as t`,
+      { id: ref('t.id'), tag_name: ref('t.tag_name'), display_name: ref('t.display_name') },
+      sql`(select post_tags.id, tags.tag_name, tags.display_name
+           from post_tags join tags on tags.id = post_tags.tag_id
+           where post_tags.post_id = p.id order by tags.name_key, tags.tag_name) as t`,
     ).as('tags'),
+    jsonRows(
+      { id: ref('f.id'), category_path: ref('f.category_path'), titles: ref('f.titles') },
+      sql`(select categories.id, categories.category_path, categories.titles
+           from post_categories join categories on categories.id = post_categories.category_id
+           where post_categories.post_id = p.id order by categories.category_path) as f`,
+    ).as('further_categories'),
     jsonRows(
       {
         id: ref('i.id'),
@@ -180,11 +195,19 @@ export function postParts(db: Db, comments: Comments) {
   ] as const;
 }
 
-type Row<Columns> = Columns & { cat_path: string | null; tags: string; images: string; comments: string };
+type Row<Columns> = Columns & {
+  cat_path: string | null;
+  cat_titles: string | null;
+  tags: string;
+  further_categories: string;
+  images: string;
+  comments: string;
+};
 
 export const unpackPost = <Columns>(row: Row<Columns>) => ({
   ...row,
   tags: parseTags(row.tags),
+  further_categories: parseFurther(row.further_categories),
   images: parseImages(row.images),
   comments: parseComments(row.comments),
 });

@@ -13,6 +13,7 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { ListingKind, PostKind } from '../db/schema.ts';
 import { copyNamesToBin, copyToBin, insertEntry } from './bin.ts';
+import { dropFurtherCategory } from './categories.ts';
 import { expectHidden, expectMoved } from './hidden-files.ts';
 import { binImage, type Deletion, imagesOf, indexImageTexts } from './images.ts';
 import { unlist } from './listings.ts';
@@ -287,6 +288,7 @@ async function update(
     }))
     .where('id', '=', id)
     .execute();
+  if (change.category_id) await dropFurtherCategory(tx, id, change.category_id);
   if (has(change, ...fieldNames)) await indexTextImages(tx, id);
   if (has(change, 'post_title')) await indexImageTexts(tx, id);
 }

@@ -21,11 +21,15 @@ export async function searchablePost(db: Db, postId: number) {
   const tags = await db
     .selectFrom('post_tags as pt')
     .innerJoin('tags as t', 't.id', 'pt.tag_id')
-    .select('t.tag_name')
+    .select(['t.tag_name', 't.display_name'])
     .where('pt.post_id', '=', postId)
     .execute();
-  return { ...post, tags: tags.map((tag) => tag.tag_name) };
+  return { ...post, tags: tags.flatMap(searchableNames) };
 }
+
+/** Readers may know a tag by either name. */
+const searchableNames = ({ tag_name, display_name }: { tag_name: string; display_name: string }): string[] =>
+  tag_name === display_name ? [tag_name] : [display_name, tag_name];
 
 /**
  * The next active posts after the id `after` that are missing from the index, and the last id that was checked: null at the
@@ -78,11 +82,11 @@ export async function indexedTexts(db: Db, after: number, limit: number) {
       : await db
           .selectFrom('post_tags as pt')
           .innerJoin('tags as t', 't.id', 'pt.tag_id')
-          .select(['pt.post_id', 't.tag_name'])
+          .select(['pt.post_id', 't.tag_name', 't.display_name'])
           .where('pt.post_id', 'in', ids)
           .execute();
   const tags = Map.groupBy(tagged, ({ post_id }) => post_id);
-  return posts.map((post) => ({ ...post, tags: (tags.get(post.id) ?? []).map(({ tag_name }) => tag_name) }));
+  return posts.map((post) => ({ ...post, tags: (tags.get(post.id) ?? []).flatMap(searchableNames) }));
 }
 
 /** How many posts have a text and how many have words in the index; the numbers are equal when it is complete. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** The number of public posts in the list of each segment of a category path. */
@@ -11,29 +12,34 @@ export async function segmentTotals(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
-/** The number of public posts of each category whose path contains one of these segments. */
-export async function categoryTotals(db: Db, segments: readonly string[]): Promise<Map<string, number>> {
-  if (segments.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('listings as l')
-    .innerJoin('posts as p', 'p.id', 'l.post_id')
-    .innerJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['c.category_path', (eb) => eb.fn.count<number>('p.id').distinct().as('total')])
-    .where('l.kind', '=', 'category')
-    .where('l.name', 'in', [...segments])
-    .groupBy('c.category_path')
-    .execute();
-  return new Map(rows.map(({ category_path, total }) => [category_path, Number(total)]));
+/** The number of public posts in or below each of these paths; a post in several categories counts once for each path. */
+export async function pathTotals(db: Db, paths: readonly string[]): Promise<Map<string, number>> {
+  if (paths.length === 0) return new Map();
+  const { rows } = await sql<{ path: string; total: number }>`
+    with nodes (path) as (values ${sql.join(paths.map((path) => sql`(cast(${path} as text))`))}),
+      placed as (
+        select id as post_id, category_id from posts where category_id is not null and active = 1
+        union all
+        select pc.post_id, pc.category_id from post_categories as pc
+          join posts on posts.id = pc.post_id where posts.active = 1)
+    select nodes.path, count(distinct placed.post_id) as total
+    from nodes
+    join categories as c on c.category_path = nodes.path or c.category_path like nodes.path || '.%'
+    join placed on placed.category_id = c.id
+    group by nodes.path`.execute(db);
+  return new Map(rows.map(({ path, total }) => [path, Number(total)]));
 }
 
 const publicTags = (db: Db) =>
-  db.selectFrom('listing_totals').where('kind', '=', 'tag').where('total', '>', 0);
+  db.selectFrom('listing_totals as l').where('l.kind', '=', 'tag').where('l.total', '>', 0);
 
-/** Tags of public posts with the number of posts, by name. */
+/** Tags of public posts with the number of posts, by what readers see of them. */
 export const tagTotals = (db: Db, page: { limit: number; offset: number }) =>
   publicTags(db)
-    .select(['name', 'total as count'])
-    .orderBy('name')
+    .innerJoin('tags as t', 't.tag_name', 'l.name')
+    .select(['l.name', 't.display_name', 'l.total as count'])
+    .orderBy('t.name_key')
+    .orderBy('l.name')
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -7,14 +7,14 @@ import type { Voted } from '../contract/votes.ts';
 import type { Month } from '../rules/calendar.ts';
 import type { TopicNode } from '../rules/category-tree.ts';
 
-/** A part of a list; `exists` tells an empty list from a tag or category that does not exist. */
-export type PostList = { cards: PostCard[]; total: number; exists: boolean };
+/** A part of a list; `exists` tells an empty list from a tag or category that does not exist, `name` is what it is called. */
+export type PostList = { cards: PostCard[]; total: number; exists: boolean; name: string };
 export type SearchResult = { hits: SearchHit[]; total: number };
 export type MonthCount = Month & { count: number };
 /** The tree of categories, and one page of all tags. */
 export type Topics = {
   categories: readonly TopicNode[];
-  tags: readonly { name: string; count: number }[];
+  tags: readonly { name: string; display_name: string; count: number }[];
   totalTags: number;
 };
 /** The posts before and after a post in the list of all posts. */

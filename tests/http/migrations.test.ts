@@ -87,7 +87,7 @@ onEachDatabase('migrations', (kind) => {
 
     const tag = await db
       .insertInto('tags')
-      .values({ tag_name: 't' })
+      .values({ tag_name: 't', display_name: 'T', name_key: 't' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const tagged = { post_id: id, tag_id: tag.id };

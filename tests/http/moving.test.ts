@@ -161,7 +161,7 @@ test('the demo is unchanged after a round trip, its search works, and new rows g
   // Ids of deleted rows are not used again.
   const newest = await blog.db
     .insertInto('tags')
-    .values({ tag_name: 'gone' })
+    .values({ tag_name: 'gone', display_name: 'Gone', name_key: 'gone' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await blog.db.deleteFrom('tags').where('id', '=', newest.id).execute();
@@ -179,7 +179,7 @@ test('the demo is unchanged after a round trip, its search works, and new rows g
       expect((await search(open.db)).total).toBe(found.total);
       const tag = await open.db
         .insertInto('tags')
-        .values({ tag_name: 'new' })
+        .values({ tag_name: 'new', display_name: 'New', name_key: 'new' })
         .returning('id')
         .executeTakeFirstOrThrow();
       expect(tag.id).toBe(newest.id + 1);

@@ -5,7 +5,13 @@ import type { Table } from '../../db/catalog.ts';
 import type { Row } from '../../db/table-rows.ts';
 import * as messages from '../../messages/owner.ts';
 import * as bin from '../../store/bin.ts';
-import { draftsOfUsers, insertBinned, tagsByName, withKnownAuthors } from '../../store/bin-restore.ts';
+import {
+  categoriesByPath,
+  draftsOfUsers,
+  insertBinned,
+  tagsByName,
+  withKnownAuthors,
+} from '../../store/bin-restore.ts';
 import { categoryById, categoryByPath } from '../../store/categories.ts';
 import { expectMoved, expectShown } from '../../store/hidden-files.ts';
 import { imagesOf, indexImageTexts, makeMain } from '../../store/images.ts';
@@ -94,6 +100,10 @@ async function adapted(
   notes: string[],
 ): Promise<Row[]> {
   if (name === 'post_tags') return tagsByName(tx, rows, names.tags);
+  if (name === 'post_categories')
+    return categoriesByPath(tx, rows, names.further ?? [], (path) =>
+      notes.push(messages.restoredWithoutCategory(path)),
+    );
   if (name === 'drafts') return draftsOfUsers(tx, rows);
   if (name === 'comments') return withKnownAuthors(tx, rows, 'user_id');
   if (name !== 'posts') return rows;

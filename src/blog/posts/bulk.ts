@@ -1,9 +1,7 @@
 import type { BulkChange, BulkResult } from '../../contract/bulk.ts';
-import { Problem } from '../../contract/errors.ts';
 import type { PostKind } from '../../contract/post-kinds.ts';
 import type { PostChange } from '../../contract/posts.ts';
 import * as messages from '../../messages/owner.ts';
-import { tagProblem } from '../../rules/tags.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
@@ -12,15 +10,15 @@ import { type Activity, named } from '../activity.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts } from './change-posts.ts';
-import { lockCategory, requireAuthor } from './post-settings.ts';
+import { lockCategories, requireAuthor, requireTags } from './post-settings.ts';
 import { changeLocked } from './write-posts.ts';
 
 /** Changes many posts in one transaction, with a result for each in the given order. A post that is gone is no failure. */
 export function changeMany(blog: Blog, viewer: Viewer, change: BulkChange): Promise<BulkResult[]> {
   return changePosts(blog, async (tx) => {
-    if (change.action === 'category') await lockCategory(tx, change.category_id);
+    if (change.action === 'category') await lockCategories(tx, change);
     if (change.action === 'author') await requireAuthor(tx, change.author_id);
-    if (change.action === 'add_tag') requireTag(change.tag);
+    if (change.action === 'add_tag') await requireTags(tx, [change.tag]);
     const tables = change.action === 'bin' ? await tablesOfPosts(tx.db) : [];
     const activity: Activity[] = [];
     const results = new Map<number, BulkResult>();
@@ -47,11 +45,6 @@ function inapplicable({ action }: BulkChange, { kind }: { kind: PostKind }): str
   if (kind === 'post') return '';
   if (action === 'category') return messages.pagesHaveNoCategory;
   return action === 'add_tag' || action === 'remove_tag' ? messages.pagesHaveNoTags : '';
-}
-
-function requireTag(name: string): void {
-  const problem = tagProblem(name);
-  if (problem) throw new Problem('invalid', problem);
 }
 
 function postChange(change: Exclude<BulkChange, { action: 'bin' }>, before: StoredFullPost): PostChange {

@@ -3,17 +3,24 @@ import { textOf } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import { copyOf } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import { setFurtherCategories } from '../../store/categories.ts';
 import { copyImages } from '../../store/images.ts';
+import type { StoredFullPost } from '../../store/post-rows.ts';
 import { tagPost } from '../../store/tags.ts';
 import { named } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts, lockedPost } from './change-posts.ts';
-import { authorOf, lockCategory } from './post-settings.ts';
+import { authorOf, lockCategories } from './post-settings.ts';
 import { postImages } from './rendering.ts';
 import { insertNew, presented, stored } from './write-posts.ts';
 
 /** At most as long as a title may be. */
 const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMax).join('');
+
+const categoriesOf = ({ category_id, further_categories }: StoredFullPost) => ({
+  category_id,
+  further_category_ids: further_categories.map(({ id }) => id),
+});
 
 /**
  * A new inactive post with the text, settings, tags and images of another. It is in the same language, so it joins no
@@ -21,7 +28,7 @@ const copyTitle = (title: string): string => [...copyOf(title)].slice(0, titleMa
  */
 export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Promise<Post> {
   const copy = await changePosts(blog, async (tx) => {
-    await lockCategory(tx, (await stored(tx.db, id)).category_id);
+    await lockCategories(tx, categoriesOf(await stored(tx.db, id)));
     await lockedPost(tx, id);
     const original = await stored(tx.db, id);
     const { kind, category_id, language, comments_open } = original;
@@ -36,6 +43,7 @@ export async function duplicatePost(blog: Blog, id: number, writer: Viewer): Pro
       await postImages(blog, tx.db, id),
     );
     for (const { tag_name } of original.tags) await tagPost(tx, created, tag_name);
+    await setFurtherCategories(tx, created, categoriesOf(original).further_category_ids);
     await copyImages(tx, original.images, created);
     const what = `Duplicated ${named(original)}`;
     return { result: created, activity: [{ kind: 'post', what }] };

@@ -1,6 +1,7 @@
-import { isSegment, segments } from '../../rules/categories.ts';
+import { isSegment, segments, segmentTitles } from '../../rules/categories.ts';
+import { listName } from '../../rules/list-names.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { segmentExists } from '../../store/categories.ts';
+import { segmentExists, allCategories as storedCategories } from '../../store/categories.ts';
 import { countListed, type Listing } from '../../store/posts.ts';
 import { tagExists } from '../../store/tags.ts';
 import type { Blog } from '../blog.ts';
@@ -16,6 +17,24 @@ export async function listExists(
   for (const listing of listingsOf(query).filter((listing) => listing !== undefined))
     if (!(await (viewer.admin ? exists(blog, listing) : isPublic(blog, viewer, listing)))) return false;
   return true;
+}
+
+/** What a list without posts is called. A tag that only drafts have shows no more than its URL does. */
+export async function titleOfList(blog: Blog, list: Listing): Promise<string> {
+  if (list.kind !== 'category') return listName(list, undefined);
+  const titled = (await storedCategories(blog.db)).find(({ category_path }) =>
+    segments(category_path).includes(list.name),
+  );
+  const further = titled && {
+    category_path: titled.category_path,
+    titles: segmentTitles(titled.category_path, titled.titles),
+  };
+  return listName(list, {
+    tags: [],
+    cat_path: null,
+    cat_titles: [],
+    further_categories: further ? [further] : [],
+  });
 }
 
 async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {

@@ -3,18 +3,19 @@ import type { PostChange } from '../../contract/posts.ts';
 import * as messages from '../../messages/owner.ts';
 import { tagProblem } from '../../rules/tags.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { categoryById } from '../../store/categories.ts';
+import { countCategories, setFurtherCategories } from '../../store/categories.ts';
 import * as images from '../../store/images.ts';
 import type { StoredFullPost, StoredTag } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import type { PostUpdate } from '../../store/posts.ts';
 import { lockProfile } from '../../store/profiles.ts';
-import { tagPost, untagPost } from '../../store/tags.ts';
+import { tagExists, tagPost, untagPost } from '../../store/tags.ts';
 import { lockName } from '../../store/transaction.ts';
 
 type Settings = Pick<
   PostChange,
   | 'category_id'
+  | 'further_category_ids'
   | 'tags'
   | 'comments_open'
   | 'language'
@@ -25,11 +26,16 @@ type Settings = Pick<
   | 'social_image_id'
 >;
 
-/** Requires that the category exists until the transaction ends. Called before the post is locked, as everywhere. */
-export async function lockCategory(tx: PostTransaction, id: number | null | undefined): Promise<void> {
-  if (!id) return;
+/** Requires that the categories exist until the transaction ends. Called before the post is locked, as everywhere. */
+export async function lockCategories(
+  tx: PostTransaction,
+  { category_id, further_category_ids = [] }: Pick<Settings, 'category_id' | 'further_category_ids'>,
+): Promise<void> {
+  const ids = [...(category_id ? [category_id] : []), ...further_category_ids];
+  if (ids.length === 0) return;
   await lockName(tx.db, 'categories');
-  if (!(await categoryById(tx.db, id))) throw new Problem('not_found', messages.noSuchCategory);
+  if ((await countCategories(tx.db, ids)) < new Set(ids).size)
+    throw new Problem('not_found', messages.noSuchCategory);
 }
 
 /** Requires that the author exists until the transaction ends. */
@@ -62,20 +68,32 @@ export function settingColumns(
   return columns;
 }
 
-/** Sets tags and images of a post. Returns what it changed, for the activity log. */
+/** Sets tags, further categories and images of a post. Returns what it changed, for the activity log. */
 export async function changeParts(
   tx: PostTransaction,
   before: Pick<StoredFullPost, 'id' | 'kind' | 'tags' | 'images'>,
   settings: Settings,
 ): Promise<string[]> {
-  if (before.kind === 'page' && settings.tags?.length) throw new Problem('invalid', messages.pagesHaveNoTags);
+  const isPage = before.kind === 'page';
+  if (isPage && settings.tags?.length) throw new Problem('invalid', messages.pagesHaveNoTags);
+  if (isPage && settings.further_category_ids?.length)
+    throw new Problem('invalid', messages.pagesHaveNoCategory);
   const changed: string[] = [];
   if (settings.tags && (await setTags(tx, before.id, before.tags, settings.tags))) changed.push('tags');
+  const further = settings.further_category_ids;
+  if (further && (await setFurtherCategories(tx, before.id, further))) changed.push('further categories');
   if (await setImages(tx, before, settings)) changed.push('images');
   return changed;
 }
 
-/** Tags that the post has already are accepted as they are: they may come from an import. */
+/** The rule is for new tags: those that exist may come from an import. */
+export async function requireTags(tx: PostTransaction, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const problem = tagProblem(name);
+    if (problem && !(await tagExists(tx.db, name))) throw new Problem('invalid', problem);
+  }
+}
+
 async function setTags(
   tx: PostTransaction,
   postId: number,
@@ -84,10 +102,7 @@ async function setTags(
 ): Promise<boolean> {
   const added = names.filter((name) => had.every(({ tag_name }) => tag_name !== name));
   const removed = had.filter(({ tag_name }) => !names.includes(tag_name));
-  for (const name of added) {
-    const problem = tagProblem(name);
-    if (problem) throw new Problem('invalid', problem);
-  }
+  await requireTags(tx, added);
   for (const name of added.toSorted()) await tagPost(tx, postId, name);
   for (const { id } of removed) await untagPost(tx, id);
   return added.length + removed.length > 0;

@@ -1,10 +1,12 @@
 import type { PostText } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
 import type { NewDraft } from '../../contract/writing.ts';
+import { nameKey } from '../../rules/tag-names.ts';
 import { visitor } from '../../rules/viewer.ts';
-import { categoryById } from '../../store/categories.ts';
-import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
+import { allCategories, categoryById } from '../../store/categories.ts';
+import type { StoredFullPost, StoredImage, StoredTag } from '../../store/post-rows.ts';
 import { postById } from '../../store/posts.ts';
+import { tagsNamed } from '../../store/tags.ts';
 import { readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
@@ -24,7 +26,11 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   const derived = derive(text.post_content, await lookupsFor(blog, blog.db, { ...text, language }, post_id));
   const category =
     settings.category_id === undefined
-      ? { id: saved?.category_id ?? null, path: saved?.cat_path ?? null }
+      ? {
+          category_id: saved?.category_id ?? null,
+          cat_path: saved?.cat_path ?? null,
+          cat_titles: saved?.cat_titles ?? null,
+        }
       : await chosenCategory(blog, settings.category_id);
   const post: StoredFullPost = {
     ...(saved ?? { ...unsaved(nowIso(blog)), kind: input.kind }),
@@ -33,23 +39,43 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
     reading_minutes: derived.reading_minutes,
     description: oneLine(text.meta_description) || derived.description,
     active: 0,
-    category_id: category.id,
-    cat_path: category.path,
+    ...category,
     images: (saved?.images ?? []).map((image) => withSettings(image, settings)),
     comments: [],
   };
   if (settings.post_date) post.post_date = settings.post_date;
   if (settings.language !== undefined) post.language = settings.language;
   if (settings.author_id) post.author_id = settings.author_id;
-  if (settings.tags)
-    post.tags = settings.tags.toSorted().map((tag_name, index) => ({ id: index + 1, tag_name }));
+  if (settings.tags) post.tags = await chosenTags(blog, settings.tags);
+  if (settings.further_category_ids)
+    post.further_categories = await chosenCategories(
+      blog,
+      settings.further_category_ids.filter((id) => id !== post.category_id),
+    );
   const translations = settings.translation_of === null ? [] : await readTranslations(blog, visitor, post);
   return presentPost(blog, post, await readAuthors(blog), translations);
 }
 
 async function chosenCategory(blog: Blog, id: number | null) {
   const category = id === null ? undefined : await categoryById(blog.db, id);
-  return { id: category?.id ?? null, path: category?.category_path ?? null };
+  return {
+    category_id: category?.id ?? null,
+    cat_path: category?.category_path ?? null,
+    cat_titles: category?.titles ?? null,
+  };
+}
+
+async function chosenCategories(blog: Blog, ids: readonly number[]) {
+  const all = await allCategories(blog.db);
+  return all.filter(({ id }) => ids.includes(id));
+}
+
+/** Those that no post has yet are called as they were typed. */
+async function chosenTags(blog: Blog, names: readonly string[]): Promise<StoredTag[]> {
+  const known = new Map((await tagsNamed(blog.db, names)).map((tag) => [tag.tag_name, tag.display_name]));
+  return names
+    .map((tag_name, index) => ({ id: index + 1, tag_name, display_name: known.get(tag_name) ?? tag_name }))
+    .sort((a, b) => (nameKey(a.display_name) < nameKey(b.display_name) ? -1 : 1));
 }
 
 function withSettings(image: StoredImage, settings: NewDraft['settings']): StoredImage {
@@ -69,6 +95,7 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   active: 0,
   category_id: null,
   cat_path: null,
+  cat_titles: null,
   vote_count: 0,
   version: 0,
   scheduled_date: null,
@@ -81,6 +108,7 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   reading_minutes: 0,
   shown_html: null,
   tags: [],
+  further_categories: [],
   images: [],
   comments: [],
 });

@@ -27,7 +27,7 @@ import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
-import { authorOf, changeParts, lockCategory, requireAuthor, settingColumns } from './post-settings.ts';
+import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './post-settings.ts';
 import { noSuchPost } from './posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
@@ -57,7 +57,7 @@ export async function createPostOnce(
   const { id, isRepeated } = await changePosts(blog, async (tx) => {
     const earlier = creation && (await createdPost(tx.db, creation.user_id, creation.creation_id));
     if (earlier) return { result: { id: earlier.post_id, isRepeated: true }, activity: [] };
-    await lockCategory(tx, input.category_id);
+    await lockCategories(tx, input);
     await requireAuthor(tx, input.author_id);
     await lockTranslations(tx, input);
     const columns = {
@@ -155,7 +155,7 @@ export async function changePost(
   // Before the transaction, because other servers may be slow.
   if (change.post_content) await findEmbeds(blog, normalizedField(blog, 'post_content', change.post_content));
   await changePosts(blog, async (tx) => {
-    await lockCategory(tx, change.category_id);
+    await lockCategories(tx, change);
     await requireAuthor(tx, change.author_id);
     await lockTranslations(tx, change);
     await lockedPost(tx, id);

@@ -3,11 +3,11 @@ import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { feedHtml } from '../../document/feed-html.ts';
 import { variantType } from '../../media/images.ts';
-import { segments, segmentTitle } from '../../rules/categories.ts';
+import { categoriesOf, listName } from '../../rules/list-names.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
-import { presentImage } from '../present.ts';
+import { presentImage, presentTerms } from '../present.ts';
 import { listTag, postTag, read } from '../reads.ts';
 import { readSite } from './site.ts';
 
@@ -67,7 +67,7 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   if (blog.reads && posts.length === 0 && list.kind !== 'all') blog.reads.isCacheable = false;
   const authors = await readAuthors(blog);
   const items = posts.map((post) => itemOf(blog, post, authors));
-  const about = { all: '', category: segmentTitle(list.name), tag: list.name }[list.kind];
+  const about = listName(list, posts[0] && presentTerms(posts[0]));
   return {
     site,
     title: about ? `${about} · ${site.site_name}` : site.site_name,
@@ -94,12 +94,7 @@ function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
     html: htmlOnce(post.html, url),
     published,
     updated: changed > published ? changed : published,
-    categories: [
-      ...new Set([
-        ...segments(post.cat_path ?? '').map(segmentTitle),
-        ...post.tags.map(({ tag_name }) => tag_name),
-      ]),
-    ],
+    categories: termsOf(post),
     images: mainFirst(post.images).map((image) => {
       const { file_path, width, height, alt } = presentImage(blog, image);
       const file = image.variants.find(({ name }) => name === blog.files.nameOf(file_path));
@@ -113,6 +108,16 @@ function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
       };
     }),
   };
+}
+
+function termsOf(post: FeedPost): string[] {
+  const terms = presentTerms(post);
+  return [
+    ...new Set([
+      ...categoriesOf(terms).flatMap(({ titles }) => titles),
+      ...terms.tags.map(({ display_name }) => display_name),
+    ]),
+  ];
 }
 
 const authorOf = (siteUrl: string, author: Author | null): FeedAuthor | null =>

@@ -14,7 +14,7 @@ import {
 } from '../../contract/menu.ts';
 import { urls } from '../../contract/urls.ts';
 import { menuChangedMeanwhile } from '../../messages/owner.ts';
-import { segments, segmentTitle } from '../../rules/categories.ts';
+import { segments, segmentTitles } from '../../rules/categories.ts';
 import { type MenuTargets, menuTargets, type TargetRow } from '../../store/menu.ts';
 import { readSettings, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
@@ -145,9 +145,9 @@ function describe(target: MenuTarget, found: Found): Described {
   return { ...titleAndUrl(row), state: row.shown === 1 ? 'public' : 'not public' };
 }
 
-function titleAndUrl({ kind, name, web_title }: TargetRow): { title: string; url: string } {
+function titleAndUrl({ kind, name, web_title, title }: TargetRow): { title: string; url: string } {
   if (kind === 'post') return { title: name.trim(), url: urls.post(web_title) };
-  if (kind === 'tag') return { title: name, url: urls.tag(name) };
+  if (kind === 'tag') return { title, url: urls.tag(name) };
   const segment = segments(name).at(-1) ?? '';
-  return { title: segmentTitle(segment), url: urls.category(segment) };
+  return { title: segmentTitles(name, title).at(-1) ?? '', url: urls.category(segment) };
 }

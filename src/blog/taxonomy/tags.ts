@@ -1,11 +1,24 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Tag, TagSuggestion } from '../../contract/tags.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import * as messages from '../../messages/owner.ts';
-import { tagProblem } from '../../rules/tags.ts';
-import { tagById, tagPost, tagsFrom, untagPost, usedTags } from '../../store/tags.ts';
+import { displayTerm } from '../../rules/tag-names.ts';
+import {
+  lockTags,
+  postsTagged,
+  setDisplayName,
+  tagById,
+  tagByName,
+  tagCalled,
+  tagPost,
+  tagsFrom,
+  untagPost,
+  usedTags,
+} from '../../store/tags.ts';
 import { quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
+import { requireTags } from '../posts/post-settings.ts';
 
 const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 
@@ -13,10 +26,9 @@ export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag:
   return changePosts(blog, async (tx) => {
     const { kind, post_title } = await lockedPost(tx, postId);
     if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoTags);
-    const problem = tagProblem(name);
-    if (problem) throw new Problem('invalid', problem);
+    await requireTags(tx, [name]);
     const tagged = await tagPost(tx, postId, name);
-    const what = `Tagged the post ${quoted(post_title)} with ${name}`;
+    const what = `Tagged the post ${quoted(post_title)} with ${tagged.tag.display_name}`;
     return { result: tagged, activity: tagged.added ? [{ kind: 'tag', what }] : [] };
   });
 }
@@ -24,9 +36,10 @@ export function addTag(blog: Blog, postId: number, name: string): Promise<{ tag:
 const suggestions = 20;
 
 /** Existing tags for the author to choose from. */
-export function suggestedTags(blog: Blog, search: string): Promise<TagSuggestion[]> {
-  const begin = search.trim().toLowerCase();
-  return begin === '' ? usedTags(blog.db, suggestions) : tagsFrom(blog.db, begin, suggestions);
+export async function suggestedTags(blog: Blog, search: string): Promise<TagSuggestion[]> {
+  const begin = search.trim();
+  const found = await (begin === '' ? usedTags(blog.db, suggestions) : tagsFrom(blog.db, begin, suggestions));
+  return found.map(({ tag_name, display_name }) => ({ tag_name, display_name }));
 }
 
 export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
@@ -35,7 +48,38 @@ export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
     if (!tag) throw noSuchTag();
     const { post_title } = await lockedPost(tx, tag.post_id);
     if (!(await untagPost(tx, id))) throw noSuchTag();
-    const what = `Removed the tag ${tag.tag_name} from the post ${quoted(post_title)}`;
+    const what = `Removed the tag ${tag.display_name} from the post ${quoted(post_title)}`;
     return { result: { id }, activity: [{ kind: 'tag', what }] };
   });
 }
+
+/** Changes what readers see of a tag; its URL stays. An empty name is its web name. */
+export async function renameTag(blog: Blog, tagName: string, displayName: string): Promise<TagSuggestion> {
+  const display_name = displayTerm(displayName) || tagName;
+  const tag = await changePosts(blog, async (tx) => {
+    await lockTags(tx.db);
+    const found = await tagByName(tx.db, tagName);
+    if (!found) throw noSuchTag();
+    const other = await tagCalled(tx.db, display_name);
+    if (other && other.id !== found.id) throw new Problem('conflict', messages.tagNameTaken(display_name));
+    if (found.display_name === display_name) return { result: found, activity: [] };
+    await setDisplayName(tx, found, display_name);
+    const what = `Renamed the tag ${found.display_name} to ${display_name}`;
+    return { result: found, activity: [{ kind: 'tag', what }] };
+  });
+  if (tag.display_name !== display_name) await indexAgain(blog, tag.id);
+  return { tag_name: tagName, display_name };
+}
+
+const postsAtOnce = 50;
+
+/** The search index has the words of the name. In batches, because a tag may have very many posts. */
+const indexAgain = (blog: Blog, tagId: number): Promise<void> =>
+  inBatches(0, postsAtOnce, async (after, size) => {
+    const ids = await postsTagged(blog.db, tagId, after, size);
+    await changePosts(blog, async (tx) => {
+      for (const id of ids) tx.follow(id, 'page', 'search');
+      return { result: undefined, activity: [] };
+    });
+    return ids.at(-1) ?? null;
+  });

@@ -1,12 +1,12 @@
-import { ambiguousSegments, categoryTree, type TopicNode } from '../../rules/category-tree.ts';
+import { ambiguousPaths, categoryTree, type TopicNode } from '../../rules/category-tree.ts';
 import { allCategories } from '../../store/categories.ts';
-import { categoryTotals, countPublicTags, segmentTotals, tagTotals } from '../../store/topics.ts';
+import { countPublicTags, pathTotals, segmentTotals, tagTotals } from '../../store/topics.ts';
 import type { Blog } from '../blog.ts';
 import { listTag, read } from '../reads.ts';
 
 export type Topics = {
   categories: TopicNode[];
-  tags: { name: string; count: number }[];
+  tags: { name: string; display_name: string; count: number }[];
   /** Of all tags; `tags` is one page of them. */
   totalTags: number;
 };
@@ -16,10 +16,10 @@ export const topics = (blog: Blog, page: { limit: number; offset: number }): Pro
   read(
     blog,
     async (db) => {
-      const paths = (await allCategories(db)).map(({ category_path }) => category_path);
-      const exact = await categoryTotals(db, ambiguousSegments(paths));
+      const all = await allCategories(db);
+      const exact = await pathTotals(db, ambiguousPaths(all));
       return {
-        categories: categoryTree(paths, await segmentTotals(db), exact),
+        categories: categoryTree(all, await segmentTotals(db), exact),
         tags: await tagTotals(db, page),
         totalTags: await countPublicTags(db),
       };

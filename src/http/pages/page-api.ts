@@ -2,8 +2,8 @@ import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
-import { listExists } from '../../blog/posts/list-exists.ts';
-import { listPosts, noSuchPost, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
+import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
+import { listingsOf, listPosts, noSuchPost, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
 import { previewedPost } from '../../blog/posts/previews.ts';
 import { searchPosts } from '../../blog/posts/search.ts';
 import { hasVoted } from '../../blog/posts/votes.ts';
@@ -15,6 +15,7 @@ import { Problem } from '../../contract/errors.ts';
 import { noFilter } from '../../contract/limits.ts';
 import { cleanText } from '../../contract/text.ts';
 import { invalidJson } from '../../messages/owner.ts';
+import { listName } from '../../rules/list-names.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Api } from '../../web/api.ts';
 import { perform } from '../api/perform.ts';
@@ -47,7 +48,10 @@ export function pageApi(
       const isEmpty = list.cards.length === 0;
       // Any offset can be asked for: pages after the last one would fill the cache.
       if (isEmpty && page.offset > 0) blog.reads.isCacheable = false;
-      return { ...list, exists: !isEmpty || (await listExists(blog, viewer, query)) };
+      const exists = !isEmpty || (await listExists(blog, viewer, query));
+      const [listing] = listingsOf(query);
+      const name = isEmpty && exists ? await titleOfList(blog, listing) : listName(listing, list.cards[0]);
+      return { ...list, exists, name };
     },
     post: async (webTitle) => {
       // A page has one URL, its path: /post/%2Fabout is none.

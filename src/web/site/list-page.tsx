@@ -2,7 +2,6 @@ import { largestPage } from '../../contract/limits.ts';
 import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { segmentTitle } from '../../rules/categories.ts';
 import { saysTheSame } from '../../rules/same-text.ts';
 import type { Api, Filter, PostList } from '../api.ts';
 import { useMessages } from '../messages.ts';
@@ -61,29 +60,26 @@ async function loadList({ api, url, params }: Visit): Promise<List> {
 }
 
 async function postsFrom(api: Api, from: number, count: number, filter: Filter): Promise<PostList> {
-  const list: PostList = { cards: [], total: from + count, exists: true };
+  const list: PostList = { cards: [], total: from + count, exists: true, name: '' };
   while (list.cards.length < Math.min(count, list.total - from)) {
     const limit = Math.min(count - list.cards.length, largestPage);
     const next = await api.posts({ limit, offset: from + list.cards.length }, filter);
     list.total = next.total;
     list.exists = next.exists;
+    if (list.cards.length === 0) list.name = next.name;
     if (next.cards.length === 0) break;
     list.cards.push(...next.cards);
   }
   return list;
 }
 
-const filterName = ({ category, tag }: Filter): string | undefined =>
-  category ? segmentTitle(category) || category : tag;
-
-function ListMeta({ list: { filter, cards, pathname } }: { list: List }) {
+function ListMeta({ list: { name, cards, pathname } }: { list: List }) {
   const site = useSite();
-  const name = filterName(filter);
   const first: PostCard | undefined = cards[0];
   return (
     <>
       <PageMeta
-        title={name}
+        title={name || undefined}
         description={name ? `${name}: ${site.site_name}` : site.site_description}
         path={pathname}
         image={first && mainImage(first)}
@@ -122,10 +118,9 @@ export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
   return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
-function ListHead({ list: { cards, total, filter, view, from, pathname } }: { list: List }) {
+function ListHead({ list: { cards, total, filter, name, view, from, pathname } }: { list: List }) {
   const messages = useMessages();
   const site = useSite();
-  const name = filterName(filter);
   return (
     <header className="list-head">
       {name ? (

@@ -2,7 +2,7 @@ import type { Post, PostCard } from '../../contract/posts.ts';
 import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { Byline } from './byline.tsx';
-import { CategoryPath } from './post-parts.tsx';
+import { CategoryPaths } from './post-parts.tsx';
 
 /** One line below a title: date, category path, revision, reading time. */
 export function MetaLine({ post }: { post: PostCard | Post }) {
@@ -11,7 +11,7 @@ export function MetaLine({ post }: { post: PostCard | Post }) {
     <div className="meta-line">
       {post.kind === 'post' && <FormattedDate date={post.post_date} className="dt-published" />}
       {post.kind === 'post' && <Byline post={post} />}
-      <CategoryPath path={post.cat_path} />
+      <CategoryPaths post={post} />
       {post.update_date && (
         <span className="revised">
           {messages.revised} <FormattedDate date={post.update_date} className="dt-updated" />

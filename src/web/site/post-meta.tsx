@@ -3,8 +3,8 @@ import type { Post } from '../../contract/posts.ts';
 import type { Author } from '../../contract/profiles.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
-import { segments, segmentTitle } from '../../rules/categories.ts';
 import { locale } from '../../rules/languages.ts';
+import { categoriesOf } from '../../rules/list-names.ts';
 import { useMessages } from '../messages.ts';
 import { absoluteUrl, isWebLink, NoIndex, PageMeta, type SocialImageInfo } from './page-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
@@ -14,7 +14,7 @@ import { Alternates, translationWorks } from './translations.tsx';
 export function PostMeta({ post }: { post: Post }) {
   const title = titleOf(post, useMessages());
   const site = useSite();
-  const tags = post.tags.map(({ tag_name }) => tag_name);
+  const tags = post.tags.map(({ display_name }) => display_name);
   const path = urls.post(post.post_title_web);
   return (
     <>
@@ -60,6 +60,11 @@ const personOf = (site: PublicSite, { display_name, links, photo }: Author) => {
   };
 };
 
+function sectionsOf(post: Post): string[] | undefined {
+  const titles = new Set(categoriesOf(post).flatMap(({ titles }) => titles));
+  return titles.size > 0 ? [...titles] : undefined;
+}
+
 function structured(site: PublicSite, post: Post, title: string): string {
   const image = socialImage(post) ?? cardOf(site, post, title);
   const url = absoluteUrl(site, urls.post(post.post_title_web));
@@ -83,8 +88,8 @@ function structured(site: PublicSite, post: Post, title: string): string {
       width: image.width,
       height: image.height,
     },
-    articleSection: post.cat_path ? segments(post.cat_path).map(segmentTitle) : undefined,
-    keywords: post.tags.map(({ tag_name }) => tag_name).join(', ') || undefined,
+    articleSection: sectionsOf(post),
+    keywords: post.tags.map(({ display_name }) => display_name).join(', ') || undefined,
     commentCount: post.comment.length,
     interactionStatistic: {
       '@type': 'InteractionCounter',

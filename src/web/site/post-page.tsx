@@ -134,7 +134,7 @@ function PostScreen({
           <CommentList comments={post.comment} />
         </div>
       </section>
-      <Related posts={related} path={post.cat_path} />
+      <Related posts={related} topic={post.cat_titles[0]} />
     </article>
   );
 }

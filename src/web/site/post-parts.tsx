@@ -2,8 +2,9 @@ import type { Image } from '../../contract/images.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { IslandMessages } from '../../messages/reader/types.ts';
-import { segments, segmentTitle } from '../../rules/categories.ts';
+import { segments } from '../../rules/categories.ts';
 import { directionOfHtml, textDirection } from '../../rules/languages.ts';
+import { categoriesOf, type PostTerms } from '../../rules/list-names.ts';
 import { useIslandMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import type { GalleryImage } from './islands/gallery.tsx';
@@ -24,30 +25,29 @@ export const extraImages = (post: AnyPost): Image[] => post.images.filter((image
 export const socialImage = (post: AnyPost): Image | undefined =>
   post.images.find((image) => image.social_image) ?? mainImage(post);
 
-export function CategoryPath({ path }: { path: string | null }) {
-  if (!path) return null;
-  return (
-    <ul className="category-path">
-      {segments(path).map((segment) => (
+/** The path of each category of a post, the main one first. */
+export const CategoryPaths = ({ post }: { post: PostTerms }) =>
+  categoriesOf(post).map(({ path, titles }) => (
+    <ul key={path} className="category-path">
+      {segments(path).map((segment, index) => (
         <li key={segment}>
           <a className="p-category" href={urls.category(segment)} dir="auto">
-            {segmentTitle(segment)}
+            {titles[index]}
           </a>
         </li>
       ))}
     </ul>
-  );
-}
+  ));
 
 export function Tags({ post }: { post: AnyPost }) {
   const messages = useIslandMessages();
   if (post.tags.length === 0) return null;
   return (
     <ul className="tags" aria-label={messages.tags}>
-      {post.tags.map(({ id, tag_name }) => (
+      {post.tags.map(({ id, tag_name, display_name }) => (
         <li key={id}>
           <a className="p-category" rel="tag" href={urls.tag(tag_name)} dir="auto">
-            {tag_name}
+            {display_name}
           </a>
         </li>
       ))}

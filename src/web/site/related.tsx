@@ -1,15 +1,14 @@
 import type { PostLink } from '../../contract/posts.ts';
-import { segmentTitle, topic } from '../../rules/categories.ts';
 import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { PostTitle } from './post-title.tsx';
 
-export function Related({ posts, path }: { posts: readonly PostLink[]; path: string | null }) {
+export function Related({ posts, topic }: { posts: readonly PostLink[]; topic: string | undefined }) {
   const messages = useMessages();
-  if (posts.length === 0 || !path) return null;
+  if (posts.length === 0 || !topic) return null;
   return (
     <aside className="related" aria-labelledby="related-title">
-      <h2 id="related-title">{messages.relatedPosts(segmentTitle(topic(path)))}</h2>
+      <h2 id="related-title">{messages.relatedPosts(topic)}</h2>
       <ul className="title-list">
         {posts.map((post) => (
           <li key={post.id} className="h-cite">

@@ -12,7 +12,7 @@ import {
   renameCategory,
   setCategory,
 } from '../../../blog/taxonomy/categories.ts';
-import { addTag, removeTag, suggestedTags } from '../../../blog/taxonomy/tags.ts';
+import { addTag, removeTag, renameTag, suggestedTags } from '../../../blog/taxonomy/tags.ts';
 import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
@@ -28,7 +28,7 @@ import {
   removed,
 } from '../../../contract/posts.ts';
 import { shared } from '../../../contract/site.ts';
-import { tag, tagSuggestion } from '../../../contract/tags.ts';
+import { tag, tagChange, tagSuggestion } from '../../../contract/tags.ts';
 import { idNumeral, idOrZero, numeral, text } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 import { voteRoutes } from './votes.ts';
@@ -192,6 +192,17 @@ export const postRoutes = [
     response: z.array(tagSuggestion),
     handle: ({ blog, query }) => suggestedTags(blog, query.search),
   }),
+  route(
+    'PUT',
+    '/api/admin/tags/:tagName',
+    'Change what readers see of a tag; an empty name is its web name',
+    {
+      params: z.object({ tagName: text(1000) }),
+      body: tagChange,
+      response: tagSuggestion,
+      handle: ({ blog, params, body }) => renameTag(blog, params.tagName, body.display_name),
+    },
+  ),
   route('POST', '/api/tag/:postId/:tagName', 'Add a tag to a post', {
     params: z.object({ postId: idNumeral, tagName: text(1000) }),
     status: 201,
@@ -218,18 +229,18 @@ export const postRoutes = [
     body: categoryInput,
     status: 201,
     response: category,
-    handle: ({ blog, body }) => createCategory(blog, body.category_path),
+    handle: ({ blog, body }) => createCategory(blog, body.category_path, body.title),
   }),
   route('PUT', '/api/admin/cat/:postId/:catId', 'Give a post a category; 0 takes it away', {
     params: z.object({ postId: idNumeral, catId: idOrZero }),
     response: post,
     handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
   }),
-  route('PUT', '/api/admin/cat/:catId', 'Rename a category and the paths below it', {
+  route('PUT', '/api/admin/cat/:catId', 'Change path and title of a category, and the paths below it', {
     params: byCategory,
     body: categoryInput,
     response: category,
-    handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path),
+    handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path, body.title),
   }),
   route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {
     params: byCategory,

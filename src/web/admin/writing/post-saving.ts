@@ -71,6 +71,7 @@ function settingsOf(post: Post): PostSettings {
   return {
     post_date: post.date_given === 1 ? post.post_date : '',
     category_id: post.category_id,
+    further_category_ids: post.further_categories.map(({ id }) => id),
     tags: post.tags.map(({ tag_name }) => tag_name),
     main_image_id: main?.id ?? null,
     focal_x: main?.focal_x ?? emptySettings.focal_x,

@@ -1,7 +1,6 @@
 import { tagsPage as pageSize } from '../../../contract/limits.ts';
 import { pageNumber, pageUrl } from '../../../contract/page-number.ts';
 import { urls } from '../../../contract/urls.ts';
-import { segmentTitle } from '../../../rules/categories.ts';
 import type { TopicNode } from '../../../rules/category-tree.ts';
 import type { Topics } from '../../api.ts';
 import { useMessages } from '../../messages.ts';
@@ -52,10 +51,10 @@ function TopicsScreen({ topics: { categories, tags, totalTags }, page }: { topic
             {messages.tags} <span className="count">{formatNumber(language, totalTags)}</span>
           </h2>
           <ul className="tag-cloud">
-            {tags.map(({ name, count }) => (
+            {tags.map(({ name, display_name, count }) => (
               <li key={name}>
                 <a href={urls.tag(name)} rel="tag" dir="auto">
-                  {name}
+                  {display_name}
                 </a>
                 <Count of={count} />
               </li>
@@ -71,10 +70,10 @@ function TopicsScreen({ topics: { categories, tags, totalTags }, page }: { topic
 function Branches({ nodes }: { nodes: readonly TopicNode[] }) {
   return (
     <ul className="branches">
-      {nodes.map(({ path, segment, count, children }) => (
+      {nodes.map(({ path, segment, title, count, children }) => (
         <li key={path}>
           <a href={urls.category(segment)} dir="auto">
-            {segmentTitle(segment)}
+            {title}
           </a>
           <Count of={count} />
           {children.length > 0 && <Branches nodes={children} />}

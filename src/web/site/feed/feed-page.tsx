@@ -24,10 +24,10 @@ type Feed = Awaited<ReturnType<typeof loadFeed>>;
 
 async function loadFeed({ api, params }: Visit) {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { cards, exists } = await api.posts({ limit: size, offset: 0 }, filter);
+  const { cards, exists, name } = await api.posts({ limit: size, offset: 0 }, filter);
   return {
     list: filter.tag ? urls.tag(filter.tag) : filter.category ? urls.category(filter.category) : '',
-    about: filter.tag ?? filter.category ?? null,
+    about: name,
     cards,
     exists,
   };
