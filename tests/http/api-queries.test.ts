@@ -102,7 +102,7 @@ onEachDatabase('database queries of lists', (kind) => {
             const rows = await explainSqlite(query);
             const scans = rows.filter(
               ({ detail }) =>
-                /^SCAN \w+$/.test(detail) && !/^SCAN (l|picked|t|i|c|s|part|activity)$/.test(detail),
+                /^SCAN \w+$/.test(detail) && !/^SCAN (l|picked|t|f|i|c|s|part|activity)$/.test(detail),
             );
             expect(scans).toEqual([]);
             const below = (id: number): typeof rows =>

@@ -161,7 +161,11 @@ onEachDatabase('categories', (kind) => {
     await add('older');
     const { id } = await site.createPost();
     await assign(id, below);
-    expect((await rename(top, 'new.place')).body).toEqual({ id: top, category_path: 'new.place' });
+    expect((await rename(top, 'new.place')).body).toEqual({
+      id: top,
+      category_path: 'new.place',
+      title: 'Place',
+    });
     expect(await paths()).toEqual(expect.arrayContaining(['new.place', 'new.place.part', 'older']));
     expect([await listed('old'), await listed('place'), await listed('part')]).toEqual([[], [id], [id]]);
     const { body } = await site.visitor().get<Post>(`/webapi/api/posts/${id}/direct`);

@@ -365,6 +365,7 @@ onEachDatabase('the bin', (kind) => {
     expect(besides.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual([
       'comments → profiles',
       'drafts → users',
+      'post_categories → categories',
       'post_tags → tags',
       'posts → categories',
       'posts → profiles',

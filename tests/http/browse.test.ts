@@ -193,6 +193,10 @@ onEachDatabase('archive and topics', (kind) => {
       .insertInto('listing_totals')
       .values(names.map((name) => ({ ...total, name })))
       .execute();
+    await db
+      .insertInto('tags')
+      .values(names.map((name) => ({ tag_name: name, display_name: name, name_key: name })))
+      .execute();
     site.blog.changed({ touches: ['everything'] });
     const tags = async (path: string) =>
       (await readTwice(path)).links.filter((link) => link.includes(' /tag/'));
@@ -204,6 +208,7 @@ onEachDatabase('archive and topics', (kind) => {
     // Anything else is the first page, under its one URL.
     expect((await read('/topics?page=x')).html).toContain('Page 1 of 3');
     await db.deleteFrom('listing_totals').where('name', 'like', 'many%').execute();
+    await db.deleteFrom('tags').where('tag_name', 'like', 'many%').execute();
   });
 
   test('both are in the sitemap', async () => {
