@@ -106,7 +106,7 @@ export type Schema = {
     tag_name: string;
     /** What readers see. */
     display_name: string;
-    /** The display name without differences of case and spacing (`rules/tag-names.ts`), to find a tag by it. */
+    /** The display name without differences of case and spacing (`contract/terms.ts`), to find a tag by it. */
     name_key: string;
   };
   post_tags: { id: Generated<number>; post_id: number; tag_id: number };

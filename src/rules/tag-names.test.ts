@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { categorySegments, displayTerm, type NamedTerm, nameKey, tagWebNames } from './tag-names.ts';
+import { displayTerm, nameKey } from '../contract/terms.ts';
+import { categorySegments, type NamedTerm, tagWebNames } from './tag-names.ts';
 
 const latin = { form: 'transliterate', language: 'en' } as const;
 const unicode = { form: 'unicode', language: 'en' } as const;

@@ -1,19 +1,10 @@
-import { displayTermMax, tagMax } from '../contract/limits.ts';
-import { cleanText } from '../contract/text.ts';
+import { tagMax } from '../contract/limits.ts';
+import { displayTerm, nameKey } from '../contract/terms.ts';
 import { isReservedSegment, longestSegment } from './categories.ts';
 import { type SlugStyle, slugOf } from './slug.ts';
 
 /** A name as people read it, and as it was in the URLs of another blog. */
 export type NamedTerm = { name: string; slug?: string | undefined };
-
-/** The name of a tag or category as it is stored and shown: one line of at most 200 characters. */
-export function displayTerm(name: string): string {
-  const line = cleanText(name).normalize('NFC').replace(/\s+/g, ' ').trim();
-  return [...line].slice(0, displayTermMax).join('').trim();
-}
-
-/** Equal for names that differ only in case, spacing or Unicode normalization. */
-export const nameKey = (name: string): string => displayTerm(name).toLowerCase().normalize('NFC');
 
 /** Letters that names are told apart by, although no URL keeps them. */
 const symbols: [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { nameKey } from '../contract/terms.ts';
 import type { Db } from '../db/open.ts';
-import { nameKey } from '../rules/tag-names.ts';
 import type { StoredTag } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 import { lockName } from './transaction.ts';

@@ -1,7 +1,7 @@
 import type { PostText } from '../../contract/post-fields.ts';
 import type { Post } from '../../contract/posts.ts';
+import { nameKey } from '../../contract/terms.ts';
 import type { NewDraft } from '../../contract/writing.ts';
-import { nameKey } from '../../rules/tag-names.ts';
 import { visitor } from '../../rules/viewer.ts';
 import { allCategories, categoryById } from '../../store/categories.ts';
 import type { StoredFullPost, StoredImage, StoredTag } from '../../store/post-rows.ts';

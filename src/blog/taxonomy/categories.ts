@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories.ts';
 import { Problem } from '../../contract/errors.ts';
 import type { Post } from '../../contract/posts.ts';
+import { displayTerm } from '../../contract/terms.ts';
 import * as messages from '../../messages/owner.ts';
 import {
   categoryPathProblem,
@@ -9,7 +10,6 @@ import {
   segmentTitles,
   storedTitles,
 } from '../../rules/categories.ts';
-import { displayTerm } from '../../rules/tag-names.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as categories from '../../store/categories.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';

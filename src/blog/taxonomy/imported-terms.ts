@@ -1,12 +1,7 @@
+import { displayTerm, nameKey } from '../../contract/terms.ts';
 import { deepestCategory, segments, segmentTitles, storedTitles } from '../../rules/categories.ts';
 import type { SlugStyle } from '../../rules/slug.ts';
-import {
-  categorySegments,
-  displayTerm,
-  type NamedTerm,
-  nameKey,
-  tagWebNames,
-} from '../../rules/tag-names.ts';
+import { categorySegments, type NamedTerm, tagWebNames } from '../../rules/tag-names.ts';
 import { allCategories, insertCategory, type StoredCategory } from '../../store/categories.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { insertTag, lockTags, type TagRow, tagByName, tagCalled } from '../../store/tags.ts';

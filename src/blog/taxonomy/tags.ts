@@ -1,8 +1,8 @@
 import { Problem } from '../../contract/errors.ts';
 import type { Tag, TagSuggestion } from '../../contract/tags.ts';
+import { displayTerm } from '../../contract/terms.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import * as messages from '../../messages/owner.ts';
-import { displayTerm } from '../../rules/tag-names.ts';
 import {
   lockTags,
   postsTagged,
