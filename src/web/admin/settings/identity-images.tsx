@@ -1,10 +1,7 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { imageTypes } from '../../../contract/limits.ts';
-import type { ChangedSiteImages, SiteImage, SiteImageName, SiteImages } from '../../../contract/site.ts';
-import { FormError } from '../controls/form-error.tsx';
+import { useId } from 'react';
+import type { SiteImage, SiteImageName, SiteImages } from '../../../contract/site.ts';
+import { ImageActions } from '../controls/image-actions.tsx';
 import { adminApi } from '../data/admin-api.ts';
-import { useSend } from '../data/use-send.ts';
 
 const slots: readonly { name: SiteImageName; label: string; hint: string }[] = [
   {
@@ -58,24 +55,7 @@ type SlotProps = {
 };
 
 function ImageSlot({ name, label, hint, image, isDisabled }: SlotProps) {
-  const { busy, error, send } = useSend();
-  const { revalidate } = useRevalidator();
-  const [status, setStatus] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const change = (work: () => Promise<ChangedSiteImages>, done: string) =>
-    void send(async () => {
-      setStatus('');
-      const { notes } = await work();
-      setStatus([done, ...notes].join(' '));
-      await revalidate();
-    });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // The same file can be chosen again.
-    target.value = '';
-    if (file) change(() => adminApi.uploadSiteImage(name, file), `${label}: uploaded.`);
-  };
+  const hintId = useId();
   return (
     <li className={`image-slot ${name}`}>
       <div className="preview">
@@ -86,42 +66,19 @@ function ImageSlot({ name, label, hint, image, isDisabled }: SlotProps) {
         )}
       </div>
       <div>
-        <h3 id={`${id}-name`}>{label}</h3>
-        <p className="soft" id={`${id}-hint`}>
+        <h3>{label}</h3>
+        <p className="soft" id={hintId}>
           {hint}
         </p>
-        <p className="actions">
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
-            tabIndex={-1}
-            aria-hidden="true"
-            accept={imageTypes.join(',')}
-            onChange={choose}
-          />
-          <button
-            type="button"
-            aria-disabled={busy || isDisabled}
-            aria-describedby={`${id}-hint`}
-            onClick={() => !busy && !isDisabled && input.current?.click()}
-          >
-            {image ? 'Replace' : 'Upload'}
-            <span className="visually-hidden"> {label}</span>
-          </button>
-          {image && (
-            <button
-              type="button"
-              className="quiet"
-              aria-disabled={busy}
-              onClick={() => change(() => adminApi.removeSiteImage(name), `${label}: removed.`)}
-            >
-              Remove<span className="visually-hidden"> {label}</span>
-            </button>
-          )}
-          <span role="status">{busy ? 'Working …' : status}</span>
-        </p>
-        <FormError message={error} />
+        <ImageActions
+          name={<span className="visually-hidden">{label}</span>}
+          label={label}
+          hasImage={image !== null}
+          isDisabled={isDisabled}
+          describedBy={hintId}
+          upload={(file) => adminApi.uploadSiteImage(name, file)}
+          remove={() => adminApi.removeSiteImage(name)}
+        />
       </div>
     </li>
   );
