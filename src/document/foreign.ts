@@ -1,5 +1,6 @@
 import { recognizeFootnotes } from './foreign-footnotes.ts';
 import { recognizeMath } from './foreign-math.ts';
+import { pageOfPlayer, pageOfScript } from './foreign-players.ts';
 import {
   append,
   appendText,
@@ -17,6 +18,7 @@ import {
   type Parent,
   remove,
   rename,
+  setAttribute,
   textContent,
 } from './tree.ts';
 import { embedUrlInHtml } from './url.ts';
@@ -31,6 +33,10 @@ function rewrite(node: Element): void {
   const name = node.tagName;
   if (name === 'ul' || name === 'ol') recognizeTasks(node);
   else if (name === 'iframe') recognizeFrame(node);
+  else if (name === 'object' || name === 'embed') recognizeObject(node);
+  else if (name === 'script' && pageOfScript(attribute(node, 'src') ?? ''))
+    makeEmbed(node, pageOfScript(attribute(node, 'src') ?? ''));
+  else if (name === 'center') centerText(node);
   else if (recognizeMath(node) || node.attrs.length === 0) return;
   else if (name === 'figure') recognizeFigure(node);
   else if (name === 'div') recognizeDiv(node);
@@ -47,6 +53,12 @@ function recognizeDiv(node: Element): void {
   else if (classes.includes('kg-audio-card')) keepPlayer(node);
   else if (classes.includes('wp-caption')) makeFigure(node, 'wp-caption-text');
   else if (classes.includes('gallery')) recognizeGallery(node);
+}
+
+/** Formats of the time before style sheets. */
+function centerText(node: Element): void {
+  rename(node, 'div', null);
+  setAttribute(node, 'style', 'text-align: center;');
 }
 
 // Tasks
@@ -135,7 +147,7 @@ function recognizeEmbed(node: Element): void {
   const link = find(node, (one) => one.tagName === 'a' && attribute(one, 'href') !== undefined);
   const text = textContent(node).trim().split(/\s/, 1)[0] ?? '';
   const url =
-    embedUrlInHtml(frame ? watchUrl(attribute(frame, 'src') ?? '') : '') ??
+    embedUrlInHtml(frame ? playerPage(attribute(frame, 'src') ?? '') : '') ??
     embedUrlInHtml((link && attribute(link, 'href')) || '') ??
     (/^https?:/i.test(text) ? embedUrlInHtml(text) : null);
   if (url === null) return;
@@ -143,26 +155,32 @@ function recognizeEmbed(node: Element): void {
   setContent(node, 'embed', [linkElement(url), ...captions]);
 }
 
-const players =
-  /^(?:https?:)?\/\/(?:(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/)/i;
-
 /** Frames of other sites are dropped, except players that can be embedded by the URL of their page. */
 function recognizeFrame(frame: Element): void {
-  const src = attribute(frame, 'src') ?? '';
-  const url = players.test(src) ? embedUrlInHtml(watchUrl(src)) : null;
-  if (url === null) return;
-  rename(frame, 'figure', null);
-  setContent(frame, 'embed', [linkElement(url)]);
+  makeEmbed(frame, pageOfPlayer(attribute(frame, 'src') ?? ''));
 }
 
-/** The page of a video, from the URL of its player. */
-function watchUrl(src: string): string {
-  const [, video, vimeo] =
-    /\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})(?=[?#/]|$)|\/\/player\.vimeo\.com\/video\/(\d{1,20})/i.exec(
-      src,
-    ) ?? [];
-  if (video && video !== 'videoseries') return `https://www.youtube.com/watch?v=${video}`;
-  return vimeo ? `https://vimeo.com/${vimeo}` : src;
+/** Players of the time of Flash: `<object>` with a `<param>` and an `<embed>`, each with the URL. */
+function recognizeObject(node: Element): void {
+  const urls = [node, ...elements(node)].flatMap((one) =>
+    one.tagName !== 'param' || /^(?:movie|src)$/i.test(attribute(one, 'name') ?? '')
+      ? [attribute(one, 'data'), attribute(one, 'src'), attribute(one, 'value')]
+      : [],
+  );
+  for (const url of urls) if (url && makeEmbed(node, pageOfPlayer(url))) return;
+}
+
+/** Cards of embeds may show any page, also one whose player is not known. */
+function playerPage(src: string): string {
+  return pageOfPlayer(src) ?? src;
+}
+
+function makeEmbed(node: Element, page: string | null): boolean {
+  const url = page === null ? null : embedUrlInHtml(page);
+  if (url === null) return false;
+  rename(node, 'figure', null);
+  setContent(node, 'embed', [linkElement(url)]);
+  return true;
 }
 
 function linkElement(url: string): Element {

@@ -1,0 +1,54 @@
+/** An uploaded file of the source. */
+export type Attachment = { url: string; alt?: string; caption?: string; title?: string };
+
+export type ConvertOptions = {
+  /** Where the source was served; relative URLs are resolved against it. */
+  baseUrl?: string;
+  /** Whether line breaks, shortcodes and block comments have the meaning that WordPress gives them. */
+  wordpress?: boolean;
+  /** An uploaded file by its id. */
+  attachment?: (id: string) => Attachment | undefined;
+  /** The images that were uploaded to this post, for `[gallery]` without ids. */
+  attachmentsOfPost?: () => readonly Attachment[];
+  /** The content of a reusable block. */
+  reusableBlock?: (id: string) => string | undefined;
+  /** The text of a footnote by its id, HTML. */
+  footnote?: (id: string) => string | undefined;
+};
+
+/** Collects remarks, each of them once. */
+export class Remarks {
+  readonly #texts = new Set<string>();
+  readonly #shortcodes = new Set<string>();
+  readonly #blocks = new Set<string>();
+
+  add(text: string): void {
+    this.#texts.add(text);
+  }
+
+  unknownShortcode(name: string): void {
+    this.#shortcodes.add(`[${name}]`);
+  }
+
+  unknownBlock(name: string): void {
+    this.#blocks.add(name);
+  }
+
+  list(): string[] {
+    const texts = [...this.#texts];
+    if (this.#shortcodes.size > 0) texts.push(`Unknown shortcodes stay as text: ${some(this.#shortcodes)}.`);
+    if (this.#blocks.size > 0)
+      texts.push(`Blocks without content of their own were left out: ${some(this.#blocks)}.`);
+    return texts.length > mostRemarks
+      ? [...texts.slice(0, mostRemarks), `There are ${texts.length - mostRemarks} more remarks.`]
+      : texts;
+  }
+}
+
+const mostRemarks = 20;
+const mostNames = 20;
+
+function some(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, mostNames).join(', ');
+  return names.size > mostNames ? `${shown} …` : shown;
+}
