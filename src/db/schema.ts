@@ -324,7 +324,7 @@ export type Schema = {
     date_added: string;
   };
   /** Paths that readers asked for and that lead nowhere: the most frequent ones. */
-  unknown_paths: { path: string; hits: number; last_asked: string };
+  unknown_paths: { path: string; hits: number; date_asked: string };
   embeds: {
     url: string;
     /** JSON; null while the page could not be read. */

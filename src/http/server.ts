@@ -8,6 +8,7 @@ import { themePath } from '../contract/theme-url.ts';
 import { urls } from '../contract/urls.ts';
 import * as messages from '../messages/owner.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../operator/log.ts';
+import { hasAddressQuery } from '../rules/redirect-paths.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
 import { sendDocument } from './cache/documents.ts';
@@ -26,6 +27,7 @@ import { type Family, metricsText } from './metrics/text.ts';
 import { type loadAssets, sendAsset } from './pages/assets.ts';
 import { sendImage } from './pages/images.ts';
 import { type Renderer, redirect, sendPage } from './pages/pages.ts';
+import { sendRedirect, sendRedirectAtOnce } from './pages/redirects.ts';
 import { sendTheme } from './pages/theme.ts';
 import { readTarget, type Target } from './request/path.ts';
 import { isWrite } from './request/same-origin.ts';
@@ -126,11 +128,24 @@ export function createHttpServer(options: Options): Server {
       if (!options.isAllowedHost(request)) throw new Problem('misdirected', messages.hostNotAllowed);
       if (await options.renderer.intercept?.(request, response)) return;
       request.url = target.path + target.search;
-      if (target.spelling !== 'canonical') return redirectToCanonical(target, request, response);
       const context = requestContext(site, request, id);
+      const { renderer } = options;
+      if (target.spelling !== 'canonical') {
+        const isSent =
+          target.spelling === 'other' &&
+          (await sendRedirectAtOnce(site, renderer, context, target, request, response));
+        return isSent ? undefined : redirectToCanonical(target, request, response);
+      }
       contexts.set(request, context);
       site.detectUntrustedProxy(request);
-      await dispatch(context, target.path, request, response);
+      const otherwise = () => sendRedirect(site, renderer, context, target, request, response);
+      if (target.path === urls.home && hasAddressQuery(target.search) && (await otherwise())) return;
+      try {
+        await dispatch(context, target.path, request, response, otherwise);
+      } catch (error) {
+        const isMissing = error instanceof Problem && error.code === 'not_found';
+        if (!isMissing || response.headersSent || !(await otherwise())) throw error;
+      }
     } catch (error) {
       sendError(site, request, response, id, error);
     }
@@ -141,6 +156,7 @@ export function createHttpServer(options: Options): Server {
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
+    otherwise: () => Promise<boolean>,
   ): Promise<void> {
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
@@ -169,7 +185,7 @@ export function createHttpServer(options: Options): Server {
       throw new Problem('method_not_allowed', messages.supportedMethods(pageMethods));
     }
     if (isFile(path) && !feedAt(path)) throw new Problem('not_found', messages.noSuchFile);
-    return sendPage(site, options.renderer, context, request, response);
+    return sendPage(site, options.renderer, context, request, response, otherwise);
   }
 
   const server = createServer({

@@ -38,12 +38,15 @@ const ownSegments: ReadonlySet<string> = new Set([
 
 export const isServedByItself = (path: string): boolean => ownSegments.has(path.split('/', 2)[1] ?? '');
 
-/** Whether a query addresses something on the home page of another blog program; those of this site's lists do not. */
-export function hasAddressQuery(search: string): boolean {
-  if (search.length < 2) return false;
-  for (const name of new URLSearchParams(search).keys()) if (addressQueries.has(name)) return true;
-  return false;
+/** The parameter by which another blog program addresses something; those of this site's lists address nothing. */
+export function addressQuery(search: string): { name: string; value: string } | null {
+  if (search.length < 2) return null;
+  for (const [name, value] of new URLSearchParams(search))
+    if (addressQueries.has(name)) return { name, value };
+  return null;
 }
+
+export const hasAddressQuery = (search: string): boolean => addressQuery(search) !== null;
 
 type Params = readonly (readonly [name: string, value: string])[];
 
@@ -95,13 +98,14 @@ export const redirectKeysMax = 5;
 export function redirectKeys(path: string, search: string): RedirectKey[] {
   const params = paramsOf(search);
   const place = withoutIndex(path, params);
-  const keys = [write(place, params)];
   const known = params.find(([name]) => addressQueries.has(name) && name !== 'feed');
-  if (known) keys.push(write(place, [known]));
-  keys.push(place);
-  const found: RedirectKey[] = keys.map((key) => ({ key, feed: null }));
   const feed = feedOf(place, params);
-  if (feed) found.push({ key: write(feed.of, known ? [known] : []), feed: feed.file });
+  // A query that asks for a feed asks for the feed of what the rest of the address leads to.
+  const asked = feed?.of === place ? feed.file : null;
+  const found: RedirectKey[] = [{ key: write(place, params), feed: null }];
+  if (known) found.push({ key: write(place, [known]), feed: asked });
+  found.push({ key: place, feed: asked });
+  if (feed && !asked) found.push({ key: feed.of, feed: feed.file });
   const seen = new Set<string>();
   return found.filter(
     ({ key }) => key !== '/' && key.length <= redirectPathMax && !seen.has(key) && seen.add(key),

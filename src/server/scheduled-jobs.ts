@@ -11,6 +11,7 @@ import { rerenderPosts } from '../blog/posts/rerender.ts';
 import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
 import { deleteExpired } from '../blog/sign-in/sign-in.ts';
+import { flushCounts } from '../blog/site/redirect-counts.ts';
 import { jobFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 
@@ -23,6 +24,12 @@ type Job = { name: string; everyMs: number; skipAtStart?: true; run: () => Promi
 /** Runs in every process and apart from maintenance, so that a long job cannot delay a scheduled post. */
 export const publishingJobs = (blog: Blog): Job[] => [
   { name: 'publish scheduled posts', everyMs: 5 * second, run: () => publishDue(blog) },
+  {
+    name: 'store hits of redirects',
+    everyMs: 5 * 60 * second,
+    skipAtStart: true,
+    run: () => flushCounts(blog),
+  },
 ];
 
 /** Runs in one process at a time. */

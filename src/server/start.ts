@@ -5,6 +5,7 @@ import type { Blog } from '../blog/blog.ts';
 import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { CacheTag } from '../blog/reads.ts';
 import type { FirstAdministrator } from '../blog/sign-in/users.ts';
+import { flushCounts } from '../blog/site/redirect-counts.ts';
 import { type Config, isPublic } from '../config.ts';
 import type { ChangeListener } from '../db/change-listener.ts';
 import type { OpenDatabase } from '../db/open.ts';
@@ -133,6 +134,7 @@ export async function start(
       stopping.abort();
       await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.()]);
       await drain(server, shutdown);
+      await flushCounts(blog).catch(() => {});
       await listener?.stop();
       await blog.db.destroy();
     },

@@ -24,6 +24,8 @@ export type RenderOptions = {
   signedIn: boolean;
   /** The fields of a form sent with POST. */
   form: URLSearchParams | null;
+  /** Renders a page that says that what was at this URL is gone. */
+  isGone?: boolean;
   onError: (error: unknown) => void;
 };
 
@@ -31,8 +33,9 @@ for (const [name, load] of Object.entries(islands)) provideIslands({ [name]: (aw
 
 /** Renders the page at a URL. */
 export async function render(url: URL, options: RenderOptions): Promise<Rendered | Redirect> {
-  const { api, assets, signedIn } = options;
+  const { api, assets } = options;
   const { pathname } = url;
+  if (options.isGone) return document(url, options, errorScreen(410));
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
     const { site } = await api.frame();
@@ -54,6 +57,15 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
     const screen = await opening;
     if ('redirect' in screen) return screen;
   }
+  return document(url, options, opening);
+}
+
+async function document(
+  url: URL,
+  { api, assets, signedIn }: RenderOptions,
+  opening: Screen | Redirect | Promise<Screen | Redirect>,
+): Promise<Rendered | Redirect> {
+  const { pathname } = url;
   const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
   const appearance = signedIn ? previewedAppearance(url) : null;

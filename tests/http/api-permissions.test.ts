@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments.ts';
@@ -248,6 +249,21 @@ const rows: Record<string, Row> = {
     path: '/api/admin/posts/bulk',
     body: { ids: [(await site.createPost()).id], action: 'deactivate' },
   })),
+  'GET /api/admin/redirects': closed(200, at('/api/admin/redirects')),
+  'POST /api/admin/redirects': closed(201, async () => ({
+    path: '/api/admin/redirects',
+    body: { from: `/old/${randomUUID()}`, to: '/archive' },
+  })),
+  'DELETE /api/admin/redirects/import/:importId': closed(200, at('/api/admin/redirects/import/1')),
+  'DELETE /api/admin/redirects/:id': closed(200, async (site) => {
+    const { body } = await site.admin.post<{ id: number }>('/webapi/api/admin/redirects', {
+      from: `/old/${randomUUID()}`,
+      to: null,
+    });
+    return { path: `/api/admin/redirects/${body.id}` };
+  }),
+  'GET /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
+  'DELETE /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'GET /api/admin/bin': closed(200, at('/api/admin/bin')),
   'GET /api/admin/bin/:kind/:id/thumbnail': closed(200, async (site) => ({
     path: `/api/admin/bin/image/${await deletedImage(site)}/thumbnail`,

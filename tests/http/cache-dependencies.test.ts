@@ -279,6 +279,7 @@ const notOnPages = [
   'text_images',
   // Only numbers: who is in a group is a column of the posts.
   'translation_groups',
+  'unknown_paths',
   'users',
   'votes',
 ];

@@ -132,6 +132,9 @@ test('a row of every table is unchanged after a round trip', async () => {
           from pragma_table_info(${name})`.execute(db);
         const values = columns.map((column) => {
           if (column.name === 'kind' && ['posts', 'drafts'].includes(name)) return 'post';
+          // At most one target.
+          if (name === 'redirects' && ['post_id', 'tag', 'category_id', 'image'].includes(column.name))
+            return null;
           if (column.type === 'text')
             return column.date ? '2026-02-03T04:05:06.789Z' : `it's "ünï" ${column.name} 🙂`;
           if (column.type === 'blob') return new Uint8Array([0, 255, 10]);

@@ -33,7 +33,7 @@ export const up: Migration = async (db, { kind, id, date, tableOptions }) => {
     sql`create table unknown_paths (
       path text primary key,
       hits integer not null,
-      last_asked ${date} not null
+      date_asked ${date} not null
     ) ${tableOptions}`,
   ];
   for (const statement of statements) await statement.execute(db);

@@ -9,6 +9,7 @@ import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { profileRoutes } from './routes/profiles.ts';
+import { redirectRoutes } from './routes/redirects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -27,6 +28,7 @@ export const table: readonly Route[] = [
   ...imageRoutes,
   ...mediaRoutes,
   ...binRoutes,
+  ...redirectRoutes,
   ...postRoutes,
   ...writingRoutes,
   ...searchRoutes,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { urls } from '../../contract/urls.ts';
 import { redactPath, requestLogFields } from '../../operator/log.ts';
+import { hasAddressQuery } from '../../rules/redirect-paths.ts';
 import type { Site } from '../context.ts';
 import { prefersHtml } from '../discovery/accept.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
@@ -99,6 +101,8 @@ function cachedPage(
     return site.pages.cached(prefersHtml(request.headers.accept) ? path + asPage : path);
   // Without parameters the path is the cache key.
   if (!search) return site.pages.cached(path);
+  // An address of another blog program (`/?p=73`) may be redirected.
+  if (path === urls.home && hasAddressQuery(search)) return undefined;
   const url = path + search;
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));

@@ -66,6 +66,8 @@ export async function sendPage(
   visit: RequestContext,
   request: IncomingMessage,
   response: ServerResponse,
+  /** Answers what no page is at, and returns whether it did. */
+  otherwise: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
@@ -95,6 +97,7 @@ export async function sendPage(
       ? await readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes)
       : null;
     const made = await inTurn(url, form);
+    if (isUnknown(made) && (await otherwise())) return;
     return 'redirect' in made
       ? pass(made, response)
       : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
@@ -121,8 +124,15 @@ export async function sendPage(
     return;
   }
   other ??= await inTurn(url);
+  if (isUnknown(other) && (await otherwise())) return;
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
+
+/** Unknown paths lead home, as the specification says; unknown posts and lists are not found, deleted ones are gone. */
+const isUnknown = (made: Made | Redirect): boolean =>
+  'redirect' in made
+    ? made.redirect === urls.home && made.status === 302
+    : made.status === 404 || made.status === 410;
 
 /** A page of the owner may be at /administration. */
 const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);
@@ -164,6 +174,7 @@ async function make(
   viewer: Viewer,
   url: URL,
   form: URLSearchParams | null,
+  isGone = false,
 ): Promise<Made | Redirect> {
   const { render, assets } = await renderer.load();
   const started = performance.now();
@@ -174,6 +185,7 @@ async function make(
     assets,
     signedIn: viewer.admin,
     form,
+    isGone,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
       else site.log.error('page', { id: visit.id, ...errorDetails(error) });
@@ -184,6 +196,22 @@ async function make(
   if ('redirect' in rendered) return rendered;
   const html = await renderer.finish(url.pathname, rendered.html);
   return { status: rendered.status, html, frames: rendered.frames, reads: blog.reads };
+}
+
+/** Says that what was at this URL is gone, in the look of the site. */
+export async function sendGone(
+  site: Site,
+  renderer: Renderer,
+  visit: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const viewer = await visit.viewer();
+  const url = new URL(request.url ?? '/', site.blog.siteUrl());
+  const work = () => make(site, renderer, visit, viewer, url, null, true);
+  const made = await (viewer.admin ? work() : site.queue.run('reads', request, work));
+  if (!('redirect' in made))
+    send(made, viewer.admin ? 'private, no-store' : 'public, no-cache', request.method ?? 'GET', response);
 }
 
 function pass({ redirect: location, status, headers = {} }: Redirect, response: ServerResponse): void {
