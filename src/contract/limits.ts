@@ -47,3 +47,8 @@ export const redirectPathMax = 2000;
 /** How many unknown paths are remembered, and how much of each. */
 export const unknownPathsMax = 500;
 export const unknownPathMax = 300;
+
+/** Of a file that is uploaded to be imported, of the portions it is sent in, and of uploads that are not finished. */
+export const importFileBytes = 2 * 1024 * 1024 * 1024;
+export const importChunkBytes = 4 * 1024 * 1024;
+export const importUploadsMax = 5;

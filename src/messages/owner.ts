@@ -393,6 +393,7 @@ export const bodyTooLarge = (limitBytes: number): string =>
   `This request is too large. At most ${Math.floor(limitBytes / 1024)} KB are allowed.`;
 export const compressedBody = 'Compressed request bodies are not supported.';
 export const jsonRequired = 'Send the body as JSON, with content-type: application/json.';
+export const bytesRequired = 'Send the content as application/octet-stream.';
 export const invalidJson = 'The body is not valid JSON.';
 export const jsonObjectRequired = 'The body must be a JSON object.';
 export const formRequired = 'Send the form as application/x-www-form-urlencoded.';

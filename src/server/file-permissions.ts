@@ -3,7 +3,17 @@ import path from 'node:path';
 import { fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
 import type { Log } from '../operator/log.ts';
 
-const names = ['.', 'blog.sqlite', 'blog.sqlite-wal', 'blog.sqlite-shm', 'images', 'uploads', 'backups'];
+const names = [
+  '.',
+  'blog.sqlite',
+  'blog.sqlite-wal',
+  'blog.sqlite-shm',
+  'images',
+  'uploads',
+  'backups',
+  'imports',
+  'exports',
+];
 
 /** Removes the permissions of group and others from data that an older version wrote without a strict umask. */
 export async function restrictFilePermissions(dataDir: string, log: Log): Promise<void> {

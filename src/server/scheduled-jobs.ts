@@ -3,6 +3,7 @@ import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { settleAll } from '../blog/images/image-files.ts';
+import { unfinishedUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
@@ -43,6 +44,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
+  { name: 'delete expired uploads of imports', everyMs: hour, run: () => unfinishedUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
   { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },

@@ -54,8 +54,12 @@ describe('the OpenAPI document', () => {
       const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
       expect(parameters.every((one) => one.in === 'query' || one.required)).toBe(true);
-      const type = route.uploadField ? 'multipart/form-data' : 'application/json';
-      expect(Object.keys(requestBody?.content ?? {})).toEqual(route.body || route.uploadField ? [type] : []);
+      const types = [
+        ...(route.body ? ['application/json'] : []),
+        ...(route.uploadField ? ['multipart/form-data'] : []),
+        ...(route.takesBytes ? ['application/octet-stream'] : []),
+      ];
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(types);
       expect(Object.keys(responses)).toContain(String(route.status));
       expect(responses.default).toBeDefined();
       expect(Object.keys(responses).includes('401')).toBe(

@@ -232,6 +232,18 @@ const rows: Record<string, Row> = {
   'GET /api/admin/media': closed(200, at('/api/admin/media')),
   'GET /api/admin/media/:id/uses': closed(404, at('/api/admin/media/999999/uses')),
   'DELETE /api/admin/media/:id': closed(404, at('/api/admin/media/999999')),
+  'GET /api/admin/imports/uploads': closed(200, at('/api/admin/imports/uploads')),
+  'POST /api/admin/imports/uploads': closed(201, () => ({
+    path: '/api/admin/imports/uploads',
+    body: { name: newName(), size: 1, last_modified: 1 },
+  })),
+  'GET /api/admin/imports/uploads/:id': closed(404, at('/api/admin/imports/uploads/unknown')),
+  'PUT /api/admin/imports/uploads/:id': closed(415, at('/api/admin/imports/uploads/unknown?offset=0', {})),
+  'POST /api/admin/imports/uploads/:id/finish': closed(
+    404,
+    at('/api/admin/imports/uploads/unknown/finish', {}),
+  ),
+  'DELETE /api/admin/imports/uploads/:id': closed(404, at('/api/admin/imports/uploads/unknown')),
   'POST /api/admin/embeds': closed(503, at('/api/admin/embeds', { url: 'http://127.0.0.1/' })),
   'GET /api/image': closed(200, at('/api/image')),
   'GET /api/image/:imageId/uses': closed(200, async (site) => ({

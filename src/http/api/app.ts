@@ -11,7 +11,7 @@ import type { Viewer } from '../../rules/viewer.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from '../errors.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
-import { readJson } from '../request/body.ts';
+import { readJson, readPlainBytes } from '../request/body.ts';
 import { requestedRange } from '../request/ranges.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { descriptionPaths } from './documents.ts';
@@ -79,7 +79,11 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   let status = route.status;
   const transport: Transport = {
     userAgent: incoming.headers['user-agent'] ?? '',
-    upload: { stream: incoming, contentType: incoming.headers['content-type'] ?? '' },
+    upload: {
+      stream: incoming,
+      contentType: incoming.headers['content-type'] ?? '',
+      bytes: (limit) => readPlainBytes(incoming, limit),
+    },
     status: (code) => {
       status = code;
     },

@@ -96,6 +96,7 @@ function operation(route: Route, schemaOf: SchemaOf): Operation {
     ],
     ...(route.body && { requestBody: { required: true, ...json(schemaOf(route.body, 'input')) } }),
     ...(route.uploadField && { requestBody: upload(route.uploadField) }),
+    ...(route.takesBytes && { requestBody: bytes }),
     responses: { ...errors(route), ...successes(route, schemaOf) },
     security: [
       { ...(route.access === 'admin' && { session: [] }), ...(isWrite(route.method) && { csrf: [] }) },
@@ -123,7 +124,7 @@ function successes(route: Route, schemaOf: SchemaOf): Json {
 }
 
 function errors(route: Route): Json {
-  const hasBody = route.body !== undefined || route.uploadField !== undefined;
+  const hasBody = route.body !== undefined || route.uploadField !== undefined || route.takesBytes === true;
   const reasons: Record<number, string | false> = {
     400: 'Malformed',
     416: route.download !== undefined && 'The requested range is outside of the file',
@@ -157,6 +158,11 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, sche
     schema: own,
   }));
 }
+
+const bytes: Json = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+};
 
 const upload = (field: string): Json => ({
   required: true,

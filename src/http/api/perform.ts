@@ -18,7 +18,7 @@ export type Transport = Pick<Call, 'userAgent' | 'upload' | 'status' | 'header' 
 
 const noTransport: Transport = {
   userAgent: '',
-  upload: { stream: Readable.from([]), contentType: '' },
+  upload: { stream: Readable.from([]), contentType: '', bytes: async () => new Uint8Array() },
   status: () => {},
   header: () => {},
   setCookies: () => {},

@@ -18,7 +18,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   query: Query;
   body: Body;
   /** The unread body, for routes that take an upload. */
-  upload: { stream: Readable; contentType: string };
+  upload: { stream: Readable; contentType: string; bytes(limit: number): Promise<Uint8Array> };
   cookies: Cookies;
   jar: CookieJar;
   status(code: number): void;
@@ -36,6 +36,8 @@ export type Route<Response = unknown> = {
   body?: z.ZodType;
   /** The name of the file field, for routes that take multipart uploads. */
   uploadField?: string;
+  /** For routes that take plain bytes. */
+  takesBytes?: boolean;
   /** The administrator must have entered the password or a passkey within the last minutes. */
   recentlyAuthenticated?: boolean;
   rateLimit?: RateLimitName;
@@ -65,6 +67,7 @@ type Definition<Params, Query, Body, Response> = {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   uploadField?: string;
+  takesBytes?: true;
   recentlyAuthenticated?: true;
   rateLimit?: RateLimitName;
   status?: number;

@@ -5,6 +5,7 @@ import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
+import { importUploadRoutes } from './routes/import-uploads.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -27,6 +28,7 @@ export const table: readonly Route[] = [
   ...commentRoutes,
   ...imageRoutes,
   ...mediaRoutes,
+  ...importUploadRoutes,
   ...binRoutes,
   ...redirectRoutes,
   ...postRoutes,

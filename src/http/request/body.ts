@@ -30,6 +30,12 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
+export async function readPlainBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (!/^application\/octet-stream\s*$/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem('wrong_type', messages.bytesRequired);
+  return readBytes(request, limit);
+}
+
 export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
