@@ -257,9 +257,11 @@ export const categoryExists = (path: string): string => `There is already a cate
 export const categoryBelowItself = 'A category cannot be moved below itself.';
 export const categoryInUse = 'Posts use this category. Give them another one first.';
 export const tagNameTaken = (name: string): string => `Another tag is called "${name}" already.`;
+export const tagRenamed = (from: string, to: string): string => `The tag "${from}" is now called "${to}".`;
 export const noSuchTag = 'There is no such tag on any post.';
 
 export const categoryCreated = (path: string): string => `The category "${path}" was created.`;
+export const categoryTitleChanged = (path: string): string => `The title of "${path}" was changed.`;
 export const categoryRenamed = (from: string, to: string): string => `"${from}" was renamed to "${to}".`;
 export const categoryDeleted = (path: string): string => `The category "${path}" was deleted.`;
 export const categoryEmpty = 'A category needs a name.';

@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/errors.ts';
+import { postTagsMax } from '../../contract/limits.ts';
 import type { Tag, TagSuggestion } from '../../contract/tags.ts';
 import { displayTerm } from '../../contract/terms.ts';
 import { inBatches } from '../../db/in-batches.ts';
@@ -7,11 +8,13 @@ import {
   lockTags,
   postsTagged,
   setDisplayName,
+  type TagRow,
   tagById,
   tagByName,
   tagCalled,
   tagPost,
   tagsFrom,
+  tagsNamed,
   untagPost,
   usedTags,
 } from '../../store/tags.ts';
@@ -39,8 +42,14 @@ const suggestions = 20;
 export async function suggestedTags(blog: Blog, search: string): Promise<TagSuggestion[]> {
   const begin = search.trim();
   const found = await (begin === '' ? usedTags(blog.db, suggestions) : tagsFrom(blog.db, begin, suggestions));
-  return found.map(({ tag_name, display_name }) => ({ tag_name, display_name }));
+  return found.map(presentSuggestion);
 }
+
+const presentSuggestion = ({ tag_name, display_name }: TagRow): TagSuggestion => ({ tag_name, display_name });
+
+/** Those of these web names that exist. */
+export const tagsOfNames = async (blog: Blog, names: readonly string[]): Promise<TagSuggestion[]> =>
+  (await tagsNamed(blog.db, names.slice(0, postTagsMax))).map(presentSuggestion);
 
 export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   return changePosts(blog, async (tx) => {

@@ -12,7 +12,7 @@ import {
   renameCategory,
   setCategory,
 } from '../../../blog/taxonomy/categories.ts';
-import { addTag, removeTag, renameTag, suggestedTags } from '../../../blog/taxonomy/tags.ts';
+import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from '../../../blog/taxonomy/tags.ts';
 import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
 import { category, categoryInput } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
@@ -36,6 +36,8 @@ import { voteRoutes } from './votes.ts';
 const limit = numeral(1, largestPage);
 const offset = numeral(0, largestOffset);
 const name = text(300);
+/** Web names separated by commas, within what a URL can hold. */
+const longestTagList = 8000;
 const byId = z.object({ id: idNumeral });
 const byCategory = z.object({ catId: idNumeral });
 
@@ -187,11 +189,17 @@ export const postRoutes = [
 
   ...voteRoutes,
 
-  route('GET', '/api/admin/tags', 'Tags that begin with the search, or else the most used ones', {
-    query: z.object({ search: text(tagMax).default('') }),
-    response: z.array(tagSuggestion),
-    handle: ({ blog, query }) => suggestedTags(blog, query.search),
-  }),
+  route(
+    'GET',
+    '/api/admin/tags',
+    'Tags that begin with the search, or those of a list of web names, or else the most used ones',
+    {
+      query: z.object({ search: text(tagMax).default(''), names: text(longestTagList).default('') }),
+      response: z.array(tagSuggestion),
+      handle: ({ blog, query: { search, names } }) =>
+        names === '' ? suggestedTags(blog, search) : tagsOfNames(blog, names.split(',')),
+    },
+  ),
   route(
     'PUT',
     '/api/admin/tags/:tagName',

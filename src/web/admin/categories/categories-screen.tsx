@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
 import { Problem } from '../../../contract/errors.ts';
+import { displayTermMax } from '../../../contract/limits.ts';
 import { urls } from '../../../contract/urls.ts';
-import { categoryCreated, categoryDeleted, categoryRenamed } from '../../../messages/owner.ts';
-import { categoryPathProblem } from '../../../rules/categories.ts';
+import {
+  categoryCreated,
+  categoryDeleted,
+  categoryRenamed,
+  categoryTitleChanged,
+} from '../../../messages/owner.ts';
+import { categoryPathProblem, segments, segmentTitle } from '../../../rules/categories.ts';
 import { useConfirm } from '../controls/confirm.tsx';
 import { Form } from '../controls/form.tsx';
 import { Nothing } from '../controls/nothing.tsx';
@@ -15,6 +21,7 @@ import { useAction } from '../data/use-action.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
+import { TagNames } from './tag-names.tsx';
 
 export const loader = guarded(() => adminApi.categories());
 
@@ -37,6 +44,7 @@ export function Component() {
           ))}
         </ul>
       )}
+      <TagNames />
     </section>
   );
 }
@@ -77,6 +85,8 @@ function CreateForm() {
   );
 }
 
+const derivedTitle = (path: string): string => segmentTitle(segments(path).at(-1) ?? '');
+
 function Branch({ category, all }: { category: Category; all: Category[] }) {
   const [renaming, setRenaming] = useState(false);
   const confirm = useConfirm();
@@ -101,6 +111,11 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
           <Link to={`${urls.admin}?category=${category.id}`} title={`Posts in ${path}`}>
             {path}
           </Link>
+          {category.title !== derivedTitle(path) && (
+            <span className="soft" dir="auto">
+              {category.title}
+            </span>
+          )}
           <span className="actions">
             <button
               type="button"
@@ -130,13 +145,16 @@ type RenameProps = { category: Category; descendants: number; onDone: () => void
 function RenameForm({ category, descendants, onDone }: RenameProps) {
   const oldPath = category.category_path;
   const [path, setPath] = useState(oldPath);
+  const [title, setTitle] = useState(category.title);
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
   const rename = async () => {
     const newPath = path.trim();
     checkPath(newPath);
-    await adminApi.renameCategory(category.id, newPath);
-    notify(categoryRenamed(oldPath, newPath));
+    // A title that follows from the old path follows from the new one.
+    const newTitle = title === derivedTitle(oldPath) ? '' : title.trim();
+    await adminApi.renameCategory(category.id, newPath, newTitle);
+    notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
     onDone();
     await revalidate();
   };
@@ -151,6 +169,14 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
         // biome-ignore lint/a11y/noAutofocus: the field appears because its button was pressed
         autoFocus
         onChange={(event) => setPath(event.target.value)}
+      />
+      <input
+        type="text"
+        aria-label={`Title of ${oldPath}`}
+        maxLength={displayTermMax}
+        autoComplete="off"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
       />
       {descendants > 0 && (
         <span className="soft">

@@ -110,10 +110,11 @@ export const adminApi = {
       `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`,
     ),
   duplicatePost: (id: number) => request<Post>('POST', `/api/admin/posts/${id}/duplicate`, {}),
-  tags: async (search: string): Promise<string[]> => {
-    const found = await request<TagSuggestion[]>('GET', `/api/admin/tags?search=${encode(search)}`);
-    return found.map(({ tag_name }) => tag_name);
-  },
+  tags: (search: string) => request<TagSuggestion[]>('GET', `/api/admin/tags?search=${encode(search)}`),
+  tagsNamed: (names: readonly string[]) =>
+    request<TagSuggestion[]>('GET', `/api/admin/tags?names=${encode(names.join(','))}`),
+  renameTag: (name: string, display_name: string) =>
+    request<TagSuggestion>('PUT', `/api/admin/tags/${encode(name)}`, { display_name }),
   setStatus: (id: number, active: 0 | 1) => request('PUT', `/api/posts/status/${id}/${active}`, {}),
   removePost: (id: number) => request('DELETE', `/api/posts/${id}`),
   setCategory: (postId: number, categoryId: number) =>
@@ -151,8 +152,8 @@ export const adminApi = {
 
   categories: () => request<Category[]>('GET', '/api/cat/all/'),
   createCategory: (category_path: string) => request<Category>('POST', '/api/admin/cat', { category_path }),
-  renameCategory: (id: number, category_path: string) =>
-    request<Category>('PUT', `/api/admin/cat/${id}`, { category_path }),
+  renameCategory: (id: number, category_path: string, title: string) =>
+    request<Category>('PUT', `/api/admin/cat/${id}`, { category_path, title }),
   removeCategory: (id: number) => request('DELETE', `/api/admin/cat/${id}`),
 
   users: () => request<User[]>('GET', '/api/admin/users'),

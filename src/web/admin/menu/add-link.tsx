@@ -8,9 +8,10 @@ import {
   menuLimits,
   menuPlaces,
 } from '../../../contract/menu.ts';
+import type { TagSuggestion } from '../../../contract/tags.ts';
 import { urls } from '../../../contract/urls.ts';
 import { groupNeedsLabel, menuTargetMissing, menuUrlInvalid } from '../../../messages/owner.ts';
-import { segments, segmentTitle } from '../../../rules/categories.ts';
+import { segments } from '../../../rules/categories.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { Form } from '../controls/form.tsx';
 import { TextField } from '../controls/text-field.tsx';
@@ -112,7 +113,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
             category
               ? {
                   target: { kind: 'category', id: category.id },
-                  title: segmentTitle(segment),
+                  title: category.title,
                   url: urls.category(segment),
                 }
               : null,
@@ -133,7 +134,7 @@ function CategoryChoice({ onChoose }: ChoiceProps) {
 function TagChoice({ onChoose }: ChoiceProps) {
   const id = useId();
   const [name, setName] = useState('');
-  const [tags, setTags] = useState<string[]>([]);
+  const [tags, setTags] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     let isCurrent = true;
     adminApi.tags(name).then((found) => isCurrent && setTags(found), console.error);
@@ -152,12 +153,15 @@ function TagChoice({ onChoose }: ChoiceProps) {
         onChange={(value) => {
           setName(value);
           const tag = value.trim();
-          onChoose(tag ? { target: { kind: 'tag', name: tag }, title: tag, url: urls.tag(tag) } : null);
+          const known = tags.find(({ tag_name, display_name }) => [tag_name, display_name].includes(tag));
+          const name = known?.tag_name ?? tag;
+          const title = known?.display_name ?? tag;
+          onChoose(tag ? { target: { kind: 'tag', name }, title, url: urls.tag(name) } : null);
         }}
       />
       <datalist id={id}>
         {tags.map((tag) => (
-          <option key={tag} value={tag} />
+          <option key={tag.tag_name} value={tag.display_name} />
         ))}
       </datalist>
     </>

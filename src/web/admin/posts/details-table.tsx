@@ -28,7 +28,7 @@ export function DetailsTable({ posts }: { posts: AdminPost[] }) {
             </th>
             <td data-label="Votes">{post.vote_count}</td>
             <td data-label="Comments waiting">{post.comments_waiting}</td>
-            <td data-label="Tags">{post.tags.map(({ tag_name }) => tag_name).join(', ') || '–'}</td>
+            <td data-label="Tags">{post.tags.map(({ display_name }) => display_name).join(', ') || '–'}</td>
             <td data-label="Images">{post.images.length}</td>
             <td data-label="Updated">
               {post.update_date ? <FormattedDate date={post.update_date} style="full" /> : '–'}

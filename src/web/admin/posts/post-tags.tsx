@@ -12,6 +12,8 @@ import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
 
+const keyOf = ({ display_name }: Tag): string => display_name.toLowerCase();
+
 export function PostTags({ post, actions }: Props) {
   const { edit, update } = actions;
   const without = (tag: Tag) => (current: AdminPost) => ({
@@ -20,7 +22,7 @@ export function PostTags({ post, actions }: Props) {
   });
   const withTag = (tag: Tag) => (current: AdminPost) => ({
     ...current,
-    tags: [...without(tag)(current).tags, tag].sort((a, b) => (a.tag_name < b.tag_name ? -1 : 1)),
+    tags: [...without(tag)(current).tags, tag].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   });
   return (
     <div className="tags-of-post">
@@ -28,11 +30,11 @@ export function PostTags({ post, actions }: Props) {
         <ul className="tag-list" aria-label={`Tags of ${titleOf(post)}`}>
           {post.tags.map((tag) => (
             <li key={tag.id}>
-              {tag.tag_name}
+              <span dir="auto">{tag.display_name}</span>
               <button
                 type="button"
                 className="quiet"
-                aria-label={`remove ${tag.tag_name}`}
+                aria-label={`remove ${tag.display_name}`}
                 onClick={() =>
                   void update(post.id, {
                     apply: without(tag),

@@ -22,6 +22,7 @@ const labels: Partial<Record<keyof PostValues, string>> = {
   scheduled_date: 'Publish at',
   post_date: 'Date',
   category_id: 'Category',
+  further_category_ids: 'Further categories',
   tags: 'Tags',
   main_image_id: 'Main image',
   focal_x: 'Focal point, horizontal',
@@ -73,6 +74,8 @@ function textOfField(name: keyof PostValues, value: unknown, { categories, their
   if (name === 'active') return value ? 'Active' : 'Inactive';
   if (name === 'comments_open') return value ? 'Open' : 'Closed';
   if (value === null || value === '') return '(none)';
+  if (name === 'further_category_ids' && Array.isArray(value))
+    value = value.map((id) => categories.get(Number(id)) ?? `Category ${id}`);
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(none)';
   if (name === 'category_id') return categories.get(Number(value)) ?? `Category ${value}`;
   if (name === 'author_id')

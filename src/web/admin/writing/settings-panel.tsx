@@ -6,6 +6,7 @@ import { plainLines } from '../controls/plain-lines.ts';
 import { Switch } from '../controls/switch.tsx';
 import { AuthorField } from './author-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { FurtherCategoriesField } from './further-categories-field.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { LanguageField } from './language-field.tsx';
 import type { PostValues } from './post-saving.ts';
@@ -71,6 +72,12 @@ export function SettingsPanel(props: Props) {
               value={values.category_id}
               categories={categories}
               onChange={(category_id) => change({ category_id })}
+            />
+            <FurtherCategoriesField
+              value={values.further_category_ids}
+              main={values.category_id}
+              categories={categories}
+              onChange={(further_category_ids) => change({ further_category_ids })}
             />
             <TagsField value={values.tags} onChange={(tags) => change({ tags })} />
           </>

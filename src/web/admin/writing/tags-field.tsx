@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { tagMax } from '../../../contract/limits.ts';
+import type { TagSuggestion } from '../../../contract/tags.ts';
 import { tagProblem } from '../../../rules/tags.ts';
 import { adminApi } from '../data/admin-api.ts';
 
@@ -14,16 +15,22 @@ export function TagsField({ value, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useSuggestions(isOpen, text);
-  const suggestions = found.filter((name) => !value.includes(name));
+  const suggestions = found.filter(({ tag_name }) => !value.includes(tag_name));
+  const nameOf = useDisplayNames(value, found);
   const isListOpen = isOpen && suggestions.length > 0;
 
   const close = () => {
     setIsOpen(false);
     setActive(-1);
   };
-  const add = (name: string) => {
-    const problem = tagProblem(name);
+  /** What was typed may be the display name of a tag. */
+  const add = (typed: string) => {
+    const known = found.find(({ display_name }) => display_name.toLowerCase() === typed.trim().toLowerCase());
+    const problem = known ? null : tagProblem(typed);
     if (problem) return setError(problem);
+    choose(known?.tag_name ?? typed);
+  };
+  const choose = (name: string) => {
     if (!value.includes(name)) onChange([...value, name]);
     setText('');
     setError('');
@@ -49,7 +56,8 @@ export function TagsField({ value, onChange }: Props) {
     } else if (key === 'Enter' || key === ',') {
       // Otherwise Enter would submit the post.
       event.preventDefault();
-      if (chosen !== undefined || text !== '') add(chosen ?? text);
+      if (chosen) choose(chosen.tag_name);
+      else if (text !== '') add(text);
     } else if (key === 'Escape' && isListOpen) {
       event.preventDefault();
       event.stopPropagation();
@@ -64,11 +72,11 @@ export function TagsField({ value, onChange }: Props) {
         <ul className="tag-list" aria-label="Tags of this post">
           {value.map((name) => (
             <li key={name}>
-              {name}
+              {nameOf(name)}
               <button
                 type="button"
                 className="quiet"
-                aria-label={`remove ${name}`}
+                aria-label={`remove ${nameOf(name)}`}
                 onClick={() => remove(name)}
               >
                 ×
@@ -109,18 +117,18 @@ export function TagsField({ value, onChange }: Props) {
         />
         {/* Options are chosen with the keys of the field above, which keeps the focus. */}
         <div id={`${id}-list`} role="listbox" aria-label="Suggested tags" hidden={!isListOpen}>
-          {suggestions.map((name, index) => (
+          {suggestions.map(({ tag_name, display_name }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: see above
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
-              key={name}
+              key={tag_name}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(name)}
+              onClick={() => choose(tag_name)}
             >
-              {name}
+              {display_name}
             </div>
           ))}
         </div>
@@ -134,8 +142,8 @@ export function TagsField({ value, onChange }: Props) {
 
 const delayMs = 150;
 
-function useSuggestions(isWanted: boolean, text: string): string[] {
-  const [found, setFound] = useState<string[]>([]);
+function useSuggestions(isWanted: boolean, text: string): TagSuggestion[] {
+  const [found, setFound] = useState<TagSuggestion[]>([]);
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
@@ -152,4 +160,30 @@ function useSuggestions(isWanted: boolean, text: string): string[] {
     };
   }, [isWanted, text]);
   return found;
+}
+
+/** What readers see of the tags in the field: they may have been added in another session. */
+function useDisplayNames(value: readonly string[], found: readonly TagSuggestion[]) {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const isKnown = (name: string) => names.has(name) || found.some(({ tag_name }) => tag_name === name);
+  const unknown = value.filter((name) => !isKnown(name)).join(',');
+  useEffect(() => {
+    const learn = (tags: readonly TagSuggestion[]) =>
+      setNames(
+        (known) => new Map([...known, ...tags.map((tag) => [tag.tag_name, tag.display_name] as const)]),
+      );
+    if (found.length > 0) learn(found);
+    if (unknown === '') return;
+    let isCurrent = true;
+    const typed = unknown.split(',').map((name) => ({ tag_name: name, display_name: name }));
+    adminApi.tagsNamed(unknown.split(',')).then(
+      (tags) => isCurrent && learn([...typed, ...tags]),
+      // The request has logged the error; web names are shown instead.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [unknown, found]);
+  return (name: string): string => names.get(name) ?? name;
 }
