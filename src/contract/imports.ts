@@ -49,6 +49,12 @@ export const importKindCounts = z
   .meta({ id: 'ImportKindCounts' });
 export type ImportKindCounts = z.infer<typeof importKindCounts>;
 
+export const importProgress = z.object({
+  phase: z.enum(['counting', 'items', 'links', 'undo']),
+  done: count,
+  total: count.nullable(),
+});
+
 export const importRecord = z
   .object({
     id,
@@ -61,13 +67,7 @@ export const importRecord = z
     /** A dry run writes no content; `start` then imports for real. */
     dry_run: z.boolean(),
     /** Null when nothing runs. The total is null while it is counted. */
-    progress: z
-      .object({
-        phase: z.enum(['counting', 'items', 'links', 'undo']),
-        done: count,
-        total: count.nullable(),
-      })
-      .nullable(),
+    progress: importProgress.nullable(),
     counts: z.array(importKindCounts),
     /** Sentences to be shown in red: the sums differ from the plain count of the source. */
     problems: z.array(z.string()),

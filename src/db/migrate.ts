@@ -37,6 +37,7 @@ import * as taxonomy from './migrations/039-taxonomy.ts';
 import * as commentThreads from './migrations/040-comment-threads.ts';
 import * as redirects from './migrations/041-redirects.ts';
 import * as jobs from './migrations/042-jobs.ts';
+import * as imports from './migrations/043-imports.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -80,6 +81,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '040-comment-threads', up: commentThreads.up },
   { name: '041-redirects', up: redirects.up },
   { name: '042-jobs', up: jobs.up },
+  { name: '043-imports', up: imports.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

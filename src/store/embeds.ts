@@ -56,6 +56,16 @@ export async function keepEmbed(
     .execute();
 }
 
+/** Lets the scheduled job ask for pages that are embedded for the first time. */
+export async function queueEmbeds(db: Db, urls: readonly string[], now: string): Promise<void> {
+  for (const url of urls)
+    await db
+      .insertInto('embeds')
+      .values({ url, found: null, image: null, tries: 0, retry_date: now, date_found: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** Pages that could not be read and are due for another attempt. */
 export async function dueEmbeds(
   db: Db,

@@ -113,13 +113,19 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
             .doUpdateSet({ total: sql<number>`listing_totals.total + ${by}` }),
         )
         .execute();
-    if (by < 0)
+    if (by < 0) {
+      const total = db.updateTable('listing_totals').where('kind', '=', kind).where('name', '=', name);
+      await total.set((eb) => ({ total: eb('total', '+', by) })).execute();
+      // A list that was emptied leaves no trace: the undo of an import restores the table as it was.
       await db
-        .updateTable('listing_totals')
-        .set((eb) => ({ total: eb('total', '+', by) }))
+        .deleteFrom('listing_totals')
         .where('kind', '=', kind)
         .where('name', '=', name)
+        .where('total', '=', 0)
+        // Every site has that of inactive posts.
+        .where('kind', '<>', 'inactive')
         .execute();
+    }
   }
 }
 

@@ -216,7 +216,7 @@ export async function insertPost(
       active: number;
       first_active_date: string | null;
       scheduled_date: string | null;
-    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open' | 'author_id'>,
+    } & Pick<PostUpdate, 'category_id' | 'language' | 'comments_open' | 'author_id' | 'update_date'>,
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('posts')

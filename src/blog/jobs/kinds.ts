@@ -9,7 +9,10 @@ type JobKind = {
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
 /** Every kind of job, loaded when one runs. */
-export const jobKinds: JobKinds = {};
+export const jobKinds: JobKinds = {
+  import: { load: async () => (await import('../imports/run-import.ts')).runImport, group: 'import' },
+  'undo-import': { load: async () => (await import('../imports/undo.ts')).runUndo, group: 'import' },
+};
 
 /** The kinds of each group. */
 export const jobGroups = (kinds: JobKinds): string[][] => [

@@ -22,7 +22,7 @@ import { read, siteTag } from '../reads.ts';
 import { readSiteImages } from './site-images.ts';
 
 /** The footer shows a fan site and a contact address only once the owner has given them. */
-const freshSite: Site = {
+export const freshSite: Site = {
   site_name: 'Not Terrible',
   tagline: '',
   logo_replaces_name: false,

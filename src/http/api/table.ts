@@ -6,6 +6,7 @@ import { commentRoutes } from './routes/comments.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
 import { importUploadRoutes } from './routes/import-uploads.ts';
+import { importRoutes } from './routes/imports.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -29,6 +30,7 @@ export const table: readonly Route[] = [
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,
+  ...importRoutes,
   ...binRoutes,
   ...redirectRoutes,
   ...postRoutes,

@@ -1,0 +1,91 @@
+import { urls } from '../../contract/urls.ts';
+import type { Db } from '../../db/open.ts';
+import { topic } from '../../rules/categories.ts';
+import { redirectKey } from '../../rules/redirect-paths.ts';
+import { followImportedVersion, importedPosts, updateImport } from '../../store/imports.ts';
+import { redirectsAt } from '../../store/redirects.ts';
+import type { Blog } from '../blog.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { changePosts } from '../posts/change-posts.ts';
+import { changeImageUrls } from '../posts/rendering.ts';
+
+const postsAtOnce = 20;
+const linksMax = 1000;
+const keysAtOnce = 5;
+
+type Linked = { id: number; post_content: string; language: string };
+
+/**
+ * After all posts are written, links among them lead to their new URLs instead of through redirects. `linked_to` is stored
+ * in the same transaction as the change, so an interrupted run continues behind it.
+ */
+export async function rewriteLinks(
+  blog: Blog,
+  { id, scope, linked_to }: { id: number; scope: string; linked_to: number },
+  { signal, fence }: JobContext,
+  advanced: (position: number) => void,
+): Promise<void> {
+  for (let last = linked_to; ; ) {
+    const posts = await importedPosts(blog.db, id, last, postsAtOnce);
+    const end = posts.at(-1)?.position;
+    if (end === undefined) return;
+    for (const post of posts) {
+      // What the owner has changed meanwhile stays as it is.
+      if (post.version !== post.post_version) continue;
+      const changed = await newLinks(blog.db, scope, post);
+      if (changed.size > 0) await rewrite(blog, id, post, changed, fence);
+    }
+    await updateImport(blog.db, id, { linked_to: end });
+    last = end;
+    advanced(end);
+    signal.throwIfAborted();
+  }
+}
+
+const rewrite = (
+  blog: Blog,
+  importId: number,
+  post: Linked & { position: number },
+  changed: ReadonlyMap<string, string>,
+  fence: JobContext['fence'],
+): Promise<void> =>
+  changePosts(blog, async (tx) => {
+    await fence(tx.db);
+    await changeImageUrls(blog, tx, post, changed);
+    await followImportedVersion(tx.db, post.id);
+    await updateImport(tx.db, importId, { linked_to: post.position });
+    return { result: undefined, activity: [] };
+  });
+
+/** The links of a text that lead to something imported, as they are written in it, with what they become. */
+async function newLinks(db: Db, scope: string, { post_content: html }: Linked): Promise<Map<string, string>> {
+  const host = URL.parse(scope)?.host.replace(/^www\./, '') ?? '';
+  const wanted = new Map<string, string>();
+  for (const [, raw = ''] of html.matchAll(/ href="([^"]{1,2000})"/g)) {
+    const href = raw.replaceAll('&amp;', '&');
+    const isOwn = /^\/(?!\/)/.test(href) || (host !== '' && hostOf(href) === host);
+    const key = isOwn ? redirectKey(href) : null;
+    if (key !== null && key !== '/' && wanted.size < linksMax) wanted.set(raw, key);
+  }
+  const targets = await targetsOf(db, [...new Set(wanted.values())]);
+  const changed = new Map<string, string>();
+  for (const [raw, key] of wanted) {
+    const target = targets.get(key);
+    const fragment = /#[^#]*$/.exec(raw)?.[0] ?? '';
+    if (target && target !== raw) changed.set(raw, target + fragment);
+  }
+  return changed;
+}
+
+const hostOf = (href: string): string => (URL.parse(href)?.host ?? '').replace(/^www\./, '');
+
+async function targetsOf(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < keys.length; from += keysAtOnce)
+    for (const row of await redirectsAt(db, keys.slice(from, from + keysAtOnce))) {
+      if (row.web_title !== null) found.set(row.from_path, urls.post(row.web_title));
+      else if (row.tag !== null) found.set(row.from_path, urls.tag(row.tag));
+      else if (row.category_path !== null) found.set(row.from_path, urls.category(topic(row.category_path)));
+    }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { isBlock, isElement, isText, type Parent, parse } from '../../document/tree.ts';
+
+/** Elements whose text no reader sees. */
+const invisible = new Set(
+  'script style template noscript head title iframe object audio video canvas svg select datalist'.split(' '),
+);
+
+function collect(parent: Parent, pieces: string[]): void {
+  for (const child of parent.childNodes) {
+    if (isText(child)) pieces.push(child.value);
+    else if (isElement(child) && !invisible.has(child.tagName)) {
+      const separates = isBlock(child) || child.tagName === 'br' || /^t[dhr]$/.test(child.tagName);
+      if (separates) pieces.push(' ');
+      collect(child, pieces);
+      if (separates) pieces.push(' ');
+    }
+  }
+}
+
+/** Invisible characters that programs add or remove. */
+const ignored = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** The words that readers of this HTML see. */
+function visibleWords(html: string): string[] {
+  const pieces: string[] = [];
+  collect(parse(html), pieces);
+  return pieces.join('').replace(ignored, '').normalize('NFC').split(/\s+/).filter(Boolean);
+}
+
+const shownLength = 200;
+const comparedWords = 500;
+
+/** The beginning of the visible text of `source` that `stored` lacks; null when nothing is missing. The order may differ. */
+export function missingText(source: string, stored: string): string | null {
+  const [wanted, found] = [visibleWords(source), visibleWords(stored)];
+  if (wanted.join('') === found.join('')) return null;
+  const counts = new Map<string, number>();
+  for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const missing = wanted.filter((word) => {
+    const left = counts.get(word) ?? 0;
+    counts.set(word, left - 1);
+    return left <= 0;
+  });
+  if (missing.length === 0) return null;
+  // Words may be split or joined where elements meet; then no character is missing.
+  const all = found.join('');
+  const isComplete =
+    all.length >= wanted.join('').length &&
+    missing.length < comparedWords &&
+    missing.every((word) => all.includes(word));
+  if (isComplete) return null;
+  const text = missing.slice(0, comparedWords).join(' ');
+  return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
+}

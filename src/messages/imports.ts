@@ -1,0 +1,68 @@
+// What the report of an import says, and why an import is refused.
+
+export const noSuchImport = 'There is no such import.';
+export const importRunning = 'This import is still running. Cancel it first, or wait until it is done.';
+export const importNotRunning = 'This import is not running.';
+export const importDone = 'This import is done already.';
+export const importUndone = 'This import has been undone. Upload the file again to import it once more.';
+export const importNothingToUndo = 'This was a dry run: there is nothing to undo.';
+export const importFilesGone = 'The files of this import have been deleted. Upload them again.';
+export const importFormatUnknown = (name: string): string =>
+  `"${name}" is not an export that can be read: no known format matches.`;
+export const importUnreadable = (name: string, reason: string): string =>
+  `"${name}" could not be read to the end: ${reason}`;
+
+export const sumDiffers = (kind: string, expected: number, found: number): string =>
+  `A plain count of the source finds ${expected} of "${kind}", but the import has read ${found}.`;
+
+// Remarks
+
+export const titleTruncated = (max: number): string => `The title was cut to ${max} characters.`;
+export const summaryTruncated = (max: number): string =>
+  `The summary was cut to ${max} characters, because it is the description for search engines.`;
+export const webTitleNumbered = (wanted: string, taken: string): string =>
+  `Another post has the web title "${wanted}", so this one has "${taken}".`;
+export const webTitleChanged = (wanted: string, taken: string): string =>
+  `The web title "${wanted}" is not possible here, so it is "${taken}".`;
+export const wasPrivate = 'It was private, so it is inactive here.';
+export const dateUnreadable = (date: string): string => `Its date "${date}" could not be understood.`;
+export const languageUnknown = (language: string): string => `Its language "${language}" is unknown.`;
+export const textMissing = (text: string): string => `Not in the imported text: "${text}"`;
+export const pageTags = 'Pages have no tags and categories here, so they were left out.';
+export const tooManyTags = (max: number): string => `Only the first ${max} tags were taken over.`;
+export const addressRefused = (address: string, reason: string): string =>
+  `The old address ${address} does not lead here: ${reason}`;
+export const parentMissing = 'The comment that it replies to was not imported.';
+export const guestName = (from: string, to: string): string =>
+  `The name "${from}" belongs to an author or is too long, so it is shown as "${to}".`;
+export const authorUrlDropped = (url: string): string => `"${url}" is not a web address, so it was left out.`;
+export const bioTruncated = 'The bio was too long, so it was left out.';
+export const siteKeepsName = 'This site has a name of its own, which stays.';
+
+// Reasons to leave an item out
+
+export const importedBefore = 'It was imported before.';
+export const inBin = 'It was imported before and is in the bin; restore it there.';
+export const twiceInSource = 'The source contains it twice.';
+export const postTooLong = (megabytes: number): string =>
+  `Its text is longer than ${megabytes} MB, which no post can be.`;
+export const itemUnreadable = (reason: string): string => `It could not be converted: ${reason}`;
+export const commentEmpty = 'It has no text.';
+export const postMissing = 'The post that it belongs to was not imported.';
+export const nameMissing = 'It has no name.';
+export const attachmentUnused = 'No imported post shows it.';
+export const ownContentOnly = 'Only a site without content takes this over.';
+export const redirectRefused = (reason: string): string => `It cannot be a redirect: ${reason}`;
+
+// Reasons to keep an item at an undo
+
+export const keptChanged = 'It was changed since the import.';
+export const keptAnswered = 'Readers have commented on it or voted for it since the import.';
+export const keptReplied = 'It was answered since the import.';
+export const keptWithPost = 'The post that it belongs to stays.';
+
+// Activity
+
+export const importedWhat = (name: string, label: string, total: number): string =>
+  `Imported ${total.toLocaleString('en')} items of "${name}" (${label})`;
+export const undidWhat = (name: string): string => `Undid the import of "${name}"`;

@@ -1,0 +1,344 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Blog } from '../../src/blog/blog.ts';
+import { addComment } from '../../src/blog/comments/comments.ts';
+import {
+  createImport,
+  importItems,
+  importOf,
+  startImport,
+  undoImport,
+} from '../../src/blog/imports/imports.ts';
+import { importJob } from '../../src/blog/imports/run-import.ts';
+import { type JobKinds, jobKinds } from '../../src/blog/jobs/kinds.ts';
+import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
+import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
+import { readConfig } from '../../src/config.ts';
+import { siteTables } from '../../src/db/catalog.ts';
+import { dialectOf } from '../../src/db/dialect.ts';
+import { checksumOf } from '../../src/db/table-rows.ts';
+import type { CommentItem, PostItem, SourceItem } from '../../src/import/items.ts';
+import { createLog } from '../../src/operator/log.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
+import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { generatedBlog, itemLines, writeLines } from '../support/item-lines.ts';
+import { admin } from '../support/memory-blog.ts';
+
+const kinds: JobKinds = {
+  ...jobKinds,
+  import: { load: async () => importJob(async () => itemLines), group: 'import' },
+};
+const never = new AbortController().signal;
+/** What an import leaves behind on purpose, and what is no content. */
+const notContent = new Set([
+  'imports',
+  'import_items',
+  'import_created',
+  'jobs',
+  'activity',
+  'attempts',
+  'embeds',
+]);
+
+onEachDatabase('imports', (kind) => {
+  let temporary: TemporaryDatabase;
+  let blog: Blog;
+  let folder: string;
+
+  beforeEach(async () => {
+    temporary = await temporaryDatabase(kind);
+    folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));
+    const { dataDir, databaseUrl } = temporary.config;
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+    ({ blog } = await openBlog(config, createLog('silent')));
+  });
+  afterEach(async () => {
+    await blog.db.destroy();
+    await temporary.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  const source = async (items: Iterable<SourceItem>, name = 'blog.jsonl') => {
+    const file = path.join(folder, name);
+    await writeLines(file, items);
+    return { path: file, name };
+  };
+  const run = () => runDueJobs(blog, never, kinds);
+  const imported = async (items: Iterable<SourceItem>, isDryRun = false) => {
+    const { id } = await createImport(blog, admin, await source(items), isDryRun);
+    await run();
+    return importOf(blog, id);
+  };
+  const checksums = async () => {
+    const sums: Record<string, string> = {};
+    for (const table of await siteTables(blog.db, dialectOf(blog.db)))
+      if (!notContent.has(table.name)) sums[table.name] = (await checksumOf(blog.db, table)).sum;
+    return sums;
+  };
+  const count = async (table: 'posts' | 'comments' | 'redirects') =>
+    (
+      await blog.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
+  const report = async (id: number, filter = {}) =>
+    (await importItems(blog, id, filter, { limit: 100, offset: 0 })).items;
+  const post = (values: Partial<PostItem> = {}): PostItem => ({
+    kind: 'post',
+    key: 'p1',
+    sourceKind: 'post',
+    label: 'Tea',
+    title: 'Tea',
+    html: '<p>Words.</p>',
+    date: '2010-04-03T10:00:00.000Z',
+    status: 'public',
+    ...values,
+  });
+  const comment = (values: Partial<CommentItem> = {}): CommentItem => ({
+    kind: 'comment',
+    key: 'c1',
+    sourceKind: 'comment',
+    label: 'Lovely',
+    post: { key: 'p1' },
+    name: 'Reader',
+    text: 'Lovely words.',
+    date: '2010-04-04T10:00:00.000Z',
+    approved: true,
+    source: 'comment',
+    ...values,
+  });
+  const stored = () => blog.db.selectFrom('posts').selectAll().orderBy('id').execute();
+
+  test('accounts for every item and compares the sums', async () => {
+    const result = await imported(generatedBlog({ posts: 30, comments: 60 }));
+    expect(result).toMatchObject({ state: 'done', problems: [], error: null, format: 'item-lines' });
+    const by = Object.fromEntries(result.counts.map((each) => [each.source_kind, each]));
+    expect(by.post).toMatchObject({ expected: 30, imported: 30, remark: 0, left_out: 0 });
+    expect(by.comment).toMatchObject({ expected: 60, imported: 60 });
+    expect(by.nav_menu_item).toMatchObject({ expected: 1, left_out: 1 });
+    expect(await count('posts')).toBe(30);
+    expect(await count('comments')).toBe(60);
+    const [first] = await report(result.id, { kind: 'post' });
+    expect(first?.url).toBe('/post/post-0');
+    const replies = await blog.db
+      .selectFrom('comments')
+      .select('id')
+      .where('parent_id', 'is not', null)
+      .execute();
+    expect(replies.length).toBeGreaterThan(5);
+    const log = await blog.db.selectFrom('activity').select('what').execute();
+    expect(log.filter(({ what }) => what.startsWith('Imported'))).toHaveLength(1);
+  });
+
+  test('says in the report when the source has more than was read', async () => {
+    const reader = { ...itemLines, count: async () => new Map([['post', 3]]) };
+    const { id } = await createImport(blog, admin, await source([post()]), false);
+    await runDueJobs(blog, never, { import: { load: async () => importJob(async () => reader) } });
+    const { problems } = await importOf(blog, id);
+    expect(problems).toEqual(['A plain count of the source finds 3 of "post", but the import has read 1.']);
+  });
+
+  test('importing the same source again changes nothing, and a later one adds what is new', async () => {
+    await imported(generatedBlog({ posts: 10, comments: 20 }));
+    const before = await checksums();
+    const again = await imported(generatedBlog({ posts: 10, comments: 20 }));
+    expect(again).toMatchObject({ state: 'done', problems: [] });
+    expect(await checksums()).toEqual(before);
+    expect(await report(again.id, { kind: 'post', outcome: 'imported' })).toEqual([]);
+
+    await imported(generatedBlog({ posts: 12, comments: 24 }));
+    expect(await count('posts')).toBe(12);
+    expect(await count('comments')).toBe(24);
+  });
+
+  test('undo leaves every table as it was', async () => {
+    const own = await createPost(blog, {
+      post_title: 'Own',
+      post_content: '<p>Mine.</p>',
+      active: true,
+      tags: ['tea'],
+    });
+    await blog.db
+      .insertInto('tags')
+      .values({ tag_name: 'c', display_name: 'C++', name_key: 'c++' })
+      .execute();
+    const before = await checksums();
+    const { id } = await imported([
+      ...generatedBlog({ posts: 25, comments: 50 }),
+      comment({ key: 'foreign', post: { address: `/post/${own.post_title_web}` } }),
+      post({ key: 'de', label: 'de', language: 'de', translations: 'x', tags: [{ name: 'Tea' }] }),
+      post({ key: 'fr', label: 'fr', language: 'fr', translations: 'x' }),
+    ]);
+    expect(await checksums()).not.toEqual(before);
+    expect((await undoImport(blog, id)).state).toBe('undoing');
+    await run();
+    expect(await checksums()).toEqual(before);
+    expect(await importOf(blog, id)).toMatchObject({ state: 'undone', can_undo: false });
+    // Undone means unknown: the same source can be imported again.
+    await imported(generatedBlog({ posts: 5, comments: 5 }));
+    expect(await count('posts')).toBe(6);
+  });
+
+  test('undo keeps and lists what was changed or answered since', async () => {
+    const { id } = await imported([
+      post(),
+      post({ key: 'p2', label: 'Two', title: 'Two', addresses: ['/two/'] }),
+      post({ key: 'p3', label: 'Three', title: 'Three', addresses: ['/three/'] }),
+      comment(),
+      comment({ key: 'c2', post: { key: 'p3' } }),
+    ]);
+    const [one, two] = await stored();
+    await changePost(blog, one?.id ?? 0, { post_content: '<p>Better words.</p>' });
+    await addComment(
+      blog,
+      admin,
+      two?.id ?? 0,
+      { comment_text: 'Thank you all.' } as Parameters<typeof addComment>[3],
+      { address: '192.0.2.1', since: undefined },
+    );
+    await undoImport(blog, id);
+    await run();
+    expect((await stored()).map(({ post_title }) => post_title)).toEqual(['Tea', 'Two']);
+    expect(await count('comments')).toBe(2);
+    expect(await report(id)).toMatchObject([
+      { label: 'Tea', outcome: 'kept', reasons: ['It was changed since the import.'] },
+      { label: 'Two', outcome: 'kept' },
+      { label: 'Lovely', outcome: 'kept' },
+    ]);
+    expect(await blog.db.selectFrom('redirects').select('from_path').execute()).toEqual([
+      { from_path: '/two' },
+    ]);
+  });
+
+  test('a dry run writes no content and has the same report, then imports for real', async () => {
+    const before = await checksums();
+    const items = () => [
+      ...generatedBlog({ posts: 8, comments: 8 }),
+      comment({ key: 'lost', label: 'Lost' }),
+    ];
+    const tried = await imported(items(), true);
+    expect(tried).toMatchObject({ state: 'done', dry_run: true, can_undo: false, can_start: true });
+    expect(await checksums()).toEqual(before);
+    await startImport(blog, tried.id);
+    await run();
+    const real = await importOf(blog, tried.id);
+    expect(real).toMatchObject({ state: 'done', dry_run: false, can_undo: true });
+    expect(real.counts).toEqual(tried.counts);
+    expect(await count('posts')).toBe(8);
+  });
+
+  test('dates, states and web titles', async () => {
+    const { id } = await imported([
+      post({ slug: 'green-tea', updated: '2011-01-01T00:00:00.000Z' }),
+      post({ key: 'p2', label: 'b', slug: 'green-tea' }),
+      post({ key: 'p3', label: 'c', title: 'Café', slug: 'Bad Slug!', status: 'private' }),
+      post({ key: 'p4', label: 'd', status: 'draft', date: null }),
+      post({ key: 'p5', label: 'e', status: 'scheduled', date: '2999-01-01T00:00:00.000Z' }),
+      post({ key: 'p6', label: 'f', kind: 'page', sourceKind: 'page', slug: '/legal/privacy' }),
+    ]);
+    expect(await stored()).toMatchObject([
+      {
+        post_title_web: 'green-tea',
+        active: 1,
+        post_date: '2010-04-03T10:00:00.000Z',
+        first_active_date: '2010-04-03T10:00:00.000Z',
+        update_date: '2011-01-01T00:00:00.000Z',
+        date_given: 1,
+      },
+      { post_title_web: 'green-tea-2' },
+      { post_title_web: 'bad-slug', active: 0, first_active_date: null },
+      { active: 0, date_given: 0 },
+      { active: 0, scheduled_date: '2999-01-01T00:00:00.000Z' },
+      { kind: 'page', post_title_web: '/legal/privacy', active: 1 },
+    ]);
+    const remarks = (await report(id)).map(({ reasons }) => reasons);
+    expect(remarks[1]).toEqual([
+      'Another post has the web title "green-tea", so this one has "green-tea-2".',
+    ]);
+    expect(remarks[2]).toEqual([
+      'It was private, so it is inactive here.',
+      'The web title "Bad Slug!" is not possible here, so it is "bad-slug".',
+    ]);
+  });
+
+  test('links among imported posts lead to their new URLs, all others stay', async () => {
+    await imported([
+      {
+        kind: 'site',
+        key: 's',
+        sourceKind: 'site',
+        label: 's',
+        title: 'Old',
+        url: 'https://old.example.org/',
+      },
+      post({
+        html: '<p><a href="https://old.example.org/2010/two/#more">a</a> <a href="/?p=2">b</a> <a href="https://else.example.org/2010/two/">c</a></p>',
+      }),
+      post({ key: 'p2', label: 'b', slug: 'two', addresses: ['/2010/two/', '/?p=2'] }),
+    ]);
+    const [first] = await stored();
+    const links = [...(first?.post_content ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/post/two#more', '/post/two', 'https://else.example.org/2010/two/']);
+  });
+
+  test('text that the document format cannot hold is named in the report', async () => {
+    const { id } = await imported([post({ html: '<p>Seen.</p><button>Unseen words</button><p>End.</p>' })]);
+    const [row] = await report(id);
+    const [saved] = await stored();
+    const isLost = !saved?.post_content.includes('Unseen');
+    expect(row?.outcome).toBe(isLost ? 'remark' : 'imported');
+  });
+
+  test('comments keep threads, names, URLs and approval; those without a post are left out', async () => {
+    const { id } = await imported([
+      { kind: 'author', key: 'a', sourceKind: 'author', label: 'Ada', name: 'Ada' },
+      post({ author: 'a' }),
+      comment(),
+      comment({ key: 'c2', label: 'reply', parent: 'c1', url: 'reader.example.org', approved: false }),
+      comment({ key: 'c3', label: 'own', author: 'a', name: 'Ada' }),
+      comment({ key: 'c4', label: 'fake', name: 'admin' }),
+      comment({ key: 'c5', label: 'ping', source: 'pingback' }),
+      comment({ key: 'c6', label: 'lost', post: { key: 'unknown' } }),
+      comment({ key: 'c7', label: 'empty', text: ' ' }),
+    ]);
+    const rows = await blog.db.selectFrom('comments').selectAll().orderBy('id').execute();
+    const [first, , own] = rows;
+    expect(rows).toMatchObject([
+      { user_name: 'Reader', parent_id: null, approved: 1, source: 'import' },
+      { parent_id: first?.id, author_url: 'https://reader.example.org/', approved: 0 },
+      { user_name: 'Admin' },
+      { user_name: 'admin (guest)' },
+      { source: 'pingback' },
+    ]);
+    const [saved] = await stored();
+    expect(own?.user_id).toBe(saved?.author_id);
+    expect(await report(id, { outcome: 'left-out' })).toMatchObject([
+      { label: 'lost', reasons: ['The post that it belongs to was not imported.'] },
+      { label: 'empty', reasons: ['It has no text.'] },
+    ]);
+  });
+
+  test('a source that cannot be read fails with a sentence, and what was written can be undone', async () => {
+    const before = await checksums();
+    const reader = {
+      ...itemLines,
+      async *read() {
+        yield post();
+        throw new Error('unexpected end');
+      },
+    };
+    const { id } = await createImport(blog, admin, await source([post()]), false);
+    await runDueJobs(blog, never, { import: { load: async () => importJob(async () => reader) } });
+    expect(await importOf(blog, id)).toMatchObject({
+      state: 'failed',
+      error: '"blog.jsonl" could not be read to the end: unexpected end',
+      can_undo: true,
+    });
+    await undoImport(blog, id);
+    await run();
+    expect(await checksums()).toEqual(before);
+  });
+});
