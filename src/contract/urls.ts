@@ -1,3 +1,5 @@
+export const markdownExtension = '.md';
+
 /** The paths of all pages. */
 export const urls = {
   home: '/',
@@ -6,6 +8,8 @@ export const urls = {
     webTitle.startsWith('/')
       ? webTitle.split('/').map(encodeURIComponent).join('/')
       : `/post/${encodeURIComponent(webTitle)}`,
+  /** The Markdown of a post or page. */
+  markdown: (webTitle: string): string => urls.post(webTitle) + markdownExtension,
   directLink: (postId: number) => `/post?name=${postId}`,
   category: (segment: string) => `/filter/${encodeURIComponent(segment)}`,
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,

@@ -16,6 +16,7 @@ import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { sendDiscovery } from './discovery/discovery.ts';
 import { feedAt } from './discovery/feed-path.ts';
+import { sendMarkdown } from './discovery/markdown.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from './errors.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';
@@ -180,6 +181,7 @@ export function createHttpServer(options: Options): Server {
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
     if (await sendDiscovery(site, path, request, response)) return;
+    if (await sendMarkdown(site, context, path, request, response, otherwise)) return;
     if (!pageMethods.includes(request.method ?? '')) {
       response.setHeader('allow', pageMethods.join(', '));
       throw new Problem('method_not_allowed', messages.supportedMethods(pageMethods));

@@ -65,6 +65,7 @@ export const invalidUrl = 'Please enter valid url.';
 /** Exact. */
 export const required = 'This is required';
 
+export const postIsGone = 'This post was deleted.';
 export const noSuchPost = 'There is no such post.';
 export const noSuchDraft = 'There is no such draft.';
 export const tooManyDrafts =

@@ -9,7 +9,9 @@ import { sendCached } from './send-cached.ts';
 export type Document = Kind & { type: string; body: string | Buffer };
 
 /** Makes a document. What it reads from this blog decides when the cached document is invalidated. */
-export type Make = (blog: Blog) => Promise<Document | { location: string }>;
+export type Make = (blog: Blog) => Promise<Document | Moved>;
+/** Elsewhere at present (302), or for good (301). */
+export type Moved = { location: string; status?: 301 };
 
 /** Pages of other sites may show feeds and social cards. */
 export const forOtherSites = ['cross-origin-resource-policy', 'cross-origin'] as const;
@@ -22,7 +24,7 @@ export async function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  let own: CachedPage | { location: string } | undefined;
+  let own: CachedPage | Moved | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
     const blog = recordingReads(site.blog);
     site.queue.rejectIfFull('reads');
@@ -35,9 +37,10 @@ export async function sendDocument(
   if (!cached && !own) await prepare();
   const page = cached ?? own;
   if (page && 'location' in page) {
-    response.statusCode = 302;
+    response.statusCode = page.status ?? 302;
     response.setHeader('location', page.location);
-    response.setHeader('cache-control', 'no-store');
+    // A post can return to a former URL: cached redirects could then form a loop.
+    response.setHeader('cache-control', page.status === 301 ? 'no-cache' : 'no-store');
     response.end();
     return;
   }

@@ -1,5 +1,5 @@
 import { themePath } from '../../contract/theme-url.ts';
-import { urls } from '../../contract/urls.ts';
+import { markdownExtension, urls } from '../../contract/urls.ts';
 
 /**
  * The route of a path, from a fixed list: URLs as labels would be unbounded. The API names its own routes.
@@ -8,9 +8,12 @@ export function routeOf(path: string): string {
   const own = exact.get(path);
   if (own) return own;
   const first = path.slice(0, path.indexOf('/', 1) + 1);
+  if (path.endsWith(markdownExtension)) return markdown;
   const below = families.get(first) ?? other;
   return below.feeds !== null && feedNames.test(path) ? below.feeds : below.name;
 }
+
+const markdown = '/{post}.md';
 
 const same = [
   urls.home,

@@ -32,6 +32,7 @@ export function PostMeta({ post }: { post: Post }) {
         }}
       />
       <Alternates post={post} />
+      <MarkdownLink post={post} />
       {post.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
@@ -41,6 +42,12 @@ export function PostMeta({ post }: { post: Post }) {
     </>
   );
 }
+
+/** The same text for programs. */
+export const MarkdownLink = ({ post }: { post: Post }) =>
+  post.active === 1 && (
+    <link rel="alternate" type="text/markdown" href={urls.markdown(post.post_title_web)} />
+  );
 
 /** A post without an image gets a social card with its title. */
 export const cardOf = (site: PublicSite, post: Post, alt: string): SocialImageInfo => ({

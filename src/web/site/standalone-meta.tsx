@@ -3,7 +3,7 @@ import type { PublicSite } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
 import { absoluteUrl, NoIndex, PageMeta } from './page-meta.tsx';
-import { cardOf } from './post-meta.tsx';
+import { cardOf, MarkdownLink } from './post-meta.tsx';
 import { socialImage, titleOf } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 import { Alternates, translationWorks } from './translations.tsx';
@@ -22,6 +22,7 @@ export function StandaloneMeta({ page }: { page: Post }) {
         image={image}
       />
       <Alternates post={page} />
+      <MarkdownLink post={page} />
       {page.active === 0 && <NoIndex />}
       <script
         type="application/ld+json"
