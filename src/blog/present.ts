@@ -99,6 +99,7 @@ function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
     byline: authors.byline(post.author_id),
     reading_minutes: post.reading_minutes,
     images,
+    comments_approved: post.comments_approved,
     comment: post.comments.map((comment) => presentComment(comment, authors)),
   };
 }

@@ -22,6 +22,17 @@ export const comment = z
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;
 
+/** A comment with all replies below it, oldest first. */
+export type CommentThread = { comment: Comment; replies: Comment[] };
+/** A page of the approved comments of a post, counted from 1. */
+export type CommentPage = {
+  threads: CommentThread[];
+  /** What other sites say about the post. */
+  mentions: Comment[];
+  page: number;
+  pages: number;
+};
+
 /** A comment in the moderation queue, with its post and the result of the spam filter. */
 export const queuedComment = comment
   .extend({
@@ -29,6 +40,8 @@ export const queuedComment = comment
     post_title_web: z.string(),
     suspicion: z.enum(['none', 'some', 'likely']),
     reasons: z.array(z.string()),
+    /** The comment that it replies to: its author, and the beginning of its text. */
+    parent: z.object({ user_name: z.string(), excerpt: z.string() }).nullable(),
   })
   .meta({ id: 'QueuedComment' });
 export type QueuedComment = z.infer<typeof queuedComment>;

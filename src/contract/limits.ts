@@ -7,6 +7,13 @@ export const sessionPollMs = 10_000;
 export const commentMin = 4;
 export const commentMax = 5_000;
 export const nameMax = 50;
+/** How many comments a post carries in API responses, and a call for its comments returns at once. */
+export const commentsAtOnce = 500;
+/** How many threads and how many comments a page of comments shows at most. */
+export const threadsPage = 100;
+export const commentsPage = 250;
+/** How many mentions by other sites a page shows. */
+export const mentionsPage = 100;
 export const authorUrlMax = 2000;
 /** Of comments from other blogs, whose length was not ours to limit. */
 export const importedCommentMax = 65_536;

@@ -45,6 +45,9 @@ const common = {
   reading_minutes: z.int().nonnegative(),
   tags: z.array(tag),
   images: z.array(image),
+  /** How many approved comments it has, without mentions by other sites. */
+  comments_approved: z.int().nonnegative(),
+  /** Oldest first. Of very many, the first ones: the calls for the comments of a post return the others. */
   comment: z.array(comment),
 };
 

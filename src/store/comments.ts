@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
@@ -19,6 +20,7 @@ export async function commentsOf(
   db: Db,
   postId: number,
   which: 'approved' | 'all',
+  page: { limit: number; offset: number },
 ): Promise<StoredComment[]> {
   const rows = await db
     .selectFrom('comments')
@@ -27,6 +29,40 @@ export async function commentsOf(
     .$if(which === 'approved', (query) => query.where('approved', '=', 1))
     .orderBy('date_added')
     .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(unpackComment);
+}
+
+export async function countCommentsOf(db: Db, postId: number, which: 'approved' | 'all'): Promise<number> {
+  const { total } = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('post_id', '=', postId)
+    .$if(which === 'approved', (query) => query.where('approved', '=', 1))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What the order of threads needs of each approved comment of a post, oldest first; read from the index alone. */
+export const commentOutlines = (db: Db, postId: number) =>
+  db
+    .selectFrom('comments')
+    .select(['id', 'parent_id', 'source'])
+    .where('post_id', '=', postId)
+    .where('approved', '=', 1)
+    .orderBy('date_added')
+    .orderBy('id')
+    .execute();
+
+/** In no particular order. */
+export async function commentsById(db: Db, ids: readonly number[]): Promise<StoredComment[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('comments')
+    .select(columns)
+    .where('id', 'in', [...ids])
     .execute();
   return rows.map(unpackComment);
 }
@@ -134,8 +170,13 @@ export async function commentQueue(
   const rows = await db
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .leftJoin('comments as above', 'above.id', 'c.parent_id')
     .select(columns.map((name) => `c.${name}` as const))
     .select(['c.verdict', 'c.reasons', 'p.post_title', 'p.post_title_web'])
+    .select([
+      'above.user_name as parent_name',
+      sql<string>`substr(above.comment_text, 1, 200)`.as('parent_text'),
+    ])
     .$if(filter.approved !== undefined, (query) => query.where('c.approved', '=', filter.approved ? 1 : 0))
     .$if(filter.verdict !== undefined, (query) => query.where('c.verdict', '=', filter.verdict ?? 0))
     .$if(order === 'trust', (query) => query.orderBy('c.verdict'))
@@ -150,6 +191,7 @@ export async function commentQueue(
     reasons: JSON.parse(row.reasons) as string[],
     post_title: row.post_title,
     post_title_web: row.post_title_web,
+    parent: row.parent_name === null ? null : { user_name: row.parent_name, text: row.parent_text },
   }));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commentsAtOnce } from '../contract/limits.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
@@ -99,7 +100,10 @@ export type StoredPost = Record<ListedField, string> & {
   tags: StoredTag[];
   further_categories: StoredFurtherCategory[];
   images: StoredImage[];
+  /** The oldest, at most `commentsAtOnce`. */
   comments: StoredComment[];
+  /** Without mentions. */
+  comments_approved: number;
 };
 export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
 export type StoredFullPost = StoredPost & PostText & { shown_html: string | null };
@@ -134,16 +138,20 @@ export const headColumns = [
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
 export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_html'] as const;
 
+const approvedCount = sql<number>`(select count(*) from comments
+  where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;
+
 /** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
 export function postParts(db: Db, comments: Comments) {
   const { jsonRows } = dialectOf(db);
   const ref = sql.ref;
   const chosen = {
-    approved: sql`and approved = 1 order by comments.date_added, comments.id`,
-    all: sql`order by comments.date_added, comments.id`,
+    approved: sql`and approved = 1 order by comments.date_added, comments.id limit ${sql.lit(commentsAtOnce)}`,
+    all: sql`order by comments.date_added, comments.id limit ${sql.lit(commentsAtOnce)}`,
     first: sql`order by approved, comments.date_added, comments.id limit ${sql.lit(fewComments)}`,
   }[comments];
   return [
+    approvedCount.as('comments_approved'),
     sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
     sql<string>`(select titles from categories where categories.id = p.category_id)`.as('cat_titles'),
     jsonRows(

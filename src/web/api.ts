@@ -1,4 +1,4 @@
-import type { Comment } from '../contract/comments.ts';
+import type { Comment, CommentPage } from '../contract/comments.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
 import type { Author } from '../contract/profiles.ts';
 import type { SearchHit } from '../contract/search.ts';
@@ -40,6 +40,8 @@ export type Api = {
   preview(token: string): Promise<Post>;
   /** The post that saving these values of the form, as JSON, would make. */
   typedPost(values: string): Promise<Post>;
+  /** A page of the comments of a post, counted from 1. */
+  comments(post: Post, page: number): Promise<CommentPage>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
   /** The months that have posts, newest first. */
   archive(): Promise<MonthCount[]>;

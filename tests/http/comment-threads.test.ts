@@ -185,4 +185,117 @@ onEachDatabase('threads of comments', (kind) => {
     expect(stored.map((row) => row.comment_text)).toEqual(rows.map(({ text }) => text));
     expect(stored.every((row, n) => row.parent_id === (n % 2 === 1 ? ids[n - 1] : null))).toBe(true);
   });
+
+  /** The ids of the comments in the list of a page, each with those of its replies. */
+  const listed = (html: string) => {
+    const list = /<ol class="comment-list">(.*)<\/ol>/s.exec(html)?.[1] ?? '';
+    const depth = { now: 1 };
+    const found: string[] = [];
+    for (const [, tag, id] of list.matchAll(/<(\/?ol|article id="comment-(\d+)")/g)) {
+      if (tag === 'ol') depth.now++;
+      else if (tag === '/ol') depth.now--;
+      else found.push(`${'>'.repeat(depth.now)}${id}`);
+    }
+    return found;
+  };
+  const pageOf = async (path: string) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' });
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      html: await response.text(),
+    };
+  };
+
+  test('the page shows replies under their parents on two levels, and mentions apart', async () => {
+    const post = await site.createPost({ post_title: 'Threads on a page' });
+    const path = `/post/${post.post_title_web}`;
+    const [a, b, c, d, e, f] = await importComments(post.id, [
+      { text: 'a', author_url: 'https://example.org/?a=1&b=2' },
+      { text: 'b' },
+      { text: 'c', parent: { earlier: 0 } },
+      { text: 'd', parent: { earlier: 2 } },
+      { text: 'e waits', parent: { earlier: 1 }, approved: false },
+      { text: 'f', parent: { earlier: 4 } },
+      { text: 'm', source: 'trackback', user_name: 'Another blog', author_url: 'https://blog.example/p' },
+    ]);
+    const { html } = await pageOf(path);
+    expect(listed(html)).toEqual([`>${a}`, `>>${c}`, `>>${d}`, `>${b}`, `>${f}`]);
+    expect(html).toContain('href="https://example.org/?a=1&amp;b=2" rel="ugc nofollow"');
+    expect(html).toContain(`href="#comment-${c}"`);
+    expect(html.match(/class="mentions".*?<\/section>/s)?.[0]).toContain('href="https://blog.example/p"');
+    expect(html).toContain('"commentCount":5');
+    const list = await pageOf('/');
+    expect(list.html).toContain('Comment (5)');
+
+    // From the cache, and fresh after each change.
+    expect((await pageOf(path)).html).toBe(html);
+    await site.admin.put(`/webapi/api/posts/comment/approve/${e}`, { state: true });
+    expect(listed((await pageOf(path)).html)).toEqual([
+      `>${a}`,
+      `>>${c}`,
+      `>>${d}`,
+      `>${b}`,
+      `>>${e}`,
+      `>>${f}`,
+    ]);
+    await site.admin.put(`/webapi/api/posts/comment/approve/${c}`, { state: false });
+    expect(listed((await pageOf(path)).html)).toEqual([`>${a}`, `>${b}`, `>>${e}`, `>>${f}`, `>${d}`]);
+    await site.admin.delete(`/webapi/api/posts/comment/${c}`);
+    expect(listed((await pageOf(path)).html)).toEqual([`>${a}`, `>>${d}`, `>${b}`, `>>${e}`, `>>${f}`]);
+  });
+
+  test('very many comments are on pages of bounded length, each of which has its URL', async () => {
+    const post = await site.createPost({ post_title: 'Very many' });
+    const path = `/post/${post.post_title_web}`;
+    const ids = await importComments(
+      post.id,
+      Array.from({ length: 1200 }, (_, n) => ({
+        text: `comment ${n}`,
+        date_added: new Date(Date.UTC(2010, 0, 1) + n * 1000).toISOString(),
+        // 100 threads of five, then one of 700.
+        parent: n >= 500 ? (n === 500 ? null : { earlier: 500 }) : n % 5 ? { earlier: n - (n % 5) } : null,
+      })),
+    );
+    const shown: string[] = [];
+    let next: string | undefined = path;
+    let pages = 0;
+    while (next !== undefined && pages < 20) {
+      const { status, html } = await pageOf(next);
+      expect(status).toBe(200);
+      expect(listed(html).length).toBeLessThanOrEqual(250);
+      shown.push(...listed(html));
+      pages++;
+      next = /rel="next" href="([^"#]*)#comments"/.exec(html)?.[1];
+      expect((await pageOf(`${path}?comments=${pages}`)).html).toBe(html);
+    }
+    expect(pages).toBe(5);
+    const found = new Set(shown.map((id) => Number(id.replace(/>/g, ''))));
+    expect(found).toEqual(new Set(ids));
+    expect(await pageOf(`${path}?comments=6`)).toMatchObject({ status: 302, location: `${path}?comments=5` });
+
+    const visitor = site.visitor();
+    const first = await visitor.get<Comment[]>(`/webapi/api/posts/comment/approve/${post.id}`);
+    expect(first.headers.get('x-total-count')).toBe('1200');
+    expect(first.body.map(({ id }) => id)).toEqual(ids.slice(0, 500));
+    const last = await visitor.get<Comment[]>(`/webapi/api/posts/comment/approve/${post.id}?offset=1000`);
+    expect(last.body.map(({ id }) => id)).toEqual(ids.slice(1000));
+    const [whole] = (await visitor.get<Post[]>(`/webapi/api/posts/${post.id}`)).body;
+    expect(whole?.comment).toHaveLength(500);
+    expect(whole?.comments_approved).toBe(1200);
+    const [card] = (await visitor.get<Post[]>('/webapi/api/posts/1/0/!null/!null')).body;
+    expect([card?.id, card?.comment.length]).toEqual([post.id, 500]);
+  });
+
+  test('the queue says what a comment replies to', async () => {
+    const post = await site.createPost();
+    await importComments(post.id, [
+      { text: `A long\nquestion ${'x'.repeat(300)}`, user_name: 'Bo' },
+      { text: 'An answer.', parent: { earlier: 0 }, approved: false },
+    ]);
+    const { body } = await site.admin.get<QueuedComment[]>('/webapi/api/admin/comments?state=waiting');
+    const answer = body.find(({ post_id }) => post_id === post.id);
+    expect(answer?.parent?.user_name).toBe('Bo');
+    expect(answer?.parent?.excerpt).toMatch(/^A long question x{64}…$/);
+  });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../rules/viewer.ts';
 import { createPost } from '../posts/write-posts.ts';
-import { addComment, allComments, approveComment, approvedComments, removeComment } from './comments.ts';
+import { addComment, approveComment, commentsOf, removeComment } from './comments.ts';
 
 const sender = { address: '192.0.2.7', since: null };
 
@@ -18,11 +18,13 @@ test('a comment of a visitor waits for approval', async () => {
   const { blog, id, say } = await blogWithPost();
   const comment = await say('  A fine walk.  ', 'Ada');
   expect(comment).toMatchObject({ user_name: 'Ada', comment_text: 'A fine walk.', approved: false });
-  expect(await approvedComments(blog, visitor, id)).toEqual([]);
+  expect((await commentsOf(blog, visitor, id, 'approved')).comments).toEqual([]);
   await approveComment(blog, comment.id, true);
-  expect((await approvedComments(blog, visitor, id)).map((one) => one.id)).toEqual([comment.id]);
+  expect((await commentsOf(blog, visitor, id, 'approved')).comments.map((one) => one.id)).toEqual([
+    comment.id,
+  ]);
   await approveComment(blog, comment.id, false);
-  expect(await approvedComments(blog, visitor, id)).toEqual([]);
+  expect((await commentsOf(blog, visitor, id, 'approved')).comments).toEqual([]);
 });
 
 test('a comment of an administrator is approved and named Admin', async () => {
@@ -42,7 +44,7 @@ test('an empty name is Anonymous, and a short text or a filled honeypot is refus
   await expect(say('no ')).rejects.toMatchObject({ code: 'invalid' });
   const bot = addComment(blog, visitor, id, { comment_text: 'A fine walk.', website: 'x' }, sender);
   await expect(bot).rejects.toMatchObject({ code: 'invalid' });
-  expect(await allComments(blog, admin, id)).toHaveLength(1);
+  expect((await commentsOf(blog, admin, id, 'all')).comments).toHaveLength(1);
 });
 
 test('ten comments in ten minutes are the limit of an IP address, not of others', async () => {
@@ -58,7 +60,7 @@ test('a removed comment is gone, and cannot be approved', async () => {
   const { blog, id, say } = await blogWithPost();
   const comment = await say('A fine walk.');
   expect(await removeComment(blog, comment.id)).toEqual({ id: comment.id });
-  expect(await allComments(blog, admin, id)).toEqual([]);
+  expect((await commentsOf(blog, admin, id, 'all')).comments).toEqual([]);
   await expect(approveComment(blog, comment.id, true)).rejects.toMatchObject({ code: 'not_found' });
 });
 

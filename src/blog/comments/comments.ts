@@ -1,7 +1,9 @@
 import type { Comment, NewComment, QueuedComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
+import { commentsAtOnce } from '../../contract/limits.ts';
 import { ReaderProblem } from '../../contract/reader-problem.ts';
 import type { Db } from '../../db/open.ts';
+import { cutAtCharacter } from '../../document/truncate.ts';
 import { noSuchComment } from '../../messages/owner.ts';
 import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
@@ -93,14 +95,22 @@ async function present(blog: Blog, found: readonly StoredComment[]): Promise<Com
   return found.map((comment) => presentComment(comment, authors));
 }
 
-export async function approvedComments(blog: Blog, viewer: Viewer, postId: number): Promise<Comment[]> {
-  await seePost(blog, viewer, postId);
-  return present(blog, await comments.commentsOf(blog.db, postId, 'approved'));
-}
+type Part = { limit: number; offset: number };
+const firstPart: Part = { limit: commentsAtOnce, offset: 0 };
 
-export async function allComments(blog: Blog, viewer: Viewer, postId: number): Promise<Comment[]> {
+/** Oldest first, with how many there are in all. */
+export async function commentsOf(
+  blog: Blog,
+  viewer: Viewer,
+  postId: number,
+  which: 'approved' | 'all',
+  part: Part = firstPart,
+): Promise<{ comments: Comment[]; total: number }> {
   await seePost(blog, viewer, postId);
-  return present(blog, await comments.commentsOf(blog.db, postId, 'all'));
+  const found = await present(blog, await comments.commentsOf(blog.db, postId, which, part));
+  const isWhole = part.offset === 0 && found.length < part.limit;
+  const total = isWhole ? found.length : await comments.countCommentsOf(blog.db, postId, which);
+  return { comments: found, total };
 }
 
 export async function approveComment(blog: Blog, commentId: number, approved: boolean): Promise<Comment> {
@@ -148,6 +158,14 @@ async function activityOf(db: Db, verb: string, changed: readonly { post_id: num
   return entries;
 }
 
+const excerptLength = 80;
+
+function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const beginning = cutAtCharacter(line, excerptLength);
+  return beginning.length < line.length ? `${beginning}…` : line;
+}
+
 const suspicions = ['none', 'some', 'likely'] as const;
 
 export async function commentQueue(
@@ -165,6 +183,10 @@ export async function commentQueue(
       post_title_web: comment.post_title_web,
       suspicion: suspicions[comment.verdict] ?? 'none',
       reasons: comment.reasons,
+      parent: comment.parent && {
+        user_name: comment.parent.user_name,
+        excerpt: excerptOf(comment.parent.text),
+      },
     })),
     total: await comments.countComments(blog.db, filter),
   };

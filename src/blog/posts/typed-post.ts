@@ -111,4 +111,5 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   further_categories: [],
   images: [],
   comments: [],
+  comments_approved: 0,
 });

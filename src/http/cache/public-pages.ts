@@ -5,7 +5,7 @@ import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { isCssOff } from '../../contract/custom-css.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
-import { pageNumber, pageUrl } from '../../contract/page-number.ts';
+import { commentsUrl, pageNumber, pageUrl } from '../../contract/page-number.ts';
 import { urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
@@ -48,7 +48,10 @@ export function cacheAddress(url: URL): string | null {
   if (isPreview(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (isPaged(url.pathname)) return pageUrl(url.pathname, pageNumber(url.searchParams));
-  if (!isList(url.pathname)) return url.pathname;
+  if (!isList(url.pathname))
+    return isPost(url.pathname)
+      ? commentsUrl(url.pathname, pageNumber(url.searchParams, 'comments'))
+      : url.pathname;
   const part = parseListUrl(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   if (part.show > maxCachedPosts || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)

@@ -1,5 +1,6 @@
 import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
+import { commentPage } from '../../blog/comments/comment-pages.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
 import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
@@ -59,6 +60,7 @@ export function pageApi(
       return postByWebTitle(blog, viewer, cleanText(webTitle));
     },
     pageAt: (path) => pageAt(blog, viewer, path),
+    comments: (post, page) => commentPage(blog, post, page),
     related: (topic, exceptId) => relatedLinks(blog, topic, exceptId),
     currentWebTitle: (of) =>
       currentWebTitle(blog, viewer, 'title' in of ? { title: cleanText(of.title) } : of),

@@ -25,7 +25,7 @@ export function CompactCard({ post }: { post: PostCard }) {
           postId: post.id,
           postUrl: urls.post(post.post_title_web),
           votes: post.vote_count,
-          label: post.comments_open ? messages.leaveComment : messages.commentCount(post.comment.length),
+          label: post.comments_open ? messages.leaveComment : messages.commentCount(post.comments_approved),
           commentsOpen: post.comments_open === 1,
           directLink: urls.directLink(post.id),
         }}

@@ -41,7 +41,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
             postId: post.id,
             postUrl: url,
             votes: post.vote_count,
-            label: messages.commentCount(post.comment.length),
+            label: messages.commentCount(post.comments_approved),
             commentsOpen: post.comments_open === 1,
           }}
         />

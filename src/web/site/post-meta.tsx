@@ -97,7 +97,7 @@ function structured(site: PublicSite, post: Post, title: string): string {
     },
     articleSection: sectionsOf(post),
     keywords: post.tags.map(({ display_name }) => display_name).join(', ') || undefined,
-    commentCount: post.comment.length,
+    commentCount: post.comments_approved,
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',

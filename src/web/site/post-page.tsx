@@ -1,3 +1,5 @@
+import type { CommentPage } from '../../contract/comments.ts';
+import { commentsUrl, pageNumber } from '../../contract/page-number.ts';
 import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
@@ -5,8 +7,7 @@ import type { Api } from '../api.ts';
 import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
 import { AuthorBox } from './author-box.tsx';
-import { CommentList } from './comment-list.tsx';
-import { Island } from './island.tsx';
+import { CommentSection } from './comment-section.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -60,6 +61,9 @@ async function renderPost(
   const title = params.title ?? '';
   const post = await orNotFound(api.post(title), () => null);
   if (!post) return movedPost(api, title, url.search);
+  const comments = await api.comments(post, pageNumber(url.searchParams, 'comments'));
+  if (comments.page > comments.pages)
+    return redirectTo(commentsUrl(urls.post(post.post_title_web), comments.pages));
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
   const neighbors = post.active === 1 ? await api.neighbors(post) : { previous: null, next: null };
   const actions: PostActionsProps = {
@@ -76,7 +80,7 @@ async function renderPost(
     head: <PostMeta post={post} />,
     main: (
       <>
-        <PostScreen post={post} related={related} actions={actions} />
+        <PostScreen post={post} comments={comments} related={related} actions={actions} />
         <PostNeighbors {...neighbors} />
       </>
     ),
@@ -105,10 +109,12 @@ async function voteResult(api: Api, post: Post, query: URLSearchParams) {
 
 function PostScreen({
   post,
+  comments,
   related,
   actions,
 }: {
   post: Post;
+  comments: CommentPage;
   related: readonly PostLink[];
   actions: PostActionsProps;
 }) {
@@ -127,13 +133,7 @@ function PostScreen({
         <ShareButton />
       </footer>
       <AuthorBox author={post.author} />
-      <section id="comments" className="comments" aria-labelledby="comments-title">
-        <Island name="post-actions" props={actions} />
-        <h2 id="comments-title">{messages.comments}</h2>
-        <div id="comment-list">
-          <CommentList comments={post.comment} />
-        </div>
-      </section>
+      <CommentSection actions={actions} comments={comments} />
       <Related posts={related} topic={post.cat_titles[0]} />
     </article>
   );

@@ -1,10 +1,11 @@
+import type { CommentPage } from '../../contract/comments.ts';
+import { commentsUrl, pageNumber } from '../../contract/page-number.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
-import { CommentList } from './comment-list.tsx';
-import { Island } from './island.tsx';
+import { CommentSection } from './comment-section.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -55,11 +56,14 @@ async function show(visit: Visit, rejected?: Rejected): Promise<Screen | Redirec
   return answer(visit, found, rejected);
 }
 
-function answer({ url }: Visit, found: Found, sent?: Rejected): Screen | Redirect {
+async function answer({ api, url }: Visit, found: Found, sent?: Rejected): Promise<Screen | Redirect> {
   if (found === null) return redirectTo(urls.home);
   if (found === 'deleted') throw gone();
   if ('movedTo' in found) return redirectTo(urls.post(found.movedTo) + url.search, 301);
   const { page } = found;
+  const comments = await api.comments(page, pageNumber(url.searchParams, 'comments'));
+  if (comments.page > comments.pages)
+    return redirectTo(commentsUrl(urls.post(page.post_title_web), comments.pages));
   const form = sent || url.searchParams.has('comment') ? 'open' : 'closed';
   const actions: PostActionsProps = {
     postId: page.id,
@@ -71,12 +75,20 @@ function answer({ url }: Visit, found: Found, sent?: Rejected): Screen | Redirec
   return {
     status: sent?.status ?? 200,
     head: <StandaloneMeta page={page} />,
-    main: <StandaloneScreen page={page} actions={actions} />,
+    main: <StandaloneScreen page={page} comments={comments} actions={actions} />,
     frames: playerOrigins(page),
   };
 }
 
-function StandaloneScreen({ page, actions }: { page: Post; actions: PostActionsProps }) {
+function StandaloneScreen({
+  page,
+  comments,
+  actions,
+}: {
+  page: Post;
+  comments: CommentPage;
+  actions: PostActionsProps;
+}) {
   const messages = useMessages();
   const hasComments = page.comments_open === 1 || page.comment.length > 0;
   return (
@@ -88,15 +100,7 @@ function StandaloneScreen({ page, actions }: { page: Post; actions: PostActionsP
       )}
       <PostHead post={page} image={mainImage(page)} editUrl={urls.editPost(page.id)} />
       <PostBody post={page} />
-      {hasComments && (
-        <section id="comments" className="comments" aria-labelledby="comments-title">
-          <Island name="post-actions" props={actions} />
-          <h2 id="comments-title">{messages.comments}</h2>
-          <div id="comment-list">
-            <CommentList comments={page.comment} />
-          </div>
-        </section>
-      )}
+      {hasComments && <CommentSection actions={actions} comments={comments} />}
     </article>
   );
 }

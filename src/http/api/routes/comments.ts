@@ -9,12 +9,18 @@ import {
   newComment,
   queuedComment,
 } from '../../../contract/comments.ts';
-import { largestOffset, largestPage } from '../../../contract/limits.ts';
+import { commentsAtOnce, largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 const byPost = z.object({ postId: idNumeral });
+/** All comments, unless there are very many. */
+const part = z.object({
+  limit: numeral(1, commentsAtOnce).optional(),
+  offset: numeral(0, largestOffset).optional(),
+});
+const partOf = ({ limit = commentsAtOnce, offset = 0 }: z.infer<typeof part>) => ({ limit, offset });
 const likelySpam = 2;
 const states = {
   waiting: { approved: false },
@@ -41,14 +47,26 @@ export const addCommentRoute = route(
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
     params: byPost,
+    query: part,
+    totalCount: true,
     response: z.array(comment),
-    handle: ({ blog, viewer, params }) => comments.allComments(blog, viewer, params.postId),
+    handle: async ({ blog, viewer, params, query, header }) => {
+      const found = await comments.commentsOf(blog, viewer, params.postId, 'all', partOf(query));
+      header('x-total-count', String(found.total));
+      return found.comments;
+    },
   }),
   route('GET', '/api/posts/comment/approve/:postId', 'Approved comments of a post, oldest first', {
     access: 'public',
     params: byPost,
+    query: part,
+    totalCount: true,
     response: z.array(comment),
-    handle: ({ blog, viewer, params }) => comments.approvedComments(blog, viewer, params.postId),
+    handle: async ({ blog, viewer, params, query, header }) => {
+      const found = await comments.commentsOf(blog, viewer, params.postId, 'approved', partOf(query));
+      header('x-total-count', String(found.total));
+      return found.comments;
+    },
   }),
   route('PUT', '/api/posts/comment/approve/:commentId', 'Approve or unapprove a comment', {
     params: byComment,

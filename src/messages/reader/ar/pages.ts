@@ -93,6 +93,8 @@ export const invalidFormula = 'في هذه الصيغة خطأ.';
 export const longFormula = 'هذه الصيغة أطول من أن تُعرض.';
 
 export const comments = 'التعليقات';
+export const mentions = 'إشارات من مواقع أخرى';
+export const commentPages = 'صفحات التعليقات';
 export const commentTooLong = (max: number) => `خطأ: الحد الأقصى لطول التعليق هو ${number(max)} حرف.`;
 export const nameTooLong = (max: number) => `الحد الأقصى لطول الاسم هو ${number(max)} حرفًا.`;
 export const nameOfAuthor = 'هذا اسم أحد كتّاب هذا الموقع. اختر اسمًا آخر من فضلك.';

@@ -80,6 +80,8 @@ export const invalidFormula = 'Diese Formel enthält einen Fehler.';
 export const longFormula = 'Diese Formel ist zu lang, um sie anzuzeigen.';
 
 export const comments = 'Kommentare';
+export const mentions = 'Erwähnungen';
+export const commentPages = 'Seiten der Kommentare';
 export const commentTooLong = (max: number) =>
   `Fehler: Ein Kommentar darf höchstens ${number(max)} Zeichen haben.`;
 export const nameTooLong = (max: number) => `Ein Name darf höchstens ${number(max)} Zeichen haben.`;

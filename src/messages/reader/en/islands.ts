@@ -47,6 +47,9 @@ export const leaveComment = 'Leave Comment';
 /** Exact. */
 export const noComments = 'There are no comments. Be the first?';
 export const commentsLoading = 'Loading comments…';
+export const commentLink = 'Link to this comment';
+export const inReplyTo = (name: string) => `In reply to ${name}`;
+export const allComments = 'All comments';
 export const name = 'Name';
 export const anonymous = 'Anonymous';
 export const commentPlaceholder = 'Please leave a meaningful, polite comment.';

@@ -100,6 +100,9 @@ export const longFormula = 'This formula is too long to be shown.';
 // Voting and comments
 
 export const comments = 'Comments';
+/** What other sites say about a post. */
+export const mentions = 'Mentions';
+export const commentPages = 'Pages of comments';
 export const commentTooLong = (max: number) =>
   `Error: A message can have at most ${max.toLocaleString('en')} characters.`;
 export const nameTooLong = (max: number) => `A name can have at most ${max} characters.`;

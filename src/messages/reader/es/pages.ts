@@ -80,6 +80,8 @@ export const invalidFormula = 'Esta fórmula contiene un error.';
 export const longFormula = 'Esta fórmula es demasiado larga para mostrarla.';
 
 export const comments = 'Comentarios';
+export const mentions = 'Menciones';
+export const commentPages = 'Páginas de comentarios';
 export const commentTooLong = (max: number) =>
   `Error: un comentario puede tener como máximo ${number(max)} caracteres.`;
 export const nameTooLong = (max: number) => `Un nombre puede tener como máximo ${number(max)} caracteres.`;

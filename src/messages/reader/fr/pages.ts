@@ -80,6 +80,8 @@ export const invalidFormula = 'Cette formule contient une erreur.';
 export const longFormula = 'Cette formule est trop longue pour être affichée.';
 
 export const comments = 'Commentaires';
+export const mentions = 'Mentions';
+export const commentPages = 'Pages des commentaires';
 export const commentTooLong = (max: number) =>
   `Erreur : un commentaire peut avoir au plus ${number(max)} caractères.`;
 export const nameTooLong = (max: number) => `Un nom peut avoir au plus ${number(max)} caractères.`;

@@ -76,6 +76,8 @@ export const invalidFormula = 'この数式には誤りがあります。';
 export const longFormula = 'この数式は長すぎて表示できません。';
 
 export const comments = 'コメント';
+export const mentions = '言及';
+export const commentPages = 'コメントのページ';
 export const commentTooLong = (max: number) => `エラー：コメントは ${number(max)} 文字以内で書いてください。`;
 export const nameTooLong = (max: number) => `名前は ${number(max)} 文字以内で入力してください。`;
 export const nameOfAuthor = 'このサイトの著者と同じ名前です。別の名前を選んでください。';

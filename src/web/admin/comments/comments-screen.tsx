@@ -119,6 +119,14 @@ export function Component() {
   );
 }
 
+/** Where a comment came from, unless it was written here. */
+const sources: Record<string, string> = {
+  local: '',
+  import: 'Imported',
+  pingback: 'Pingback',
+  trackback: 'Trackback',
+};
+
 const suspicions = { some: 'Closer look', likely: 'Likely spam' } as const;
 
 function QueueItem(props: {
@@ -144,11 +152,26 @@ function QueueItem(props: {
         <FormattedDate date={comment.date_added} style="full" />
         {' on '}
         <Link to={urls.post(comment.post_title_web)}>{titleOf(comment)}</Link>
+        {comment.source !== 'local' && (
+          <span className="chip">{sources[comment.source] ?? comment.source}</span>
+        )}
         {!comment.approved && <span className="chip">Waiting</span>}
         {!comment.approved && comment.suspicion !== 'none' && (
           <span className={`chip ${comment.suspicion}`}>{suspicions[comment.suspicion]}</span>
         )}
       </p>
+      {comment.author_url && (
+        <p className="comment-origin">
+          <a href={comment.author_url} rel="ugc nofollow noreferrer">
+            {comment.author_url}
+          </a>
+        </p>
+      )}
+      {comment.parent && (
+        <p className="comment-origin">
+          In reply to <bdi>{comment.parent.user_name}</bdi>: <q dir="auto">{comment.parent.excerpt}</q>
+        </p>
+      )}
       <p className="text">{comment.comment_text}</p>
       {!comment.approved && comment.reasons.length > 0 && (
         <p className="reasons">Reasons: {comment.reasons.join('; ')}</p>

@@ -142,7 +142,9 @@ export const adminApi = {
   mediaUses: (id: number) => request<ImageUse[]>('GET', `/api/admin/media/${id}/uses`),
   removeMedia: (id: number) => request('DELETE', `/api/admin/media/${id}`),
 
-  commentsOf: (postId: number) => request<Comment[]>('GET', `/api/posts/comment/all/${postId}`),
+  /** All comments of a post, oldest first, unless there are very many; `total` counts them. */
+  commentsOf: (postId: number, offset: number) =>
+    page<Comment>(`/api/posts/comment/all/${postId}`, { offset }),
   comments: (query: Record<string, string | number>) => page<QueuedComment>('/api/admin/comments', query),
   approve: (commentId: number, state: boolean) =>
     request<Comment>('PUT', `/api/posts/comment/approve/${commentId}`, { state }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
+import { commentsAtOnce } from '../../../contract/limits.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { titleOf } from '../controls/format.ts';
@@ -17,15 +18,22 @@ const mostOpen = 3;
 export function PostComments({ post, actions }: Props) {
   const { edit } = actions;
   const [loading, setLoading] = useState(false);
+  // The post carries its first few comments, those that wait before the others; what is loaded is in the order of dates.
+  const [loaded, setLoaded] = useState(0);
   const { reportError } = useNotices();
   if (post.comment_count === 0) return null;
 
-  const showAll = async () => {
+  const showMore = async () => {
     if (loading) return;
     setLoading(true);
     try {
-      const comment = await adminApi.commentsOf(post.id);
-      edit(post.id, (current) => ({ ...current, comment, comment_count: comment.length }));
+      const { items, total } = await adminApi.commentsOf(post.id, loaded);
+      setLoaded(loaded + items.length);
+      edit(post.id, (current) => ({
+        ...current,
+        comment: loaded === 0 ? items : [...current.comment, ...items],
+        comment_count: total,
+      }));
     } catch (error) {
       reportError(error);
     } finally {
@@ -47,8 +55,10 @@ export function PostComments({ post, actions }: Props) {
       </summary>
       {list}
       {post.comment.length < post.comment_count && (
-        <button type="button" className="quiet" aria-disabled={loading} onClick={() => void showAll()}>
-          Show all {post.comment_count} comments
+        <button type="button" className="quiet" aria-disabled={loading} onClick={() => void showMore()}>
+          {post.comment_count - loaded <= commentsAtOnce
+            ? `Show all ${post.comment_count} comments`
+            : `Show ${commentsAtOnce} more of ${post.comment_count} comments`}
         </button>
       )}
     </details>

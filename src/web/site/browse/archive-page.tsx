@@ -155,7 +155,11 @@ function PeriodScreen({ period, posts, total, page, pathname }: Part) {
           </ul>
         </section>
       ))}
-      <PageLinks pathname={pathname} page={page} pages={Math.ceil(total / pageSize)} />
+      <PageLinks
+        urlOf={(number) => pageUrl(pathname, number)}
+        page={page}
+        pages={Math.ceil(total / pageSize)}
+      />
     </div>
   );
 }

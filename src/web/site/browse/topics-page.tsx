@@ -62,7 +62,11 @@ function TopicsScreen({ topics: { categories, tags, totalTags }, page }: { topic
           </ul>
         </section>
       )}
-      <PageLinks pathname={urls.topics} page={page} pages={Math.ceil(totalTags / pageSize)} />
+      <PageLinks
+        urlOf={(number) => pageUrl(urls.topics, number)}
+        page={page}
+        pages={Math.ceil(totalTags / pageSize)}
+      />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
+import { commentsAtOnce } from '../../../contract/limits.ts';
+import { isMention, pagesOf, threadsOf } from '../../../rules/threads.ts';
 import { fetchComments } from '../../fetch-api.ts';
 import { useIslandMessages } from '../../messages.ts';
 import { CommentList } from '../comment-list.tsx';
@@ -45,7 +47,7 @@ export default function CardActions(props: CardActionsProps) {
       <div id={panel} className="card-comments" hidden={!open}>
         {open && (
           <>
-            <Comments key={String(sent)} postId={postId} />
+            <Comments key={String(sent)} postId={postId} postUrl={postUrl} />
             {sent && <ThankYou focused />}
             {!sent && commentsOpen && (
               <CommentForm postId={postId} postUrl={postUrl} onSent={() => setSent(true)} />
@@ -58,7 +60,7 @@ export default function CardActions(props: CardActionsProps) {
   );
 }
 
-function Comments({ postId }: { postId: number }) {
+function Comments({ postId, postUrl }: { postId: number; postUrl: string }) {
   const messages = useIslandMessages();
   const [state, setState] = useState<Comment[] | { error: string } | null>(null);
   useEffect(() => {
@@ -71,7 +73,17 @@ function Comments({ postId }: { postId: number }) {
       current = false;
     };
   }, [postId]);
-  if (Array.isArray(state)) return <CommentList comments={state} />;
+  if (Array.isArray(state)) {
+    const [threads = [], ...others] = pagesOf(threadsOf(state.filter((comment) => !isMention(comment))));
+    return (
+      <>
+        <CommentList threads={threads} postUrl={postUrl} />
+        {(others.length > 0 || state.length === commentsAtOnce) && (
+          <a href={`${postUrl}#comments`}>{messages.allComments}</a>
+        )}
+      </>
+    );
+  }
   return (
     <p role="status" className={state ? 'error' : 'no-comments'}>
       {state ? state.error : messages.commentsLoading}

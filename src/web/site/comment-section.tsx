@@ -1,0 +1,54 @@
+import type { Comment, CommentPage } from '../../contract/comments.ts';
+import { commentsUrl } from '../../contract/page-number.ts';
+import { useMessages } from '../messages.ts';
+import { FormattedDate } from '../ui/date.tsx';
+import { PageLinks } from './browse/page-links.tsx';
+import { CommentList } from './comment-list.tsx';
+import { Island } from './island.tsx';
+import type { PostActionsProps } from './islands/post-actions.tsx';
+
+/** Vote button and comment form of a post, its comments, and what other sites say about it. */
+export function CommentSection({ actions, comments }: { actions: PostActionsProps; comments: CommentPage }) {
+  const messages = useMessages();
+  const { threads, mentions, page, pages } = comments;
+  return (
+    <section id="comments" className="comments" aria-labelledby="comments-title">
+      <Island name="post-actions" props={actions} />
+      <h2 id="comments-title">{messages.comments}</h2>
+      <div id="comment-list">
+        <CommentList threads={threads} />
+      </div>
+      <Mentions mentions={mentions} />
+      <PageLinks
+        label={messages.commentPages}
+        urlOf={(number) => `${commentsUrl(actions.postUrl, number)}#comments`}
+        page={page}
+        pages={pages}
+      />
+    </section>
+  );
+}
+
+function Mentions({ mentions }: { mentions: readonly Comment[] }) {
+  const messages = useMessages();
+  if (mentions.length === 0) return null;
+  return (
+    <section className="mentions" aria-labelledby="mentions-title">
+      <h3 id="mentions-title">{messages.mentions}</h3>
+      <ul>
+        {mentions.map(({ id, user_name, author_url, date_added }) => (
+          <li key={id} id={`comment-${id}`} className="u-mention h-cite">
+            {author_url === null ? (
+              <bdi className="p-name">{user_name}</bdi>
+            ) : (
+              <a className="u-url" href={author_url} rel="ugc nofollow">
+                <bdi className="p-name">{user_name}</bdi>
+              </a>
+            )}{' '}
+            <FormattedDate date={date_added} className="dt-published" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
