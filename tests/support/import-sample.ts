@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { PostItem, SourceItem } from '../../src/import/items.ts';
+import { openSource } from '../../src/import/open-source.ts';
+import type { Reader } from '../../src/import/reader.ts';
+
+export const samples = path.join(import.meta.dirname, '../import/samples');
+
+/** All items of a sample, with what the plain count says and what the items add up to. */
+export async function readSample(reader: Reader, name: string) {
+  const source = await openSource(path.join(samples, name));
+  try {
+    const isDetected = await reader.detects(source);
+    const counts = await reader.count(source);
+    const items: SourceItem[] = await Array.fromAsync(reader.read(source));
+    const again: SourceItem[] = await Array.fromAsync(reader.read(source));
+    const tally = new Map(
+      [...counts.keys()].map((kind) => [kind, items.filter(({ sourceKind }) => sourceKind === kind).length]),
+    );
+    return { isDetected, counts, items, again, tally };
+  } finally {
+    await source.close();
+  }
+}
+
+export const postsOf = (items: readonly SourceItem[]): PostItem[] =>
+  items.filter((item): item is PostItem => item.kind === 'post' || item.kind === 'page');
+
+export function postTitled(items: readonly SourceItem[], title: string): PostItem {
+  const found = postsOf(items).find((post) => post.title === title);
+  if (!found)
+    throw new Error(
+      `There is no post "${title}" among: ${postsOf(items)
+        .map((post) => post.title)
+        .join(', ')}`,
+    );
+  return found;
+}
