@@ -8,7 +8,14 @@ type LazyReader = { format: string; label: string; load: () => Promise<Reader> }
  * In the order in which they are asked whether a source is theirs: those with an unmistakable mark first, a folder of
  * Markdown files last.
  */
-export const readers: readonly LazyReader[] = [];
+export const readers: readonly LazyReader[] = [
+  { format: 'ghost', label: 'Ghost', load: async () => (await import('./readers/ghost/ghost.ts')).reader },
+  {
+    format: 'markdown',
+    label: 'Markdown (Hugo, Jekyll, Eleventy, Zola, Bear Blog, Micro.blog)',
+    load: async () => (await import('./readers/markdown/markdown.ts')).reader,
+  },
+];
 
 /** The reader of a format that was detected before. */
 export async function loadReader(format: string): Promise<Reader | undefined> {

@@ -24,8 +24,6 @@ export const reader: Reader = {
   read,
 };
 
-export default reader;
-
 async function* read(source: Source): AsyncGenerator<SourceItem> {
   const entry = await findExport(source);
   if (!entry) return;

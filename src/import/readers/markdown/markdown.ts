@@ -16,8 +16,6 @@ export const reader: Reader = {
   read,
 };
 
-export default reader;
-
 const hasTexts = (entries: readonly SourceEntry[]): boolean =>
   entries.some(
     ({ path }) =>
