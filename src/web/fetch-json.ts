@@ -43,14 +43,15 @@ async function send(
   { signal, keepalive = false }: CallOptions = {},
 ): Promise<ApiResponse> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  const form = body instanceof FormData;
-  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  // The browser names the type of both.
+  const isRaw = body instanceof FormData || body instanceof Blob;
+  if (body !== undefined && !isRaw) headers['content-type'] = 'application/json';
   if (method !== 'GET') Object.assign(headers, writeHeaders, { 'x-xsrf-token': await csrfToken() });
   try {
     const response = await fetch(urls.api + path, {
       method,
       headers,
-      body: body === undefined ? null : form ? body : JSON.stringify(body),
+      body: body === undefined ? null : isRaw ? body : JSON.stringify(body),
       signal: signal ?? null,
       keepalive,
     });

@@ -23,6 +23,13 @@ export const navigation = [
     ],
   },
   {
+    name: 'Import & Export',
+    links: [
+      ['import', 'Import'],
+      ['export', 'Export'],
+    ],
+  },
+  {
     name: 'System',
     links: [
       ['detail', 'Detail'],

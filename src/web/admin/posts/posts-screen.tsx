@@ -56,7 +56,11 @@ export function Component() {
             isFiltered ? (
               <Link to={urls.admin}>Show all posts</Link>
             ) : (
-              <Link to={urls.addPost}>Write the first one</Link>
+              <>
+                <Link to={urls.addPost}>Write the first one</Link>
+                <br />
+                Coming from another blog? <Link to={`${urls.admin}/import`}>Import it.</Link>
+              </>
             )
           }
         />
