@@ -8,12 +8,14 @@ import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../db
 import { batches, insertRows } from '../db/table-rows.ts';
 import { noSiteInDatabase } from '../messages/operator.ts';
 
+type SnapshotSource = Pick<OpenDatabase, 'db' | 'dialect' | 'location' | 'copyFile'>;
+
 /**
  * Writes a consistent snapshot of either database into a new SQLite file. `indexTexts` rebuilds the search index, whose form
  * depends on the database.
  */
 export async function snapshotOf(
-  source: OpenDatabase,
+  source: SnapshotSource,
   file: string,
   indexTexts: (db: Db) => Promise<void>,
 ): Promise<void> {
@@ -22,7 +24,7 @@ export async function snapshotOf(
 }
 
 async function copyRows(
-  source: OpenDatabase,
+  source: SnapshotSource,
   file: string,
   indexTexts: (db: Db) => Promise<void>,
 ): Promise<void> {
@@ -60,7 +62,7 @@ async function copyRows(
   }
 }
 
-async function appliedMigrations(snapshot: Db, { dialect, location }: OpenDatabase): Promise<string[]> {
+async function appliedMigrations(snapshot: Db, { dialect, location }: SnapshotSource): Promise<string[]> {
   const { rows: tables } = await dialect.tables.execute(snapshot);
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new DatabaseProblem(noSiteInDatabase(location));

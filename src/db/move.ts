@@ -95,7 +95,7 @@ export async function copyTables(
 
 /** Runs `work` with a handle on a consistent snapshot, unaffected by concurrent writes. */
 export async function inSnapshot<Result>(
-  { db, dialect }: OpenDatabase,
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   work: (snapshot: Db) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {

@@ -1,6 +1,7 @@
 import { BackupProblem } from '../backup/manifest.ts';
 import { ConfigProblem } from '../config.ts';
 import { DatabaseProblem } from '../db/open.ts';
+import { ExportProblem } from '../export/problem.ts';
 import { CopyProblem } from '../media/copy.ts';
 import * as messages from '../messages/operator.ts';
 
@@ -9,7 +10,7 @@ export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-const known = [ConfigProblem, DatabaseProblem, StartProblem, CopyProblem, BackupProblem];
+const known = [ConfigProblem, DatabaseProblem, StartProblem, CopyProblem, BackupProblem, ExportProblem];
 const notWritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
 const badArguments = new Set(['ERR_PARSE_ARGS_UNKNOWN_OPTION', 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE']);
 const unreachable = new Set([

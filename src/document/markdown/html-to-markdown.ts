@@ -1,10 +1,30 @@
 import { isBlock, isElement, isText, type Node, type Parent, parse } from '../tree.ts';
+import { htmlBlock } from './html-block.ts';
 import type { Markup } from './markup.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** The Markdown of a post, on the server. The browser has a parser of its own for HTML. */
 export function htmlToMarkdown(html: string): string {
   return toMarkdown(markupOf(parse(html))).text;
+}
+
+/**
+ * The same for other programs: blocks that contain one of these signs are HTML, in which `{` is a character reference,
+ * because templates and attribute lists begin with it (`{{<` in Hugo, `{:` in kramdown).
+ */
+export function htmlToPortableMarkdown(html: string, signs: RegExp): string {
+  const nodes = markupOf(parse(html));
+  const { text, starts } = toMarkdown(nodes);
+  if (!signs.test(text)) return text;
+  const asHtml = (node: Markup) => htmlBlock(node, true).replaceAll('{', '&#123;');
+  const blocks = nodes.map((node, index) => {
+    const end = starts[index + 1];
+    // The last block is followed by the definitions of footnotes.
+    const written = end === undefined ? null : text.slice(starts[index], end).trimEnd();
+    return written === null || signs.test(written) ? asHtml(node) : written;
+  });
+  const hasFootnotes = html.includes('class="footnote"');
+  return `${(hasFootnotes ? nodes.map(asHtml) : blocks).join('\n\n')}\n`;
 }
 
 function markupOf(parent: Parent): Markup[] {
