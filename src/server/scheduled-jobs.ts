@@ -2,6 +2,7 @@ import { findWaitingEmbeds } from '../blog/attachments/retry-embeds.ts';
 import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
+import { deleteExpiredExports } from '../blog/exports/exports.ts';
 import { settleAll } from '../blog/images/image-files.ts';
 import { unfinishedUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
@@ -43,6 +44,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
+  { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => unfinishedUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },

@@ -220,6 +220,11 @@ export async function failStranded(db: Db, before: string, now: string, error: s
     .execute();
 }
 
+/** Unless it is not finished. */
+export async function deleteJob(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('date_finished', 'is not', null).execute();
+}
+
 /** Returns the number of deleted jobs. */
 export async function deleteFinished(db: Db, before: string, limit: BatchSize): Promise<number> {
   const { numDeletedRows } = await db

@@ -12,6 +12,7 @@ export type JobKinds = Readonly<Record<string, JobKind>>;
 export const jobKinds: JobKinds = {
   import: { load: async () => (await import('../imports/run-import.ts')).runImport, group: 'import' },
   'undo-import': { load: async () => (await import('../imports/undo.ts')).runUndo, group: 'import' },
+  export: { load: async () => (await import('../exports/run-export.ts')).runExport, group: 'export' },
 };
 
 /** The kinds of each group. */

@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
 import { importUploadRoutes } from './routes/import-uploads.ts';
@@ -22,6 +23,7 @@ export const table: readonly Route[] = [
   ...siteRoutes,
   ...firstRunRoutes,
   ...backupRoutes,
+  ...exportRoutes,
   ...ownerRoutes,
   ...profileRoutes,
   ...signInMethodRoutes,

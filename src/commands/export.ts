@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeExport } from '../blog/exports/write-export.ts';
+import { environment, readConfig } from '../config.ts';
+import { exportMissingFiles, exportWritten } from '../messages/exports.ts';
+import { createLog } from '../operator/log.ts';
+import { openBlog } from '../server/open-blog.ts';
+import { progressBar } from './progress.ts';
+import { printUsage, runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run export -- FILE.zip
+       npm run export -- --static FILE.zip
+
+Writes everything that was written and uploaded into one zip: posts and pages as Markdown that Hugo and Jekyll build, images,
+comments, votes, redirects and settings, and the same content for WordPress and Ghost. "npm run import -- FILE.zip" reads it.
+With --static it writes the public site as files that any web server can serve. The site may be running. FILE appears once it
+is complete; an existing file is never replaced.
+
+An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
+and history included, use npm run backup.`;
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' }, static: { type: 'boolean' } },
+  });
+  const [name] = positionals;
+  if (values.help || name === undefined || positionals.length > 1) return printUsage(usage, values.help);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  const { blog } = await openBlog(readConfig(environment()), createLog('warn'), 'worker');
+  try {
+    const file = path.resolve(name);
+    let bar: ReturnType<typeof progressBar> | undefined;
+    let shown = 0;
+    const { bytes, missing } = await writeExport(blog, values.static ? 'static' : 'archive', file, {
+      signal: stop.signal,
+      progress: (_, done, total) => {
+        bar ??= progressBar('Exported', total);
+        bar(done - shown);
+        shown = done;
+      },
+    });
+    console.log(exportWritten(file, (bytes / 1_000_000).toFixed(1)));
+    if (missing.length > 0) console.log(exportMissingFiles(missing.length));
+    return 0;
+  } finally {
+    await blog.db.destroy();
+  }
+}
+
+await runCommand(main);
