@@ -4,10 +4,25 @@ import { cutAtCharacter, cutAtWord } from './truncate.ts';
 
 /** The text of a post for search, one line per block, white space collapsed. Footnotes follow, formulas are their TeX. */
 export function plainText(html: string): string {
+  const known = recent.get(html);
+  if (known !== undefined) return known;
   const lines = new Lines();
   lines.collect(parse(html));
   for (const note of lines.footnotes) lines.block(note);
-  return lines.toString();
+  const text = lines.toString();
+  remember(html, text);
+  return text;
+}
+
+/** A save needs the text of a post several times, and parsing takes most of its time. */
+const recent = new Map<string, string>();
+const recentMax = 32;
+const recentLength = 50_000;
+
+function remember(html: string, text: string): void {
+  if (html.length > recentLength) return;
+  if (recent.size >= recentMax) recent.delete(recent.keys().next().value ?? '');
+  recent.set(html, text);
 }
 
 /** The beginning of the text on one line, at most `limit` code points, without footnotes and embedded URLs. */

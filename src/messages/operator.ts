@@ -245,3 +245,11 @@ export const startWithImageFolder = (dataDir: string) =>
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
 export const jobProcessFailed = 'The process that runs jobs ended unexpectedly; it will be started again.';
+
+// Imports
+
+export const noSuchFile = (name: string) => `There is no file or folder "${name}".`;
+export const importWaits = 'Another import is running. This one starts when that is done.';
+export const importInterrupted = 'The import was interrupted. Repeat the command to continue it.';
+export const moreItems = (count: number, outcome: string) =>
+  `  … and ${count.toLocaleString('en')} more (${outcome}); the admin area shows all of them.`;

@@ -57,6 +57,20 @@ export async function createImport(
   return importOf(blog, id);
 }
 
+/** An import of this source that has begun and is not done. */
+export async function openImportAt(blog: Blog, path: string, isDryRun: boolean): Promise<number | undefined> {
+  const rows = await store.allImports(blog.db, listed);
+  for (const row of rows) {
+    if (row.path !== path || row.host !== hostOf(blog) || (row.dry_run === 1) !== isDryRun) continue;
+    const job = row.job_id === null ? undefined : await jobById(blog.db, row.job_id);
+    if (row.state === 'open' && job?.date_finished === null) return row.id;
+  }
+  return undefined;
+}
+
+export const jobOfImport = async (blog: Blog, id: number): Promise<number | null> =>
+  (await required(blog.db, id)).job_id;
+
 /** Adds the job of an import; where its files are, if it reads them. */
 async function queue(blog: Blog, tx: Db, kind: 'import' | 'undo-import', id: number): Promise<void> {
   const job = await addJob(blog, tx, kind, { import: id }, { needsFiles: kind === 'import' });

@@ -10,6 +10,7 @@ import { normalizedText } from '../posts/text.ts';
 import { describedBy } from '../posts/write-posts.ts';
 import { type PostImages, preparePostImages } from './images.ts';
 import type { ImportRun } from './import-run.ts';
+import { withKnownLinks } from './rewrite-links.ts';
 import { missingText } from './visible-text.ts';
 
 /** A post that can be written in a short transaction. */
@@ -39,6 +40,7 @@ export async function preparePost(
       remarks.push(messages.summaryTruncated(descriptionMax)),
     ),
   });
+  if (!run.isDryRun) text.post_content = await withKnownLinks(blog.db, run.scope, text.post_content);
   const missing = missingText(item.html, text.post_content);
   if (missing !== null) remarks.push(messages.textMissing(missing));
   const language = checkedLanguage(item.language, remarks);

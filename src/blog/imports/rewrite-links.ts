@@ -32,7 +32,7 @@ export async function rewriteLinks(
     for (const post of posts) {
       // What the owner has changed meanwhile stays as it is.
       if (post.version !== post.post_version) continue;
-      const changed = await newLinks(blog.db, scope, post);
+      const changed = await newLinks(blog.db, scope, post.post_content);
       if (changed.size > 0) await rewrite(blog, id, post, changed, fence);
     }
     await updateImport(blog.db, id, { linked_to: end });
@@ -57,8 +57,15 @@ const rewrite = (
     return { result: undefined, activity: [] };
   });
 
+/** The text of a post with links to what has been imported already; the others follow at the end. */
+export async function withKnownLinks(db: Db, scope: string, html: string): Promise<string> {
+  let text = html;
+  for (const [old, now] of await newLinks(db, scope, html)) text = text.replaceAll(`"${old}"`, `"${now}"`);
+  return text;
+}
+
 /** The links of a text that lead to something imported, as they are written in it, with what they become. */
-async function newLinks(db: Db, scope: string, { post_content: html }: Linked): Promise<Map<string, string>> {
+async function newLinks(db: Db, scope: string, html: string): Promise<Map<string, string>> {
   const host = URL.parse(scope)?.host.replace(/^www\./, '') ?? '';
   const wanted = new Map<string, string>();
   for (const [, raw = ''] of html.matchAll(/ href="([^"]{1,2000})"/g)) {
@@ -67,6 +74,7 @@ async function newLinks(db: Db, scope: string, { post_content: html }: Linked): 
     const key = isOwn ? redirectKey(href) : null;
     if (key !== null && key !== '/' && wanted.size < linksMax) wanted.set(raw, key);
   }
+  if (wanted.size === 0) return wanted;
   const targets = await targetsOf(db, [...new Set(wanted.values())]);
   const changed = new Map<string, string>();
   for (const [raw, key] of wanted) {

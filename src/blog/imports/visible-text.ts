@@ -1,3 +1,4 @@
+import { plainText } from '../../document/text.ts';
 import { isBlock, isElement, isText, type Parent, parse } from '../../document/tree.ts';
 
 /** Elements whose text no reader sees. */
@@ -32,8 +33,13 @@ const comparedWords = 500;
 
 /** The beginning of the visible text of `source` that `stored` lacks; null when nothing is missing. The order may differ. */
 export function missingText(source: string, stored: string): string | null {
-  const [wanted, found] = [visibleWords(source), visibleWords(stored)];
-  if (wanted.join('') === found.join('')) return null;
+  const wanted = visibleWords(source);
+  const all = wanted.join('');
+  // Computed anyway when the post is stored.
+  if (all === plainText(stored).replace(ignored, '').normalize('NFC').replace(/\s+/g, '')) return null;
+  const found = visibleWords(stored);
+  const stays = found.join('');
+  if (all === stays) return null;
   const counts = new Map<string, number>();
   for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
   const missing = wanted.filter((word) => {
@@ -43,11 +49,10 @@ export function missingText(source: string, stored: string): string | null {
   });
   if (missing.length === 0) return null;
   // Words may be split or joined where elements meet; then no character is missing.
-  const all = found.join('');
   const isComplete =
-    all.length >= wanted.join('').length &&
+    stays.length >= all.length &&
     missing.length < comparedWords &&
-    missing.every((word) => all.includes(word));
+    missing.every((word) => stays.includes(word));
   if (isComplete) return null;
   const text = missing.slice(0, comparedWords).join(' ');
   return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
