@@ -49,12 +49,18 @@ function outsideCode(line: string, wiki: WikiLinks): string {
 function convertPart(part: string, wiki: WikiLinks): string {
   let converted = part;
   if (converted.includes('{:')) converted = converted.replace(/\{::?[^{}]{0,300}\}/g, '');
-  if (converted.startsWith('#'))
-    converted = converted.replace(/[ \t]{1,9}\{[.#][^{}]{0,200}\}[ \t]{0,9}$/, '');
+  if (converted.startsWith('#')) converted = withoutAttributes(converted);
   if (converted.includes('){')) converted = converted.replace(/\)\{[.#:][^{}]{0,200}\}/g, ')');
   if (converted.includes('[['))
     converted = converted.replace(/!?\[\[[^[\]\n]{1,300}\]\](?!\()/g, (link) => wikiLink(link, wiki));
   return converted;
+}
+
+/** A heading without the attributes in braces at its end. */
+function withoutAttributes(heading: string): string {
+  const line = heading.trimEnd();
+  const at = line.lastIndexOf('{');
+  return line.endsWith('}') && at > 0 && /^\{[.#]/.test(line.slice(at)) ? line.slice(0, at).trimEnd() : heading;
 }
 
 function wikiLink(link: string, wiki: WikiLinks): string {

@@ -58,9 +58,11 @@ function between(text: string, delimiter: '---' | '+++', closing: RegExp) {
   if (!end) return null;
   const inside = rest.slice(0, end.index);
   // Without entries it is a rule, as in the first line of a text.
-  if (inside.trim() !== '' && !/^[^\n:=]{1,200}[:=]|^\s*[#[{-]/m.test(inside)) return null;
+  if (inside.trim() !== '' && !inside.split('\n').some(isEntry)) return null;
   return { inside, body: rest.slice(end.index + end[0].length).replace(/^\n/, ''), delimiter };
 }
+
+const isEntry = (line: string): boolean => /^[^:=]{1,200}[:=]/.test(line) || /^\s{0,20}[#[{-]/.test(line);
 
 function parsed(source: string, body: string, parse: () => unknown): FrontMatter {
   try {
