@@ -38,6 +38,7 @@ import * as commentThreads from './migrations/040-comment-threads.ts';
 import * as redirects from './migrations/041-redirects.ts';
 import * as jobs from './migrations/042-jobs.ts';
 import * as imports from './migrations/043-imports.ts';
+import * as importImages from './migrations/044-import-images.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -82,6 +83,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '041-redirects', up: redirects.up },
   { name: '042-jobs', up: jobs.up },
   { name: '043-imports', up: imports.up },
+  { name: '044-import-images', up: importImages.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

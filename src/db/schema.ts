@@ -325,6 +325,28 @@ export type Schema = {
   };
   /** Paths that readers asked for and that lead nowhere: the most frequent ones. */
   unknown_paths: { path: string; hits: number; date_asked: string };
+  /** Images of imports that were not in the source and are fetched. */
+  import_images: {
+    id: Generated<number>;
+    import_id: number;
+    /** Of the original size. */
+    url: string;
+    host: string;
+    state: Generated<ImportImageState>;
+    /** Why it was not fetched yet, or is lost. */
+    reason: Generated<string>;
+    attempts: Generated<number>;
+    next_date: string;
+    hash: Generated<string | null>;
+  };
+  /** Which posts show such an image: in the text, with this URL, or as their main image. */
+  import_image_uses: {
+    image_id: number;
+    post_id: number;
+    src: string;
+    role: 'text' | 'main';
+    alt: Generated<string>;
+  };
   embeds: {
     url: string;
     /** JSON; null while the page could not be read. */
@@ -417,6 +439,8 @@ export type Schema = {
  * can contain one.
  */
 export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive' | 'page' | 'inactive-page';
+
+export type ImportImageState = 'waiting' | 'fetched' | 'lost';
 
 export type PostKind = 'post' | 'page';
 

@@ -45,6 +45,13 @@ export class MalformedUpload extends MediaError {
 /** An image of another site that could not be fetched. */
 export class NotFetched extends MediaError {
   readonly code = 'not_fetched';
+  /** Whether another attempt would end the same way. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
 }
 
 export class Busy extends MediaError {

@@ -20,15 +20,22 @@ const totalMs = 30_000;
 /** A response is in memory until it is complete, so only two are fetched at a time. */
 const queue = new Queue({ slots: 2, weight: 2, waiting: 20 });
 
+/** Images of an import may have moved several times since their posts were written; the caller limits how many are fetched. */
+export const importPolicy = { redirects: 5, isQueued: false };
+const pastePolicy = { redirects: 3, isQueued: true };
+
 /** Fetches an image of another site into a file in a new folder inside `folder`. Its type is decided later, by its content. */
 export async function fetchImageFile(
   url: string,
   folder: string,
   allow: readonly string[],
+  policy = pastePolicy,
 ): Promise<FetchedImage> {
   const source = URL.parse(url);
-  if (!source || !/^https?:$/.test(source.protocol)) throw new NotFetched(messages.imageUrlInvalid);
-  const bytes = await queue.run(1, () => download(source, allow));
+  if (!source || !/^https?:$/.test(source.protocol))
+    throw new NotFetched(messages.imageUrlInvalid, { isFinal: true });
+  const work = () => download(source, allow, policy.redirects);
+  const bytes = await (policy.isQueued ? queue.run(1, work) : work());
   await mkdir(folder, { recursive: true });
   const own = await mkdtemp(join(folder, 'fetch-'));
   const dispose = () => rm(own, { recursive: true, force: true });
@@ -42,9 +49,9 @@ export async function fetchImageFile(
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), dispose };
 }
 
-async function download(url: URL, allow: readonly string[]): Promise<Buffer> {
+async function download(url: URL, allow: readonly string[], redirects: number): Promise<Buffer> {
   try {
-    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, allow })).bytes;
+    return (await fetchPublic(url, { accept, maxBytes: uploadFileBytes, totalMs, redirects, allow })).bytes;
   } catch (error) {
     throw explained(error);
   }
@@ -57,6 +64,8 @@ function explained(error: unknown): Error {
     return new NotFetched(messages.imageServerSilent, cause);
   if (error.code === 'ETOOLARGE')
     return new TooLarge(messages.fileTooLarge(uploadFileBytes / 1024 / 1024), cause);
-  if (error.code === 'EPRIVATE') return new NotFetched(messages.imageAddressPrivate, cause);
-  return new NotFetched(messages.imageNotServed(error.message), cause);
+  if (error.code === 'EPRIVATE')
+    return new NotFetched(messages.imageAddressPrivate, { ...cause, isFinal: true });
+  const isFinal = error.code === 'ESTATUS' ? [404, 410].includes(error.status ?? 0) : true;
+  return new NotFetched(messages.imageNotServed(error.message), { ...cause, isFinal });
 }

@@ -6,12 +6,14 @@ export type PublicOptions = Pick<GuardOptions, 'allow' | 'resolve'> & {
   accept: string;
   maxBytes: number;
   totalMs?: number;
+  /** How many redirects are followed. */
+  redirects?: number;
   signal?: AbortSignal;
 };
 
 export type PublicDocument = { url: URL; type: string; bytes: Buffer };
 
-const mostRedirects = 3;
+const usualRedirects = 3;
 
 /**
  * Fetches a document that an author named from any public server. Each redirect is checked like the first URL. Credentials
@@ -19,13 +21,13 @@ const mostRedirects = 3;
  */
 export async function fetchPublic(
   url: URL,
-  { accept, maxBytes, totalMs = 10_000, signal, ...guard }: PublicOptions,
+  { accept, maxBytes, totalMs = 10_000, redirects = usualRedirects, signal, ...guard }: PublicOptions,
 ): Promise<PublicDocument> {
   const limits = { answerBytes: maxBytes, totalMs, returnsRedirects: true };
   using client = outgoing({ ...guard, to: null, elsewhere: 'web', limits });
   const deadline = AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])]);
   let next = url;
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= redirects; hop++) {
     if (next.username || next.password)
       throw new OutgoingRefusal('EELSEWHERE', 'The URL contains a user name or a password.');
     const response = await client.fetch(next.href, { headers: { accept }, signal: deadline });
@@ -35,7 +37,11 @@ export async function fetchPublic(
       continue;
     }
     if (!response.ok)
-      throw new OutgoingRefusal('ESTATUS', `The server answered with status ${response.status}.`);
+      throw new OutgoingRefusal(
+        'ESTATUS',
+        `The server answered with status ${response.status}.`,
+        response.status,
+      );
     const type = response.headers.get('content-type') ?? '';
     return { url: next, type, bytes: Buffer.from(await response.arrayBuffer()) };
   }

@@ -11,9 +11,12 @@ export type RefusalCode =
 export class OutgoingRefusal extends Error {
   override readonly name = 'OutgoingRefusal';
   readonly code: RefusalCode;
+  /** Of a response that was no success. */
+  readonly status: number | null;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, status: number | null = null) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }

@@ -154,3 +154,12 @@ export async function deleteRedirectsOf(db: Db, importId: number, limit: number)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Of these paths, those that an import added; for a target that is more exact. */
+export async function deleteRedirectsFrom(db: Db, paths: readonly string[], importId: number): Promise<void> {
+  await db
+    .deleteFrom('redirects')
+    .where('from_path', 'in', [...paths])
+    .where('import_id', '=', importId)
+    .execute();
+}

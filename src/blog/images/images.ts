@@ -21,7 +21,7 @@ import { removeUnusedFiles } from './unused-files.ts';
 
 const noSuchImage = () => new Problem('not_found', noSuchImageOnPost);
 
-type Prepared = Omit<images.NewImage, 'post_id' | 'date_added'>;
+export type PreparedImage = Omit<images.NewImage, 'post_id' | 'date_added'>;
 
 /** Adds all images of an upload to the post, or none. */
 export async function uploadImages(
@@ -67,9 +67,9 @@ export async function addImages(
   postId: number,
   files: readonly (Pick<ReceivedFile, 'path' | 'sha256'> & { alt?: string })[],
 ): Promise<Image[]> {
-  const prepared: Prepared[] = [];
+  const prepared: PreparedImage[] = [];
   try {
-    for (const file of files) prepared.push({ ...(await prepare(blog, file)), alt: file.alt ?? '' });
+    for (const file of files) prepared.push({ ...(await prepareImage(blog, file)), alt: file.alt ?? '' });
     const added = await changePosts(blog, async (tx) => {
       for (const hash of prepared.map(({ hash }) => hash).sort()) await lockName(tx.db, fileLock(hash));
       const post = await lockedPost(tx, postId);
@@ -91,10 +91,10 @@ export async function addImages(
 }
 
 /** The same bytes are stored once: an image that another post has is not processed again. */
-async function prepare(
+export async function prepareImage(
   blog: Blog,
   file: Pick<ReceivedFile, 'path' | 'sha256'>,
-): Promise<Omit<Prepared, 'alt'>> {
+): Promise<Omit<PreparedImage, 'alt'>> {
   const [known] = await images.imagesByHash(blog.db, file.sha256);
   if (known) {
     const { hash, variants, width, height, color, bytes } = known;
@@ -114,7 +114,7 @@ async function prepare(
 }
 
 /** The last other use of these bytes may have been deleted during the upload. */
-async function requireFiles(blog: Blog, image: Prepared): Promise<void> {
+export async function requireFiles(blog: Blog, image: PreparedImage): Promise<void> {
   for (const { name } of image.variants)
     if (!(await blog.files.stat(name))) throw new Problem('conflict', imageDeletedMeanwhile);
 }

@@ -13,6 +13,10 @@ export const jobKinds: JobKinds = {
   import: { load: async () => (await import('../imports/run-import.ts')).runImport, group: 'import' },
   'undo-import': { load: async () => (await import('../imports/undo.ts')).runUndo, group: 'import' },
   export: { load: async () => (await import('../exports/run-export.ts')).runExport, group: 'export' },
+  'import-images': {
+    load: async () => (await import('../imports/fetch-images.ts')).run,
+    group: 'import-images',
+  },
 };
 
 /** The kinds of each group. */
