@@ -261,6 +261,14 @@ const rows: Record<string, Row> = {
     path: '/api/admin/posts/bulk',
     body: { ids: [(await site.createPost()).id], action: 'deactivate' },
   })),
+  'GET /api/admin/imports/:id/images': closed(200, async (site) => {
+    const { id } = await site.blog.db
+      .insertInto('imports')
+      .values({ name: 'x', path: 'x', host: 'x', dry_run: 1, date_added: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { path: `/api/admin/imports/${id}/images` };
+  }),
   'GET /api/admin/redirects': closed(200, at('/api/admin/redirects')),
   'POST /api/admin/redirects': closed(201, async () => ({
     path: '/api/admin/redirects',

@@ -259,6 +259,8 @@ const notOnPages = [
   'embeds',
   'hidden_files',
   'image_search',
+  'import_image_uses',
+  'import_images',
   'listing_totals',
   'media',
   'migrations',

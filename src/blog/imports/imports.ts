@@ -11,6 +11,7 @@ import type { Db } from '../../db/open.ts';
 import { readers } from '../../import/readers.ts';
 import * as messages from '../../messages/imports.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import { countImportImages } from '../../store/import-images.ts';
 import * as store from '../../store/imports.ts';
 import { jobById, type StoredJob } from '../../store/jobs.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -180,7 +181,7 @@ async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecor
     counts: await countsOf(blog.db, row),
     problems: JSON.parse(row.problems) as string[],
     error: state === 'failed' ? (job?.error ?? null) : null,
-    images: { waiting: 0, fetched: 0, lost: 0 },
+    images: await countImportImages(blog.db, row.id),
     can_undo: row.dry_run === 0 && ['done', 'failed', 'canceled'].includes(state),
     can_start:
       (['failed', 'canceled'].includes(state) || (row.dry_run === 1 && state === 'done')) &&

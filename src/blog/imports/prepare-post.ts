@@ -44,7 +44,8 @@ export async function preparePost(
   const missing = missingText(item.html, text.post_content);
   if (missing !== null) remarks.push(messages.textMissing(missing));
   const language = checkedLanguage(item.language, remarks);
-  const lookups = await lookupsFor(blog, blog.db, { ...text, language }, null);
+  const known = await lookupsFor(blog, blog.db, { ...text, language }, null);
+  const lookups = { ...known, findImage: images.find };
   return {
     text,
     derived: describedBy(text, derive(text.post_content, lookups)),

@@ -1,5 +1,6 @@
 import { chooseImage, imagesOf, insertImages, makeMain } from '../../store/images.ts';
 import * as queue from '../../store/import-images.ts';
+import { followImportedVersion } from '../../store/imports.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { lockPost, postById } from '../../store/posts.ts';
 import { lockName } from '../../store/transaction.ts';
@@ -77,7 +78,10 @@ async function showInPost(
     // The first image of a post would become its main image.
     await chooseImage(tx, post_id, 'main_image', role === 'main' ? id : main);
   } else if (role === 'main') await makeMain(tx, post_id, id);
-  if (role === 'text') await changeImageUrls(blog, tx, post, new Map([[written, shownUrl(blog, stored)]]));
+  if (role === 'text') {
+    await changeImageUrls(blog, tx, post, new Map([[written, shownUrl(blog, stored)]]));
+    await followImportedVersion(tx.db, post_id);
+  }
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/imports.ts';
 import { erasablePost, erasePost } from '../../store/erase-posts.ts';
+import { deleteImportImages } from '../../store/import-images.ts';
 import * as store from '../../store/imported-rows.ts';
 import { importById, updateImport } from '../../store/imports.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
@@ -27,6 +28,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   if (row?.state !== 'undoing') return undefined;
   const actor = row.username === null ? itself : { ...itself, username: row.username };
   const undo = { blog: { ...blog, actor }, id, isOwn: row.own_rows === 1, context };
+  await inSteps(undo, (tx) => deleteImportImages(tx.db, id, rowsAtOnce));
   await removePosts(undo, row.cursor);
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));

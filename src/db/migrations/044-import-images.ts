@@ -12,7 +12,7 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
       import_id integer not null,
       url text not null,
       host text not null,
-      state text not null default 'waiting' check (state in ('waiting', 'fetched', 'lost')),
+      state text not null default 'waiting',
       reason text not null default '',
       attempts integer not null default 0,
       next_date ${date} not null,
@@ -24,7 +24,7 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
       image_id integer not null references import_images (id) on delete cascade,
       post_id integer not null,
       src text not null,
-      role text not null check (role in ('text', 'main')),
+      role text not null,
       alt text not null default '',
       primary key (image_id, post_id, role, src)
     ) ${tableOptions}`,

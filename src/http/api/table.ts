@@ -6,6 +6,7 @@ import { commentRoutes } from './routes/comments.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
+import { importImageRoutes } from './routes/import-images.ts';
 import { importUploadRoutes } from './routes/import-uploads.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -32,6 +33,7 @@ export const table: readonly Route[] = [
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,
+  ...importImageRoutes,
   ...importRoutes,
   ...binRoutes,
   ...redirectRoutes,
