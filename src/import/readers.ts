@@ -9,6 +9,17 @@ type LazyReader = { format: string; label: string; load: () => Promise<Reader> }
  * Markdown files last.
  */
 export const readers: readonly LazyReader[] = [
+  // Squarespace exports in the form of WordPress, with marks of its own.
+  {
+    format: 'squarespace',
+    label: 'Squarespace',
+    load: async () => (await import('./readers/squarespace.ts')).squarespace,
+  },
+  {
+    format: 'wordpress',
+    label: 'WordPress',
+    load: async () => (await import('./readers/wordpress/wordpress.ts')).wordpress,
+  },
   { format: 'ghost', label: 'Ghost', load: async () => (await import('./readers/ghost/ghost.ts')).reader },
   {
     format: 'markdown',

@@ -41,3 +41,6 @@ export const skippedLink = 'It is a link to another file; links are not followed
 export const skippedSpecial = 'It is not an ordinary file.';
 export const skippedDuplicate =
   'The archive has another file of the same name after it, which was read instead.';
+
+export const elementTooLarge = (path: string): string =>
+  `The file ${quoted(path)} has a part that is too large to be text of a blog, or that never ends. Export the other blog again.`;

@@ -1,4 +1,4 @@
-import { hasClass, isBlock, isElement, isText, type Parent, parse } from '../../document/tree.ts';
+import { hasClass, isBlock, isElement, isText, type Node, type Parent, parse } from '../../document/tree.ts';
 
 /** Where two texts first differ, each with some words around the place. */
 export type TextDifference = { source: string; stored: string };
@@ -32,7 +32,7 @@ export function visibleText(tree: Parent): VisibleText {
 type Collected = { text: string[]; footnotes: string[] };
 
 function collect(parent: Parent, collected: Collected, into: string[]): void {
-  for (const child of parent.childNodes) {
+  for (const child of captionLast(parent)) {
     if (isText(child)) into.push(child.value);
     if (!isElement(child) || invisible.has(child.tagName)) continue;
     if (child.tagName === 'figure' && hasClass(child, 'embed')) {
@@ -85,4 +85,11 @@ function letterCounts({ text, footnotes }: VisibleText): string {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([letter, count]) => letter + count)
     .join(' ');
+}
+
+/** Captions of tables stand before or after them. */
+function captionLast({ nodeName, childNodes }: Parent): readonly Node[] {
+  return nodeName === 'table'
+    ? childNodes.toSorted((a, b) => Number(a.nodeName === 'caption') - Number(b.nodeName === 'caption'))
+    : childNodes;
 }

@@ -84,7 +84,8 @@ function settleNoscript(node: Element): void {
   const [first] = images;
   if (double && first && images.length === 1) {
     const src = attribute(first, 'src');
-    if (src && isPlaceholder(attribute(double, 'src') ?? '')) setAttribute(double, 'src', src);
+    const isMissing = isPlaceholder(attribute(double, 'src') ?? '') && lateSource(double) === undefined;
+    if (src && isMissing) setAttribute(double, 'src', src);
     remove(node);
     return;
   }

@@ -17,6 +17,9 @@ import {
 } from '../../document/tree.ts';
 import type { ConvertOptions, Remarks } from './options.ts';
 
+/** Galleries of Squarespace, and of plugins of WordPress. */
+const galleries = ['sqs-gallery', 'image-gallery-wrapper', 'tiled-gallery', 'wp-block-jetpack-tiled-gallery'];
+
 /** Rewrites elements and attributes of old editors and plugins whose meaning would be lost otherwise. */
 export function modernize(tree: Fragment, options: ConvertOptions, remarks: Remarks): void {
   markLanguages(tree);
@@ -28,6 +31,7 @@ export function modernize(tree: Fragment, options: ConvertOptions, remarks: Rema
     else if (name === 'ul' && hasClass(node, 'wp-block-gallery', 'blocks-gallery-grid'))
       rename(node, 'div', 'gallery');
     else if (name === 'sup' && attribute(node, 'data-fn')) makeFootnote(node, options);
+    else if (name === 'div' && hasClass(node, ...galleries)) rename(node, 'div', 'gallery');
     else if (name === 'math') keepMath(node, remarks);
     else if (name === 'center' || (name === 'div' && attribute(node, 'align'))) alignParagraphs(node);
     else if (name === 'option') rename(node, 'p', null);

@@ -1,0 +1,105 @@
+import type { SourceItem } from '../../items.ts';
+import type { XmlElement } from './elements.ts';
+import { decodedSlug, field, fieldsOf, idField } from './fields.ts';
+import { isCategory, readAuthor, readCategory } from './index-of-blog.ts';
+import type { Blog } from './items.ts';
+import { categoryPath } from './terms.ts';
+import { detached, plainLine } from './xml-text.ts';
+
+/** What the export says of the blog as a whole: itself, its authors and its terms. */
+export function* blogItems(blog: Blog): Generator<SourceItem> {
+  const { index, addresses } = blog;
+  const { host } = addresses;
+  yield {
+    kind: 'site',
+    key: `${host}/site`,
+    sourceKind: 'site',
+    label: index.title || host,
+    title: index.title,
+    ...(index.tagline && { tagline: index.tagline }),
+    ...(index.url && { url: index.url }),
+    ...(index.language && { language: index.language }),
+    addresses: addresses.feeds(),
+    ...(index.incomplete.length > 0 && { remarks: index.incomplete.map(incomplete) }),
+  };
+  for (const from of addresses.feedsOfComments())
+    yield { kind: 'redirect', key: `${host}${from}`, sourceKind: 'address', label: from, from, to: null };
+  for (const name of index.creators)
+    if (!index.authors.has(name))
+      yield {
+        kind: 'author',
+        key: `${host}/author/${name}`,
+        sourceKind: 'creator',
+        label: name,
+        name,
+        addresses: [addresses.at(`author/${encodeURIComponent(name)}/`)],
+      };
+  for (const element of index.terms) {
+    const item = termItem(element, blog);
+    if (item) yield item;
+  }
+}
+
+function incomplete(path: string): string {
+  return `The file ${path} is incomplete: its end is missing, and with it what followed. Export the blog again to get everything.`;
+}
+
+/** The item of an author, a category, a tag or another term; null for other elements. */
+function termItem(element: XmlElement, blog: Blog): SourceItem | null {
+  const { name, children } = element;
+  const { index, addresses } = blog;
+  const { host } = addresses;
+  const fields = fieldsOf(children);
+  if (name === 'wp:author') {
+    const author = readAuthor(fields);
+    return {
+      kind: 'author',
+      key: `${host}/author/${author.login}`,
+      sourceKind: 'author',
+      label: author.name,
+      name: author.name,
+      addresses: [addresses.at(`author/${encodeURIComponent(author.login)}/`)],
+    };
+  }
+  const sourceKind = name.replace('wp:', '');
+  const taxonomy = field(fields, 'wp:term_taxonomy');
+  if (isCategory(element, fields)) {
+    const term = readCategory(fields);
+    const path = categoryPath(index, term.slug, term.name);
+    return {
+      kind: 'category',
+      key: `${host}/category/${term.slug}`,
+      sourceKind,
+      label: path.map((one) => one.name).join(' / '),
+      path,
+      addresses: addresses.ofCategory(
+        path.map((one) => one.slug ?? one.name),
+        term.id,
+      ),
+    };
+  }
+  if (name === 'wp:tag' || taxonomy === 'post_tag') {
+    const slug = detached(field(fields, 'wp:tag_slug', 'wp:term_slug'));
+    const tag = detached(plainLine(field(fields, 'wp:tag_name', 'wp:term_name'))) || decodedSlug(slug);
+    return {
+      kind: 'tag',
+      key: `${host}/tag/${slug || tag}`,
+      sourceKind,
+      label: tag,
+      tag: { name: tag, ...(slug && { slug: decodedSlug(slug) }) },
+      addresses: slug ? addresses.ofTag(decodedSlug(slug)) : [],
+    };
+  }
+  if (name !== 'wp:term') return null;
+  const label = detached(plainLine(field(fields, 'wp:term_name')) || field(fields, 'wp:term_slug'));
+  return {
+    kind: 'left-out',
+    key: `${host}/term/${taxonomy}/${field(fields, 'wp:term_slug') || idField(fields, 'wp:term_id')}`,
+    sourceKind: 'term',
+    label,
+    reason:
+      taxonomy === 'nav_menu'
+        ? 'Menus are not taken over; the admin area has a menu of its own.'
+        : `Terms of "${taxonomy}" are not taken over; only categories and tags are.`,
+  };
+}
