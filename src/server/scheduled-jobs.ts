@@ -4,7 +4,7 @@ import type { Blog } from '../blog/blog.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { deleteExpiredExports } from '../blog/exports/exports.ts';
 import { settleAll } from '../blog/images/image-files.ts';
-import { unfinishedUploads } from '../blog/imports/uploads.ts';
+import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
@@ -46,7 +46,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
-  { name: 'delete expired uploads of imports', everyMs: hour, run: () => unfinishedUploads(blog) },
+  { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
   { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },

@@ -44,6 +44,18 @@ export const lockImport = (db: Db, id: number) =>
 export const allImports = (db: Db, limit: number) =>
   db.selectFrom('imports').select(columns).orderBy('id', 'desc').limit(limit).execute();
 
+/** Whether a job waits for the file at a path or reads it. */
+export async function isBeingImported(db: Db, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports as m')
+    .innerJoin('jobs as j', 'j.id', 'm.job_id')
+    .select('m.id')
+    .where('m.path', '=', path)
+    .where('j.date_finished', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertImport(
   db: Db,
   row: Pick<StoredImport, 'name' | 'path' | 'host' | 'dry_run' | 'username' | 'date_added'>,

@@ -100,12 +100,10 @@ function bodies(operation: Operation, ids: Ids, image: Buffer): fc.Arbitrary<Bod
       value,
     }));
   if (content['application/octet-stream'])
-    return fc
-      .uint8Array({ minLength: 1, maxLength: 1000 })
-      .map((bytes) => ({
-        headers: { 'content-type': 'application/octet-stream' },
-        body: Buffer.from(bytes),
-      }));
+    return fc.uint8Array({ minLength: 1, maxLength: 1000 }).map((bytes) => ({
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from(bytes),
+    }));
   const form = content['multipart/form-data'];
   if (!form) return fc.constant({ headers: {} });
   const field = Object.keys(form.schema.properties ?? {}).find((name) => name !== 'post_id') ?? 'image';

@@ -3,9 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUpload, finishedUpload } from '../../src/blog/imports/uploads.ts';
+import { createUpload, deleteExpiredUploads, finishedUpload } from '../../src/blog/imports/uploads.ts';
 import type { ImportUpload } from '../../src/contract/import-uploads.ts';
 import { importChunkBytes, importFileBytes, importUploadsMax } from '../../src/contract/limits.ts';
+import { insertImport, updateImport } from '../../src/store/imports.ts';
+import { insertJob } from '../../src/store/jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
@@ -136,6 +138,36 @@ onEachDatabase('uploads of imports', (kind) => {
     await writeFile(file, JSON.stringify({ ...state, date_changed: old }));
     expect((await put(site.admin, id, 0, randomBytes(10))).status).toBe(404);
     expect((await site.admin.get(base)).body).toEqual([]);
+    expect(await readdir(folder())).not.toContain(id);
+  });
+
+  test('a finished upload is deleted a week later, but not while it is imported', async () => {
+    const { id } = (await begin(site.admin, 10)).body;
+    await put(site.admin, id, 0, randomBytes(10));
+    await site.admin.post(`${base}/${id}/finish`);
+    const file = join(folder(), id, 'upload.json');
+    const state = JSON.parse(await readFile(file, 'utf8'));
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+    await writeFile(file, JSON.stringify({ ...state, date_changed: daysAgo(6) }));
+    await deleteExpiredUploads(site.blog);
+    expect(await readdir(folder())).toContain(id);
+
+    await writeFile(file, JSON.stringify({ ...state, date_changed: daysAgo(8) }));
+    const { db } = site.blog;
+    const job = await insertJob(db, { kind: 'test', payload: {}, host: 'elsewhere', date_added: daysAgo(8) });
+    const imported = await insertImport(db, {
+      name: 'blog.xml',
+      path: join(folder(), id, 'content'),
+      host: 'elsewhere',
+      dry_run: 1,
+      username: null,
+      date_added: daysAgo(8),
+    });
+    await updateImport(db, imported, { job_id: job });
+    await deleteExpiredUploads(site.blog);
+    expect(await readdir(folder())).toContain(id);
+    await updateImport(db, imported, { job_id: null });
+    await deleteExpiredUploads(site.blog);
     expect(await readdir(folder())).not.toContain(id);
   });
 

@@ -6,6 +6,7 @@ import { Problem } from '../../contract/errors.ts';
 import type { ImportUpload, NewImportUpload } from '../../contract/import-uploads.ts';
 import { importUploadsMax } from '../../contract/limits.ts';
 import * as messages from '../../messages/import-uploads.ts';
+import { isBeingImported } from '../../store/imports.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { ensureHost } from '../jobs/identity.ts';
 
@@ -14,7 +15,9 @@ type State = ImportUpload & { date_changed: string };
 
 const stateFile = 'upload.json';
 const contentFile = 'content';
-const expiresMs = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+const unfinishedMs = day;
+const finishedMs = 7 * day;
 /** Left free on the disk, so that the database can still grow. */
 const reserveBytes = 512 * 1024 * 1024;
 
@@ -25,16 +28,26 @@ const machineOf = (host: string): string => host.slice(0, 8);
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Those on this machine that are not finished, oldest first. Deletes what has not been continued for a day. */
+/** Those on this machine that are not finished, oldest first. */
 export async function unfinishedUploads(blog: Blog): Promise<ImportUpload[]> {
-  const uploads: State[] = [];
-  for (const id of await readdir(importsFolder(blog)).catch(() => [])) {
-    const state = idPattern.test(id) ? await stateOf(blog, id) : undefined;
-    if (!state || state.finished) continue;
-    if (isExpired(blog, state)) await deleteFiles(blog, id);
-    else uploads.push(state);
-  }
+  await deleteExpiredUploads(blog);
+  const uploads = (await allUploads(blog)).filter(({ finished }) => !finished);
   return uploads.sort((a, b) => (a.date_added < b.date_added ? -1 : 1)).map(present);
+}
+
+/** Deletes unfinished uploads after a day without a portion, and the files of imports after a week. */
+export async function deleteExpiredUploads(blog: Blog): Promise<void> {
+  for (const state of await allUploads(blog)) {
+    if (!isExpired(blog, state)) continue;
+    if (state.finished && (await isBeingImported(blog.db, contentOf(blog, state.id)))) continue;
+    await deleteFiles(blog, state.id);
+  }
+}
+
+async function allUploads(blog: Blog): Promise<State[]> {
+  const ids = await readdir(importsFolder(blog)).catch(() => []);
+  const states = await Promise.all(ids.filter((id) => idPattern.test(id)).map((id) => stateOf(blog, id)));
+  return states.filter((state) => state !== undefined);
 }
 
 /** Continues the upload of the same file, if there is one: after a reload the browser knows the file, but not its upload. */
@@ -60,7 +73,7 @@ export async function createUpload(
   const now = nowIso(blog);
   const shared = { id, name, size, last_modified };
   const state = { ...shared, offset: 0, finished: false, date_added: now, date_changed: now };
-  await (await open(path.join(folderOf(blog, id), contentFile), 'wx', 0o600)).close();
+  await (await open(contentOf(blog, id), 'wx', 0o600)).close();
   await store(blog, state);
   await syncFolder(importsFolder(blog));
   return { upload: present(state), isNew: true };
@@ -82,7 +95,7 @@ export async function appendToUpload(
   if (bytes.length === 0 || end > before.size) throw new Problem('malformed', messages.importChunkOutside);
   if (offset > before.offset) throw new Problem('conflict', messages.importOffsetWrong(before.offset));
   if (end <= before.offset) return present(before);
-  const file = await open(path.join(folderOf(blog, id), contentFile), 'r+');
+  const file = await open(contentOf(blog, id), 'r+');
   try {
     await file.write(bytes, before.offset - offset, end - before.offset, before.offset);
     await file.datasync();
@@ -121,15 +134,16 @@ export async function finishedUpload(
   const { finished, name, size } = await requireState(blog, id);
   if (!finished) throw new Problem('conflict', messages.importUploadIncomplete(size));
   const folder = folderOf(blog, id);
-  return { folder, file: path.join(folder, contentFile), name, bytes: size };
+  return { folder, file: contentOf(blog, id), name, bytes: size };
 }
 
 const folderOf = (blog: Blog, id: string): string => path.join(importsFolder(blog), id);
+const contentOf = (blog: Blog, id: string): string => path.join(folderOf(blog, id), contentFile);
 
 const present = ({ date_changed: _, ...upload }: State): ImportUpload => upload;
 
-const isExpired = (blog: Blog, { date_changed }: State): boolean =>
-  Date.parse(date_changed) < blog.now().getTime() - expiresMs;
+const isExpired = (blog: Blog, { date_changed, finished }: State): boolean =>
+  Date.parse(date_changed) < blog.now().getTime() - (finished ? finishedMs : unfinishedMs);
 
 async function requireState(blog: Blog, id: string): Promise<State> {
   const state = idPattern.test(id) ? await stateOf(blog, id) : undefined;
