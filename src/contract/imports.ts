@@ -69,6 +69,8 @@ export const importRecord = z
     /** Null when nothing runs. The total is null while it is counted. */
     progress: importProgress.nullable(),
     counts: z.array(importKindCounts),
+    /** What was imported, or would be, by its kind on this site: `post`, `page`, `comment`, `tag` … */
+    written: z.array(z.object({ kind: z.string(), count })),
     /** Sentences to be shown in red: the sums differ from the plain count of the source. */
     problems: z.array(z.string()),
     /** Why it failed, one sentence; null otherwise. */

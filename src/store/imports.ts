@@ -188,10 +188,10 @@ export async function countItems(db: Db, importId: number, filter: ItemFilter): 
 export const countOutcomes = (db: Db, importId: number) =>
   db
     .selectFrom('import_items')
-    .select(['source_kind', 'outcome'])
+    .select(['source_kind', 'kind', 'outcome'])
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('import_id', '=', importId)
-    .groupBy(['source_kind', 'outcome'])
+    .groupBy(['source_kind', 'kind', 'outcome'])
     .orderBy('source_kind')
     .execute();
 

@@ -36,11 +36,11 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
 
   await choose(page, await hugoSite(name));
   await expect(page.getByRole('heading', { name: `Import of ${name}.zip` })).toBeVisible(slow);
-  const start = page.getByRole('button', { name: /^Import 2 posts/ });
+  const start = page.getByRole('button', { name: 'Import 2 posts and 1 page' });
   await expect(start).toBeVisible(slow);
   await expect(page.getByRole('status').filter({ hasText: 'Nothing has been changed yet.' })).toBeVisible();
   await expect(page.getByText(/^Exported from Markdown/)).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Posts 2 2 0 0/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Markdown file 3 3 0 0/ })).toBeVisible();
   await expect(page.locator('.difference')).toHaveCount(0);
   await expectAccessible(page);
   const titles = async () => {
@@ -56,9 +56,9 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
   await expect(page.getByText('The import is complete.')).toBeVisible();
   expect(await titles()).toEqual([`Black tea ${name}`, `Green tea ${name}`]);
   await page.getByLabel('Result').selectOption('Imported');
-  await page.getByLabel('Kind').selectOption('Posts');
+  await page.getByLabel('Kind').selectOption('Markdown file');
   const item = page.locator('.import-items li', { hasText: `Green tea ${name}` });
-  await expect(page.locator('.import-items > ul > li')).toHaveCount(2);
+  await expect(page.locator('.import-items > ul > li')).toHaveCount(3);
   await expect(item.getByRole('link')).toHaveAttribute('href', /^\/post\/green/);
   await expectAccessible(page);
 

@@ -178,7 +178,7 @@ async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecor
     state,
     dry_run: row.dry_run === 1,
     progress: progress?.success ? progress.data : null,
-    counts: await countsOf(blog.db, row),
+    ...(await countsOf(blog.db, row)),
     problems: JSON.parse(row.problems) as string[],
     error: state === 'failed' ? (job?.error ?? null) : null,
     images: await countImportImages(blog.db, row.id),
@@ -202,9 +202,10 @@ function stateOf(blog: Blog, row: store.StoredImport, job: StoredJob | undefined
   return job.owner !== null && job.next_run > nowIso(blog) ? 'running' : 'waiting';
 }
 
-async function countsOf(db: Db, row: store.StoredImport): Promise<ImportKindCounts[]> {
+async function countsOf(db: Db, row: store.StoredImport): Promise<Pick<ImportRecord, 'counts' | 'written'>> {
   const expected: Record<string, number> = row.expected === null ? {} : JSON.parse(row.expected);
   const counts = new Map<string, ImportKindCounts>();
+  const written = new Map<string, number>();
   const of = (source_kind: string) =>
     counts.getOrInsertComputed(source_kind, () => ({
       source_kind,
@@ -215,7 +216,12 @@ async function countsOf(db: Db, row: store.StoredImport): Promise<ImportKindCoun
       kept: 0,
     }));
   for (const kind of Object.keys(expected)) of(kind);
-  for (const { source_kind, outcome, total } of await store.countOutcomes(db, row.id))
-    of(source_kind)[outcome === 'left-out' ? 'left_out' : outcome] = total;
-  return [...counts.values()];
+  for (const { source_kind, kind, outcome, total } of await store.countOutcomes(db, row.id)) {
+    of(source_kind)[outcome === 'left-out' ? 'left_out' : outcome] += total;
+    if (outcome === 'imported' || outcome === 'remark') written.set(kind, (written.get(kind) ?? 0) + total);
+  }
+  return {
+    counts: [...counts.values()],
+    written: [...written].map(([kind, count]) => ({ kind, count })),
+  };
 }

@@ -31,17 +31,15 @@ const counted = (count: number, kind: string): string =>
 /** The kinds that people think of as their blog, in this order. */
 const main = ['post', 'page', 'comment'];
 
-const written = ({ imported, remark }: ImportKindCounts): number => imported + remark;
 export const accounted = (counts: ImportKindCounts): number =>
   counts.imported + counts.remark + counts.left_out + counts.kept;
 
 /** "12 posts, 3 pages and 40 comments". */
-export function mainCounts(record: Pick<ImportRecord, 'counts'>, all = false): string {
+export function mainCounts({ written }: Pick<ImportRecord, 'written'>, all = false): string {
   const order = (kind: string) => (main.includes(kind) ? main.indexOf(kind) : main.length);
-  const parts = record.counts
-    .filter((counts) => written(counts) > 0)
-    .filter(({ source_kind }) => all || main.includes(source_kind))
-    .sort((a, b) => order(a.source_kind) - order(b.source_kind))
-    .map((counts) => counted(written(counts), counts.source_kind));
+  const parts = written
+    .filter(({ kind, count }) => count > 0 && kind !== 'site' && (all || main.includes(kind)))
+    .sort((a, b) => order(a.kind) - order(b.kind))
+    .map(({ kind, count }) => counted(count, kind));
   return new Intl.ListFormat('en').format(parts);
 }

@@ -7,7 +7,8 @@ import { accounted, kindHeading, kindName } from './kinds.ts';
 
 /** How many items of each kind were found and what became of them. */
 export function Counts({ record }: { record: ImportRecord }) {
-  const { counts, dry_run, state } = record;
+  const { dry_run, state } = record;
+  const counts = record.counts.filter((kind) => kind.expected || accounted(kind) > 0);
   if (counts.length === 0) return null;
   const wasUndone = counts.some(({ kept }) => kept > 0) || state === 'undone';
   return (
@@ -135,7 +136,9 @@ export function Items({ record, items, total, size, filter }: ItemsProps) {
             value={filter.kind}
             options={[
               ['', 'All'],
-              ...record.counts.map(({ source_kind }) => [source_kind, kindHeading(source_kind)] as const),
+              ...record.counts
+                .filter((kind) => accounted(kind) > 0)
+                .map(({ source_kind }) => [source_kind, kindHeading(source_kind)] as const),
             ]}
           />
         </div>
