@@ -364,3 +364,15 @@ test('aliases in YAML do not multiply', async () => {
   const items = await read({ 'a.md': `---\ntitle: Bomb\n${bomb.join('\n')}\n---\nText` });
   expect(postsOf(items)[0]).toMatchObject({ title: 'Bomb', html: '<p>Text</p>' });
 });
+
+test('a Jekyll page that lists posts is a template; one that quotes such a loop is a text', async () => {
+  const loop = '{% for post in site.posts %}{{ post.title }}{% endfor %}';
+  const page = (body: string) => `---\ntitle: A\n---\n${body}\n`;
+  const items = await read({
+    '_config.yml': 'title: Tea\n',
+    'list.md': page(loop),
+    'raw.md': page(`Write {% raw %}${loop}{% endraw %} there.`),
+    'fenced.md': page(`Write\n\n\`\`\`\n${loop}\n\`\`\`\n\nthere.`),
+  });
+  expect(leftOut(items).map(([label]) => label)).toEqual(['list.md']);
+});

@@ -19,6 +19,21 @@ export function reasonByPath(
 /** A loop over the texts of the site. */
 const listsOthers =
   /\{%-?\s{0,9}(?:for\s{1,9}\w{1,40}\s{1,9}in\s{1,9}(?:site|paginator|collections|pagination)\b|(?:include|render)\s{1,9}["']?(?:archive|posts?)[-_]?list)/;
+/** The text without what it only quotes: posts about templates contain some. */
+function withoutSamples(body: string): string {
+  const unquoted = body.split(/\{%-?\s{0,9}raw\s{0,9}-?%\}/);
+  const outside = unquoted.map((part, index) =>
+    index === 0
+      ? part
+      : part
+          .split(/\{%-?\s{0,9}endraw\s{0,9}-?%\}/)
+          .slice(1)
+          .join(' '),
+  );
+  const blocks = outside.join(' ').split(/^(?:```|~~~)/m);
+  return blocks.filter((_, index) => index % 2 === 0).join('\n');
+}
+
 const readmes = /^(?:readme|license|changelog|contributing|code_of_conduct|security|agents|claude)\.\w+$/i;
 
 export function reasonByContent(site: MarkdownSite, path: string, parsed: ParsedText): string | null {
@@ -33,7 +48,7 @@ export function reasonByContent(site: MarkdownSite, path: string, parsed: Parsed
   const isIndex = /(?:^|\/)_index(?:\.[a-z-]{2,8})?\.\w+$/i.test(path);
   if (isIndex && parsed.body.trim() === '') return 'It only describes a list of posts.';
   const isLiquid = site.generator === 'jekyll' || site.generator === 'eleventy';
-  if (isLiquid && !isPost && listsOthers.test(parsed.body))
+  if (isLiquid && !isPost && listsOthers.test(withoutSamples(parsed.body)))
     return 'It is a template: it shows what other files contain.';
   if (parsed.fields.layout === 'redirect' || parsed.fields.redirectTo) return null;
   if (isHtml && !isPost && parsed.body.trim() === '') return 'It has no text of its own.';
