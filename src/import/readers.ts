@@ -20,6 +20,8 @@ export const readers: readonly LazyReader[] = [
     label: 'WordPress',
     load: async () => (await import('./readers/wordpress/wordpress.ts')).wordpress,
   },
+  { format: 'disqus', label: 'Disqus', load: async () => (await import('./readers/disqus.ts')).reader },
+  { format: 'isso', label: 'Isso', load: async () => (await import('./readers/isso.ts')).reader },
   { format: 'ghost', label: 'Ghost', load: async () => (await import('./readers/ghost/ghost.ts')).reader },
   {
     format: 'markdown',
