@@ -21,6 +21,7 @@ const screens: RouteObject[] = [
   { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
   { path: 'menu', lazy: () => import('./menu/menu-screen.tsx') },
+  { path: 'redirects', lazy: () => import('./redirects/redirects-screen.tsx') },
   { path: 'import', lazy: () => import('./transfer/import-screen.tsx') },
   { path: 'import/:id', lazy: () => import('./transfer/import-report-screen.tsx') },
   { path: 'export', lazy: () => import('./transfer/export-screen.tsx') },

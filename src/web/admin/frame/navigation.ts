@@ -18,6 +18,7 @@ export const navigation = [
       ['settings', 'Settings'],
       ['settings/appearance', 'Appearance'],
       ['menu', 'Menu'],
+      ['redirects', 'Redirects'],
       ['users', 'Users'],
       ['profile', 'Profile'],
     ],
