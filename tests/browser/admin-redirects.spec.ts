@@ -48,6 +48,7 @@ test('what cannot be redirected is refused with a reason, and the input stays', 
   expectConsole,
 }) => {
   expectConsole(/status of 422/);
+  expectConsole(/POST \/api\/admin\/redirects: 422/);
   const post = await newPost();
   await page.goto('/admin/redirects');
   const path = `/post/${post.post_title_web}`;
