@@ -9,6 +9,12 @@ type LazyReader = { format: string; label: string; load: () => Promise<Reader> }
  * Markdown files last.
  */
 export const readers: readonly LazyReader[] = [
+  // Our own exports contain those of WordPress and Ghost, and Markdown.
+  {
+    format: 'not-terrible',
+    label: 'Not Terrible',
+    load: async () => (await import('./readers/not-terrible/reader.ts')).notTerrible,
+  },
   // Squarespace exports in the form of WordPress, with marks of its own.
   {
     format: 'squarespace',

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { ImportOutcome } from '../contract/imports.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
@@ -231,7 +232,10 @@ export async function createdAs(db: Db, importId: number, kind: string): Promise
 
 /** Whether the site has no posts, pages, comments or deleted posts. */
 export async function isWithoutContent(db: Db): Promise<boolean> {
-  const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst();
-  const bin = await db.selectFrom('bin').select('item_id').limit(1).executeTakeFirst();
-  return !post && !bin;
+  const tables = ['posts', 'bin', 'categories', 'tags', 'redirects', 'media'] as const;
+  for (const table of tables) {
+    const row = await db.selectFrom(table).select(sql.lit(1).as('found')).limit(1).executeTakeFirst();
+    if (row) return false;
+  }
+  return true;
 }

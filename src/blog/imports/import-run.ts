@@ -22,7 +22,7 @@ export type ImportRun = {
 };
 
 /** What an item became. */
-export type Created = { post?: number; comment?: number; other?: number };
+export type Created = { post?: number; version?: number; comment?: number; other?: number };
 
 /** An item with its outcome. */
 export type Written = { created: Created; remarks: string[] } | { leftOut: string };

@@ -48,7 +48,8 @@ export const importJob =
       const expected = await countedBefore(blog, row, reader, source, context);
       const run = await startRun(blog, row, reader, source);
       await writeAll(run, reader, row.cursor, expected, context);
-      if (!run.isDryRun) {
+      // Own rows stay as they are, links included.
+      if (!run.isDryRun && !run.takesOwnRows) {
         const before = (await importById(blog.db, id)) ?? row;
         await rewriteLinks(blog, { ...before, scope: run.scope }, context, (done) =>
           context.progress({ phase: 'links', done, total: before.cursor }),

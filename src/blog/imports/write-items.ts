@@ -7,6 +7,7 @@ import type { PostTransaction } from '../../store/post-transaction.ts';
 import { addRedirects } from '../site/redirects.ts';
 import { createdFrom } from './find-items.ts';
 import type { Batch, Created, ImportRun, Written } from './import-run.ts';
+import { type PreparedOwn, prepareOwn, writeOwn } from './own-rows.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import { CommentBatch } from './write-comments.ts';
 import { writePost } from './write-post.ts';
@@ -22,12 +23,18 @@ export type Prepared = {
   item: SourceItem;
   /** Of posts and pages. */
   post?: PreparedPost;
+  /** Of the rows of an own export, where the site takes them as they are. */
+  own?: PreparedOwn;
   leftOut?: string;
 };
 
 /** Whatever takes time happens here. An item that cannot be converted is left out; the others are not affected. */
 export async function prepareItem(run: ImportRun, item: SourceItem, position: number): Promise<Prepared> {
   if (item.kind === 'left-out') return { position, item, leftOut: item.reason };
+  if (run.takesOwnRows && item.own) {
+    const own = await prepareOwn(run, item);
+    return 'leftOut' in own ? { position, item, leftOut: own.leftOut } : { position, item, own };
+  }
   if (item.kind !== 'post' && item.kind !== 'page') return { position, item };
   // Known items are not converted again; the transaction decides.
   const earlier = await itemByKey(run.blog.db, item.key, run);
@@ -72,7 +79,7 @@ export async function writeItems(
 async function outcomeOf(
   batch: Batch,
   comments: CommentBatch,
-  { item, position, post, leftOut }: Prepared,
+  { item, position, post, own, leftOut }: Prepared,
 ): Promise<Written> {
   const { run, tx } = batch;
   if (leftOut !== undefined) return { leftOut };
@@ -81,6 +88,7 @@ async function outcomeOf(
   const earlier = await itemByKey(tx.db, item.key, run);
   const reason = earlier && (await whyLeftOut(tx.db, run, item, earlier));
   if (reason) return { leftOut: reason };
+  if (own) return run.isDryRun ? { created: {}, remarks: own.remarks } : writeOwn(batch, own);
   const written = await (run.isDryRun ? tryItem : writeItem)(batch, comments, item, position, post);
   return 'leftOut' in written
     ? written
@@ -217,8 +225,8 @@ function rowOf(run: ImportRun, item: SourceItem, position: number, written: Writ
     outcome: 'leftOut' in written ? 'left-out' : reasons.length > 0 ? 'remark' : 'imported',
     reasons: reasons.map((reason) => reason.toWellFormed().replaceAll('\0', '')),
     post_id: created.post ?? null,
-    comment_id: null,
+    comment_id: created.comment ?? null,
     other_id: created.other ?? null,
-    post_version: item.kind !== 'comment' && created.post !== undefined ? 1 : null,
+    post_version: item.kind !== 'comment' && created.post !== undefined ? (created.version ?? 1) : null,
   };
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { menuChange } from '../../contract/menu.ts';
+import { announcementChange, siteChange } from '../../contract/site.ts';
+import { cleanText } from '../../contract/text.ts';
+import type { Table } from '../../db/catalog.ts';
+import { sanitizeShortText } from '../../document/short-text.ts';
+import { linkUrl } from '../../document/url.ts';
+import { isName } from '../../media/files.ts';
+import type { ContentRow } from '../../store/content-tables.ts';
+import type { Blog } from '../blog.ts';
+import { filePrefix } from '../exports/content.ts';
+
+type Clean = (row: ContentRow, blog: Blog) => ContentRow | null;
+
+/**
+ * A row of an own export as it may be inserted: an archive can come from anyone, so what readers would see is sanitized as
+ * if it had been typed. Null when it cannot be such a row.
+ */
+export function cleanRow(
+  blog: Blog,
+  { name, columns, key }: Table,
+  given: Readonly<ContentRow>,
+): ContentRow | null {
+  const row: ContentRow = {};
+  for (const { name: column } of columns) {
+    const value = given[column];
+    if (value !== undefined) row[column] = typeof value === 'string' ? wellFormed(value) : value;
+  }
+  if (key.some((column) => row[column] === undefined || row[column] === null)) return null;
+  try {
+    return cleaners[name] ? cleaners[name](row, blog) : row;
+  } catch {
+    return null;
+  }
+}
+
+const wellFormed = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+const variants = z.array(
+  z
+    .object({ name: z.string().refine(isName), width: z.number(), height: z.number(), bytes: z.number() })
+    .loose(),
+);
+const profileLinks = z.array(z.object({ label: z.string(), url: z.string() }));
+const embed = z
+  .object({
+    provider: z.string(),
+    title: z.string(),
+    author: z.string(),
+    text: z.string(),
+    codeFile: z.string(),
+  })
+  .extend({
+    player: z.string().startsWith('https://').nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    image: z.string().nullable(),
+  });
+const preview = z.object({ variants, width: z.number(), height: z.number(), color: z.string() }).loose();
+
+/** As it is, if the JSON in it has this shape. */
+const checked = (row: ContentRow, column: string, schema: z.ZodType): ContentRow => {
+  const json = row[column];
+  if (json !== null && json !== undefined) schema.parse(JSON.parse(String(json)));
+  return row;
+};
+
+const cleaners: Record<string, Clean> = {
+  posts: (row, blog) => ({ ...row, post_content: placed(blog, String(row.post_content)) }),
+  images: (row) => checked({ ...row, color: color(row.color) }, 'variants', variants),
+  media: (row) => checked(row, 'variants', variants),
+  site_images: (row) => checked(row, 'variants', variants),
+  embeds: (row) => checked(checked(row, 'found', embed), 'image', preview),
+  comments: (row) => ({ ...row, author_url: row.author_url ? linkUrl(String(row.author_url)) : null }),
+  profiles: (row) => ({
+    ...checked(row, 'links', profileLinks),
+    display_name: cleanText(String(row.display_name)),
+    bio: sanitizeShortText(String(row.bio)),
+  }),
+  settings: ({ name, value }) => {
+    const clean = settings[String(name)]?.(String(value));
+    return clean === undefined ? null : { name: name ?? null, value: clean };
+  },
+};
+
+/** The URLs of images where this site stores its files. */
+const placed = (blog: Blog, html: string): string => {
+  const prefix = filePrefix(blog);
+  return prefix === '/images/' ? html : html.replaceAll('"/images/', `"${prefix}`);
+};
+
+function color(value: unknown): string {
+  if (!/^#[0-9a-f]{3,8}$/i.test(String(value))) throw new Error('not a color');
+  return String(value);
+}
+
+const settings: Record<string, (value: string) => string> = {
+  site: (value) => {
+    const site = JSON.parse(value);
+    const clean = siteChange.parse(site);
+    return JSON.stringify({
+      ...site,
+      ...clean,
+      ...(clean.footer_text !== undefined && { footer_text: sanitizeShortText(clean.footer_text) }),
+    });
+  },
+  announcement: (value) => {
+    announcementChange.parse(JSON.parse(value));
+    return value;
+  },
+  menu: (value) => {
+    menuChange.pick({ version: true, header: true, footer: true }).parse(JSON.parse(value));
+    return value;
+  },
+  // Sanitized whenever it is served.
+  custom_css: (value) => value,
+  custom_css_version: (value) =>
+    z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .parse(value),
+};

@@ -1,0 +1,50 @@
+import type { Table } from '../db/catalog.ts';
+import { dialectOf } from '../db/dialect.ts';
+import type { ContentRow, ContentTable } from './content-tables.ts';
+import { indexImageTexts } from './images.ts';
+import type { PostTransaction } from './post-transaction.ts';
+import { indexTextImages } from './text-images.ts';
+
+export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
+
+/**
+ * Inserts rows of an export as they are, ids included. A row that is there already, such as the profile of the first
+ * administrator or a setting, is replaced.
+ */
+export async function insertOwnRows(tx: PostTransaction, rows: readonly OwnRow[]): Promise<void> {
+  for (const { table, row } of rows) {
+    const { [table.key[0] ?? '']: _, ...others } = row;
+    await tx.db
+      .insertInto(table.name as 'settings')
+      .values(row as never)
+      .onConflict((conflict) =>
+        Object.keys(others).length > 0
+          ? conflict.columns(table.key as never).doUpdateSet(row as never)
+          : conflict.doNothing(),
+      )
+      .execute();
+    await follow(tx, table.name, row);
+    if (table.identity !== null) await reserve(tx, table.name, table.identity, Number(row[table.identity]));
+    // A new administrator must not get the profile of a former author.
+    if (table.name === 'profiles') await reserve(tx, 'users', 'id', Number(row.user_id));
+  }
+}
+
+async function follow(tx: PostTransaction, table: string, row: ContentRow): Promise<void> {
+  if (table === 'posts') {
+    const id = Number(row.id);
+    await indexTextImages(tx, id);
+    tx.follow(id, 'page', 'link', 'lists', 'search');
+  }
+  if (table === 'images') await indexImageTexts(tx, Number(row.post_id));
+  if (/^(?:post_tags|post_categories)$/.test(table))
+    tx.follow(Number(row.post_id), 'page', 'lists', 'search');
+  if (/^(?:images|comments|votes)$/.test(table)) tx.follow(Number(row.post_id), 'page');
+}
+
+/** PostgreSQL gives out ids that were inserted, unless its sequence is told. */
+async function reserve(tx: PostTransaction, table: string, column: string, id: number): Promise<void> {
+  const dialect = dialectOf(tx.db);
+  if ((await dialect.nextId(tx.db, table, column)) <= id)
+    await dialect.setNextId(tx.db, table, column, id + 1);
+}
