@@ -30,6 +30,21 @@ export const readers: readonly LazyReader[] = [
   { format: 'isso', label: 'Isso', load: async () => (await import('./readers/isso.ts')).reader },
   { format: 'ghost', label: 'Ghost', load: async () => (await import('./readers/ghost/ghost.ts')).reader },
   {
+    format: 'blogger',
+    label: 'Blogger',
+    load: async () => (await import('./readers/blogger/blogger.ts')).reader,
+  },
+  {
+    format: 'medium',
+    label: 'Medium',
+    load: async () => (await import('./readers/medium/medium.ts')).reader,
+  },
+  {
+    format: 'substack',
+    label: 'Substack',
+    load: async () => (await import('./readers/substack/substack.ts')).reader,
+  },
+  {
     format: 'markdown',
     label: 'Markdown (Hugo, Jekyll, Eleventy, Zola, Bear Blog, Micro.blog)',
     load: async () => (await import('./readers/markdown/markdown.ts')).reader,

@@ -4,8 +4,8 @@ import { jobKinds } from '../../src/blog/jobs/kinds.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
 import { environment, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
-import { openBlog } from '../../src/server/open-blog.ts';
 import { visitor } from '../../src/rules/viewer.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
 import { itemLines } from './item-lines.ts';
 
 /*

@@ -8,7 +8,7 @@ export class Files {
 
   constructor(source: Source) {
     for (const { path } of source.entries) {
-      const own = /(?:^|\/)((?:images|media|files)\/.{1,1000})$/s.exec(path)?.[1];
+      const own = /(?:^|\/)((?:images|media|files)\/.*)$/s.exec(path)?.[1];
       if (own && !this.#paths.has(own)) this.#paths.set(own, path);
     }
   }
@@ -20,14 +20,15 @@ export class Files {
 
   /** The URL of an image in its original size; `used` gets its file when the source has it. */
   url(src: string, used: Map<string, string>): string {
-    const match =
-      /^(.{0,300}?\/content\/)(images|media|files)\/(?:size\/[wh\d]{1,12}\/)?(?:format\/[a-z]{1,8}\/)?(.{1,1000})$/s.exec(
-        src.trim(),
-      );
-    if (!match) return src;
-    const [, before = '', folder = '', path = ''] = match;
-    const url = `${before}${folder}/${path}`;
-    const plain = `${folder}/${path.split(/[?#]/, 1)[0] ?? ''}`;
+    const typed = src.trim();
+    const at = typed.search(/\/content\/(?:images|media|files)\//);
+    if (at === -1) return src;
+    const below = at + '/content/'.length;
+    const own = typed
+      .slice(below)
+      .replace(/^images\/size\/[wh\d]{1,12}\/(?:format\/[a-z]{1,8}\/)?/, 'images/');
+    const url = typed.slice(0, below) + own;
+    const plain = own.split(/[?#]/, 1)[0] ?? '';
     const file = this.#paths.get(plain) ?? this.#paths.get(decoded(plain));
     if (file) used.set(url, file);
     return url;
@@ -35,7 +36,7 @@ export class Files {
 
   /** Whether the text has images of which neither the file nor the host is known. */
   isUnknown(html: string): boolean {
-    return /<img[^>]{0,2000}\ssrc="\/content\/images\//.test(html);
+    return html.includes(' src="/content/images/');
   }
 
   *images(): Generator<[own: string, path: string]> {

@@ -3,14 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { postsOf, postTitled, readSample } from '../../../../tests/support/import-sample.ts';
 import { reader } from './ghost.ts';
 
-test.each(['ghost', 'ghost-1.json'])('%s: every row of posts, tags and users is accounted for', async (name) => {
-  const { isDetected, counts, tally, items, again } = await readSample(reader, name);
-  expect(isDetected).toBe(true);
-  expect(tally).toEqual(counts);
-  expect(counts.get('post')).toBeGreaterThan(1);
-  expect(again).toEqual(items);
-  expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
-});
+test.each(['ghost', 'ghost-1.json'])(
+  '%s: every row of posts, tags and users is accounted for',
+  async (name) => {
+    const { isDetected, counts, tally, items, again } = await readSample(reader, name);
+    expect(isDetected).toBe(true);
+    expect(tally).toEqual(counts);
+    expect(counts.get('post')).toBeGreaterThan(1);
+    expect(again).toEqual(items);
+    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+  },
+);
 
 describe('an export with its content', async () => {
   const { items } = await readSample(reader, 'ghost');
@@ -18,7 +21,12 @@ describe('an export with its content', async () => {
   const item = (key: string) => items.find((one) => one.key === key);
 
   test('site, authors and tags', () => {
-    expect(items[0]).toMatchObject({ title: 'Ghostly tea', tagline: 'Thoughts', timeZone: 'Asia/Tokyo', language: 'en' });
+    expect(items[0]).toMatchObject({
+      title: 'Ghostly tea',
+      tagline: 'Thoughts',
+      timeZone: 'Asia/Tokyo',
+      language: 'en',
+    });
     expect(item('user:a-writer')).toMatchObject({
       kind: 'author',
       name: 'A. Writer',
@@ -26,7 +34,11 @@ describe('an export with its content', async () => {
       links: [{ url: 'https://example.org/' }],
       addresses: ['/author/a-writer/', '/author/a-writer/rss/'],
     });
-    expect(item('tag:green-tea')).toMatchObject({ kind: 'tag', tag: { name: 'Green Tea', slug: 'green-tea' }, addresses: ['/tag/green-tea/', '/tag/green-tea/rss/'] });
+    expect(item('tag:green-tea')).toMatchObject({
+      kind: 'tag',
+      tag: { name: 'Green Tea', slug: 'green-tea' },
+      addresses: ['/tag/green-tea/', '/tag/green-tea/rss/'],
+    });
     expect(item('tag:hash-internal')).toMatchObject({ kind: 'left-out' });
   });
 
@@ -39,8 +51,18 @@ describe('an export with its content', async () => {
       updated: '2023-01-05T08:00:00.000Z',
       author: 'user:a-writer',
       tags: [{ name: 'Green Tea' }, { name: 'C++' }],
-      mainImage: { url: '/content/images/2023/01/leaf.png', file: 'content/images/2023/01/leaf.png', alt: 'A leaf', caption: 'Leaf' },
-      addresses: ['/2023/01/first/', '/first/', '/2023/01/first/amp/', '/p/00000000-0000-4000-8000-000000000001/'],
+      mainImage: {
+        url: '/content/images/2023/01/leaf.png',
+        file: 'content/images/2023/01/leaf.png',
+        alt: 'A leaf',
+        caption: 'Leaf',
+      },
+      addresses: [
+        '/2023/01/first/',
+        '/first/',
+        '/2023/01/first/amp/',
+        '/p/00000000-0000-4000-8000-000000000001/',
+      ],
     });
     expect(first.html).toBe(
       '<p>Hello <a href="/about/">about</a></p>' +
@@ -54,7 +76,10 @@ describe('an export with its content', async () => {
     expect(first.html).toContain('/content/media/2023/01/a.mp3');
     expect(first.html).toContain('A song');
     expect(first.html).not.toContain('0:00');
-    expect([...(first.files?.values() ?? [])].sort()).toEqual(['content/images/2023/01/cup.png', 'content/images/2023/01/leaf.png']);
+    expect([...(first.files?.values() ?? [])].sort()).toEqual([
+      'content/images/2023/01/cup.png',
+      'content/images/2023/01/leaf.png',
+    ]);
     expect(first.remarks).toContain('Its code injection was left out.');
     expect(first.remarks).toContain('It has 2 authors; the first is kept.');
   });
@@ -104,7 +129,12 @@ describe('an export with its content', async () => {
       '<a href="https://example.org/press">Press</a>',
     ];
     for (const part of parts) expect(html).toContain(part);
-    expect(remarks).toEqual(expect.arrayContaining(['Unknown parts of the editor were left out: nft.', 'Its canonical URL was https://example.org/original']));
+    expect(remarks).toEqual(
+      expect.arrayContaining([
+        'Unknown parts of the editor were left out: nft.',
+        'Its canonical URL was https://example.org/original',
+      ]),
+    );
   });
 
   test('pages and states', () => {
@@ -120,15 +150,31 @@ describe('an export with its content', async () => {
       ['Paid', 'private'],
       ['Broken', 'public'],
     ]);
-    expect(post('Paid')).toMatchObject({ html: '<p>Free part</p><p>Paid part</p>', remarks: ['Only members could read it (paid); it stays inactive.'] });
-    expect(post('Broken')).toMatchObject({ html: '<p>The text itself</p>', remarks: ['Its document (lexical) could not be read.'] });
+    expect(post('Paid')).toMatchObject({
+      html: '<p>Free part</p><p>Paid part</p>',
+      remarks: ['Only members could read it (paid); it stays inactive.'],
+    });
+    expect(post('Broken')).toMatchObject({
+      html: '<p>The text itself</p>',
+      remarks: ['Its document (lexical) could not be read.'],
+    });
   });
 
   test('comments, redirects, and what has no place', () => {
-    expect(item('comment:c1')).toMatchObject({ kind: 'comment', name: 'A. Reader', text: 'Nice tea', approved: true, post: { key: post('First').key } });
+    expect(item('comment:c1')).toMatchObject({
+      kind: 'comment',
+      name: 'A. Reader',
+      text: 'Nice tea',
+      approved: true,
+      post: { key: post('First').key },
+    });
     expect(item('comment:c2')).toMatchObject({ parent: 'comment:c1', name: 'Anonymous', approved: false });
     expect(item('comment:c3')).toMatchObject({ kind: 'left-out', reason: 'Its post is not in the source.' });
-    expect(item('redirect:^/old-address/?$')).toMatchObject({ kind: 'redirect', from: '/old-address/', to: '/first/' });
+    expect(item('redirect:^/old-address/?$')).toMatchObject({
+      kind: 'redirect',
+      from: '/old-address/',
+      to: '/first/',
+    });
     expect(item('redirect:^/any/(.*)$')).toMatchObject({ kind: 'left-out' });
     expect(item('table:members')).toMatchObject({ kind: 'left-out', label: 'members: 2 rows' });
     expect(JSON.stringify(items)).not.toMatch(/secret|reader@example\.org|writer@example\.org/);
@@ -143,7 +189,12 @@ test('version 1: numbers, flags, other names', async () => {
     author: 'user:a-writer',
     tags: [{ name: 'Old' }],
     summary: 'Once',
-    addresses: ['/2014/05/13/old-one/', '/old-one/', '/2014/05/13/old-one/amp/', '/p/00000000-0000-4000-8000-000000000101/'],
+    addresses: [
+      '/2014/05/13/old-one/',
+      '/old-one/',
+      '/2014/05/13/old-one/amp/',
+      '/p/00000000-0000-4000-8000-000000000101/',
+    ],
   });
   expect(postTitled(items, 'Old page')).toMatchObject({ kind: 'page', html: '<p>A <em>page</em></p>' });
 });
@@ -156,7 +207,15 @@ test('posts are read one at a time, whatever the size of the file', async () => 
     yield Buffer.from('{"db":[{"meta":{"exported_on":1},"data":{"posts":[');
     for (let index = 0; index < count; index += 1) {
       produced += 1;
-      const row = { id: index, uuid: `u${index}`, title: `Post ${index}`, slug: `post-${index}`, status: 'published', html: '<p>Text</p>', mobiledoc: 'x'.repeat(200_000) };
+      const row = {
+        id: index,
+        uuid: `u${index}`,
+        title: `Post ${index}`,
+        slug: `post-${index}`,
+        status: 'published',
+        html: '<p>Text</p>',
+        mobiledoc: 'x'.repeat(200_000),
+      };
       yield Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(row)}`);
     }
     yield Buffer.from(']}}]}');

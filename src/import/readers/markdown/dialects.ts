@@ -28,13 +28,14 @@ export function convertDialects(body: string, wiki: WikiLinks): string {
   return result.join('\n');
 
   function pushLine(line: string): void {
-    if (/^[ \t]{0,20}\{:\s{0,9}(?:toc|TOC)\b/.test(line)) {
+    const trimmed = line.trim();
+    const isList = trimmed.startsWith('{:') && trimmed.endsWith('}') && !trimmed.includes('{', 1);
+    if (!isList) result.push(outsideCode(line, wiki));
+    else if (/^\{:\s{0,9}toc\b/i.test(trimmed)) {
       // kramdown writes it below a list with one item that it replaces.
-      const before = result.at(-1) ?? '';
-      if (/^[ \t]{0,20}(?:[*+-]|1\.)[ \t]{1,9}\S/.test(before)) result.pop();
+      if (/^(?:[*+-]|1\.)\s/.test(result.at(-1)?.trim() ?? '')) result.pop();
       result.push('', '[TOC]', '');
-    } else if (!/^[ \t]{0,20}\{:{1,2}[^{}]{0,300}\}[ \t]{0,20}$/.test(line))
-      result.push(outsideCode(line, wiki));
+    }
   }
 }
 
@@ -48,11 +49,11 @@ function outsideCode(line: string, wiki: WikiLinks): string {
 
 function convertPart(part: string, wiki: WikiLinks): string {
   let converted = part;
-  if (converted.includes('{:')) converted = converted.replace(/\{::?[^{}]{0,300}\}/g, '');
+  if (converted.includes('{:')) converted = converted.replace(/\{:[^{}]*\}/g, '');
   if (converted.startsWith('#')) converted = withoutAttributes(converted);
-  if (converted.includes('){')) converted = converted.replace(/\)\{[.#:][^{}]{0,200}\}/g, ')');
+  if (converted.includes('){')) converted = converted.replace(/\)\{[.#:][^{}]*\}/g, ')');
   if (converted.includes('[['))
-    converted = converted.replace(/!?\[\[[^[\]\n]{1,300}\]\](?!\()/g, (link) => wikiLink(link, wiki));
+    converted = converted.replace(/!?\[\[[^[\]]+\]\](?!\()/g, (link) => wikiLink(link, wiki));
   return converted;
 }
 
@@ -60,7 +61,9 @@ function convertPart(part: string, wiki: WikiLinks): string {
 function withoutAttributes(heading: string): string {
   const line = heading.trimEnd();
   const at = line.lastIndexOf('{');
-  return line.endsWith('}') && at > 0 && /^\{[.#]/.test(line.slice(at)) ? line.slice(0, at).trimEnd() : heading;
+  return line.endsWith('}') && at > 0 && /^\{[.#]/.test(line.slice(at))
+    ? line.slice(0, at).trimEnd()
+    : heading;
 }
 
 function wikiLink(link: string, wiki: WikiLinks): string {

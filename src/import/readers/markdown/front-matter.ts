@@ -62,7 +62,7 @@ function between(text: string, delimiter: '---' | '+++', closing: RegExp) {
   return { inside, body: rest.slice(end.index + end[0].length).replace(/^\n/, ''), delimiter };
 }
 
-const isEntry = (line: string): boolean => /^[^:=]{1,200}[:=]/.test(line) || /^\s{0,20}[#[{-]/.test(line);
+const isEntry = (line: string): boolean => /^[^:=]+[:=]/.test(line) || /^[#[{-]/.test(line.trimStart());
 
 function parsed(source: string, body: string, parse: () => unknown): FrontMatter {
   try {

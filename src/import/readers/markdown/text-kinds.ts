@@ -17,8 +17,7 @@ export function reasonByPath(
 }
 
 /** A loop over the texts of the site. */
-const listsOthers =
-  /\{%-?\s{0,9}(?:for\s{1,9}\w{1,40}\s{1,9}in\s{1,9}(?:site|paginator|collections|pagination)\b|(?:include|render)\s{1,9}["']?(?:archive|posts?)[-_]?list)/;
+const listsOthers = /\{%-?\s{0,9}for \w{1,40} in (?:site|paginator|collections|pagination)\b/;
 /** The text without what it only quotes: posts about templates contain some. */
 function withoutSamples(body: string): string {
   const unquoted = body.split(/\{%-?\s{0,9}raw\s{0,9}-?%\}/);
