@@ -261,6 +261,13 @@ const rows: Record<string, Row> = {
     path: '/api/admin/posts/bulk',
     body: { ids: [(await site.createPost()).id], action: 'deactivate' },
   })),
+  'GET /api/admin/imports': closed(200, at('/api/admin/imports')),
+  'POST /api/admin/imports': closed(404, at('/api/admin/imports', { upload: 'unknown', dry_run: true })),
+  'GET /api/admin/imports/:id': closed(404, at('/api/admin/imports/999999')),
+  'GET /api/admin/imports/:id/items': closed(404, at('/api/admin/imports/999999/items')),
+  'POST /api/admin/imports/:id/start': closed(404, at('/api/admin/imports/999999/start')),
+  'POST /api/admin/imports/:id/cancel': closed(404, at('/api/admin/imports/999999/cancel')),
+  'POST /api/admin/imports/:id/undo': closed(404, at('/api/admin/imports/999999/undo')),
   'GET /api/admin/imports/:id/images': closed(200, async (site) => {
     const { id } = await site.blog.db
       .insertInto('imports')

@@ -128,10 +128,20 @@ test('a row of every table is unchanged after a round trip', async () => {
     await withDatabase(source, async ({ dialect }) => {
       for (const { name } of await siteTables(db, dialect)) {
         const { rows: columns } = await sql<{ name: string; type: string; date: number }>`
-          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until') as date
+          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until', 'next_run') as date
           from pragma_table_info(${name})`.execute(db);
         const values = columns.map((column) => {
           if (column.name === 'kind' && ['posts', 'drafts'].includes(name)) return 'post';
+          // What checks of the database allow.
+          const allowed = {
+            jobs: { outcome: 'done' },
+            imports: { state: 'done' },
+            import_items: { outcome: 'kept' },
+          } as Record<string, Record<string, string>>;
+          const value = allowed[name]?.[column.name];
+          if (value) return value;
+          // Always an earlier comment.
+          if (column.name === 'parent_id') return null;
           // At most one target.
           if (name === 'redirects' && ['post_id', 'tag', 'category_id', 'image'].includes(column.name))
             return null;
