@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Post } from '../../src/contract/posts.ts';
+import { addSessionCookies } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './site-content.ts';
+
+type Row = { text: string; parent?: number; name?: string; url?: string; source?: string; approved?: number };
+
+/** Comments as an import leaves them; another process writes to the database of the running server. */
+function importComments(dataDir: string, post: Post, rows: readonly Row[]): number[] {
+  const db = new DatabaseSync(join(dataDir, 'blog.sqlite'));
+  const insert = db.prepare(`insert into comments
+    (post_id, user_name, comment_text, date_added, approved, parent_id, author_url, source)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const ids: number[] = [];
+  db.exec('begin immediate');
+  for (const [
+    index,
+    { text, parent, name = 'Ada', url, source = 'import', approved = 1 },
+  ] of rows.entries()) {
+    const date = new Date(Date.UTC(2010, 3, 3) + index * 60_000).toISOString();
+    const above = parent === undefined ? null : (ids[parent] ?? null);
+    const { lastInsertRowid } = insert.run(post.id, name, text, date, approved, above, url ?? null, source);
+    ids.push(Number(lastInsertRowid));
+  }
+  db.exec('commit');
+  db.close();
+  return ids;
+}
+
+const long = 'A sentence that goes on until it has to be broken into several lines on any screen. '.repeat(3);
+const conversation: Row[] = [
+  { text: `First. ${long}`, url: 'https://ada.example.org/' },
+  { text: `An answer. ${long}`, parent: 0, name: 'Bo' },
+  { text: 'An answer to the answer.', parent: 1, name: 'ليلى' },
+  { text: 'Another thread.', name: 'averyveryverylongnamewithoutanyspaces-0123456789-01' },
+  { text: 'Waits.', parent: 3, approved: 0 },
+  { text: 'Replies to what waits.', parent: 4 },
+  { text: '[…] mention […]', source: 'pingback', name: 'Another blog', url: 'https://other.example/p/1' },
+];
+
+test('threads: replies below their parents, links to each comment, mentions apart', async ({
+  page,
+  content,
+  server,
+}) => {
+  const post = await content.write({ title: 'A conversation' });
+  const ids = importComments(server.dataDir, post, conversation);
+  await page.goto(`/post/${post.post_title_web}`);
+  const list = page.locator('#comment-list > ol');
+  await expect(list.locator('> li')).toHaveCount(3);
+  const replies = list.locator('> li').first().locator('.replies > li');
+  await expect(replies).toHaveCount(2);
+  await expect(replies.nth(1).getByRole('link', { name: 'In reply to Bo' })).toHaveAttribute(
+    'href',
+    `#comment-${ids[1]}`,
+  );
+  await expect(list.getByRole('link', { name: 'Ada', exact: true })).toHaveAttribute('rel', 'ugc nofollow');
+  const mentions = page.getByRole('region', { name: 'Mentions' });
+  await expect(mentions.getByRole('link', { name: 'Another blog' })).toHaveAttribute('rel', 'ugc nofollow');
+
+  // The link to a comment is invisible until it has the focus.
+  const anchor = page.locator(`#comment-${ids[3]}`).getByRole('link', { name: 'Link to this comment' });
+  await expect(anchor).toHaveCSS('opacity', '0');
+  await anchor.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(anchor).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#comment-${ids[3]}$`));
+  await expectAccessible(page);
+});
+
+test('threads: a comment of the owner, sent with JavaScript, joins the list', async ({
+  page,
+  content,
+  server,
+}) => {
+  const post = await content.write({ title: 'A conversation goes on' });
+  importComments(server.dataDir, post, conversation);
+  await addSessionCookies(page.context(), content.admin);
+  await page.goto(`/post/${post.post_title_web}`);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('The owner joins in.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('#comment-list .by-admin')).toContainText('The owner joins in.');
+  await expect(page.locator('#comment-list > ol > li')).toHaveCount(4);
+});
+
+test('threads: the card shows them too', async ({ page, content, server }) => {
+  const post = await content.write({ title: 'A card conversation', tags: ['cardtalk'] });
+  const ids = importComments(server.dataDir, post, conversation);
+  await page.goto('/tag/cardtalk');
+  await page.getByRole('button', { name: 'Comment (5)' }).click();
+  const panel = page.locator('.card-comments');
+  await expect(panel.locator('.replies > li')).toHaveCount(2);
+  await expect(panel.getByText('mention')).toHaveCount(0);
+  await expect(
+    panel.locator(`#comment-${ids[0]}`).getByRole('link', { name: 'Link to this' }),
+  ).toHaveAttribute('href', `/post/${post.post_title_web}#comment-${ids[0]}`);
+  await expectAccessible(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('threads: very many comments have pages', async ({ page, content, server }) => {
+    const post = await content.write({ title: 'Very many comments' });
+    importComments(
+      server.dataDir,
+      post,
+      Array.from({ length: 230 }, (_, n) => ({ text: `Comment ${n}` })),
+    );
+    await page.goto(`/post/${post.post_title_web}`);
+    await expect(page.locator('.comment-text')).toHaveCount(100);
+    const pages = page.getByRole('navigation', { name: 'Pages of comments' });
+    await expect(pages).toContainText('Page 1 of 3');
+    await pages.getByRole('link', { name: 'Next page' }).click();
+    await pages.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/\?comments=3#comments$/);
+    await expect(page.locator('.comment-text')).toHaveText(
+      Array.from({ length: 30 }, (_, n) => `Comment ${n + 200}`),
+    );
+  });
+});
+
+for (const width of [360, 820, 1280, 1920])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`threads fit at ${width} px, ${colorScheme}`, async ({ page, content, server }, info) => {
+      const post = await content.write({ title: `Wide ${width} ${colorScheme}` });
+      importComments(server.dataDir, post, conversation);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/post/${post.post_title_web}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      const text = await page.locator('.replies .comment-text').first().boundingBox();
+      expect(text?.width).toBeGreaterThan(width === 360 ? 220 : 400);
+      await expectAccessible(page);
+      await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
+    });
+
+test('the queue says what a comment replies to, where it came from, and who its author is', async ({
+  page,
+  content,
+  server,
+}) => {
+  const post = await content.write({ title: 'A queue of replies' });
+  importComments(server.dataDir, post, [
+    { text: 'The question.', name: 'Bo' },
+    { text: 'The answer.', parent: 0, url: 'https://ada.example.org/', approved: 0 },
+  ]);
+  await addSessionCookies(page.context(), content.admin);
+  await page.goto('/admin/comments');
+  const item = page.getByRole('listitem').filter({ hasText: 'The answer.' });
+  await expect(item).toContainText('In reply to Bo: The question.');
+  await expect(item.getByText('Imported')).toBeVisible();
+  await expect(item.getByRole('link', { name: 'https://ada.example.org/' })).toHaveAttribute(
+    'rel',
+    /ugc nofollow/,
+  );
+  await expectAccessible(page);
+});
