@@ -143,6 +143,27 @@ for (const width of [360, 820, 1280, 1920])
       await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
     });
 
+test('threads are mirrored in right-to-left pages, and keep their lines in forced colors', async ({
+  page,
+  content,
+  server,
+}, info) => {
+  const post = await content.write({ title: 'Mirrored' });
+  importComments(server.dataDir, post, conversation);
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/post/${post.post_title_web}`);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const first = await page.locator('.comment-list > li > article').first().boundingBox();
+  const reply = await page.locator('.replies article').first().boundingBox();
+  expect(reply?.x).toBe(first?.x);
+  expect((reply?.x ?? 0) + (reply?.width ?? 0)).toBeLessThan((first?.x ?? 0) + (first?.width ?? 0));
+  await expect(page.locator('.replies article').first()).toHaveCSS('border-right-width', '2px');
+  await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
+});
+
 test('the queue says what a comment replies to, where it came from, and who its author is', async ({
   page,
   content,

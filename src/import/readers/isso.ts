@@ -15,6 +15,8 @@ const deleted = 4;
 /** Larger JSON files are not counted: a plain count needs all of it in memory. */
 const countedBytes = 64 * 1024 * 1024;
 const schemaBytes = 65_536;
+/** An export is one file, perhaps among a few others. */
+const mostFiles = 20;
 
 export const reader: Reader = {
   format: 'isso',
@@ -33,6 +35,7 @@ export const reader: Reader = {
 
 async function exports(source: Source): Promise<{ entry: SourceEntry; isDatabase: boolean }[]> {
   const found: { entry: SourceEntry; isDatabase: boolean }[] = [];
+  if (source.entries.length > mostFiles) return found;
   for (const entry of source.entries) {
     const isNamed = /\.(?:db|sqlite3?|json)$/i.test(entry.path);
     if (!isNamed && source.entries.length > 1) continue;
