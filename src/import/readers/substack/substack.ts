@@ -115,8 +115,7 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
   const player = podcast ? `<figure><audio src="${podcast.replaceAll('"', '%22')}"></audio></figure>` : '';
   const converted = convertForeignHtml(player + plainHtml(source, remarks));
   if (!file) remarks.push('Its text is not in the source.');
-  const slug =
-    (row.post_id ?? '').slice(id.length + 1) || /\.([^/]*)\.html$/.exec(file?.path ?? '')?.[1] || '';
+  const slug = (row.post_id ?? '').slice(id.length + 1) || nameOf(file?.path ?? '') || '';
   const date = instant(row.post_date) ?? instant(row.email_sent_at);
   const all = [...remarks];
   const status = statusOf(row, date, all);
@@ -135,6 +134,14 @@ async function postItem(id: string, row: Row, file: SourceEntry | undefined): Pr
     ...(all.length > 0 ? { remarks: all } : {}),
   } satisfies PostItem;
 }
+
+/** `101.first-letter.html` */
+const nameOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('.')
+    .slice(1, -1)
+    .join('.');
 
 function statusOf(row: Row, date: string | null, remarks: string[]): PostItem['status'] {
   const audience = row.audience || 'everyone';
