@@ -97,6 +97,7 @@ describe('shortcodes', () => {
       '<pre><code class="language-php">if ($a[0] &lt; 1 &amp;&amp; "&lt;p&gt;") [gallery]</code></pre>';
     for (const name of ['code language="php"', 'sourcecode lang="php"', 'php', 'code lang=php'])
       expect(plain(`[${name}]if ($a[0] < 1 && "<p>") [gallery][/${name.split(' ')[0]}]`)).toBe(code);
+    expect(plain('<pre>[code lang="js"]a[i] < 1[/code]</pre>')).toBe('<pre><code>a[i] &lt; 1</code></pre>');
     expect(plain('<pre>a[i] [gallery]</pre> <code>[audio x="1"]</code>')).toBe(
       '<pre><code>a[i] [gallery]</code></pre><p><code>[audio x="1"]</code></p>',
     );
@@ -149,6 +150,12 @@ describe('shortcodes', () => {
 
   test('double brackets escape', () => {
     expect(plain('[[gallery]] [[code]x[/code]] [[Page]]')).toBe('<p>[gallery] [code]x[/code] [Page]</p>');
+  });
+
+  test('an escaped one does not reach to the closing tag of another', () => {
+    expect(plain('[[warning]] One\n\n[warning]Two[/warning]')).toBe(
+      '<p>[warning] One</p><aside class="callout warning"><p>Two</p></aside>',
+    );
   });
 
   test('layout is transparent', () => {

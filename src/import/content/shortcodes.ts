@@ -41,7 +41,8 @@ export function expandShortcodes(html: string, handlers: Handlers, depth = 0): s
   let done = 0;
   for (const [index, tag] of tags.entries()) {
     if (tag.start < done || tag.isClosing) continue;
-    const closing = tag.isEmpty ? undefined : closings.after(tag.name, index);
+    const isEscaped = html[tag.start - 1] === '[' && html[tag.end] === ']';
+    const closing = tag.isEmpty || isEscaped ? undefined : closings.after(tag.name, index);
     const shortcode = {
       ...tag,
       content: closing ? html.slice(tag.end, closing.start) : null,
@@ -97,7 +98,7 @@ function tagsOf(html: string, verbatim: ReadonlySet<string>): Tag[] {
     let end = at + 1;
     if (html[at] === '<') {
       const piece = markup.at(at);
-      if (piece) end = markup.endOfVerbatim(piece);
+      if (piece) end = holdsCode(html, piece.end, verbatim) ? piece.end : markup.endOfVerbatim(piece);
     } else {
       const tag = tagAt(html, at);
       if (tag) {
@@ -113,6 +114,12 @@ function tagsOf(html: string, verbatim: ReadonlySet<string>): Tag[] {
     at = nextSign(html, end);
   }
   return tags;
+}
+
+/** Whether an element begins with a shortcode for code, as in `<pre>[code]…[/code]</pre>`. */
+function holdsCode(html: string, from: number, verbatim: ReadonlySet<string>): boolean {
+  const name = /^\s{0,20}\[([a-z]\w{0,30})[\]\s]/i.exec(html.slice(from, from + 60))?.[1];
+  return name !== undefined && verbatim.has(name.toLowerCase()) && html.includes(`[/${name}]`, from);
 }
 
 function nextSign(html: string, from: number): number {

@@ -19,14 +19,11 @@ export class Addresses {
     return new URL(path, this.#base).href.slice(this.#base.origin.length);
   }
 
-  /** Those of a post or page: its permalink in each spelling, its number, and the feed of its comments. */
+  /** Those of a post or page. Feeds below an address are found by the address (`src/blog/site/find-redirect.ts`). */
   ofPost(id: string, type: string, permalink: string, guid: string): string[] {
     const found: string[] = [];
     const own = this.#own(permalink);
-    if (own !== null) {
-      found.push(own);
-      if (!own.includes('?') && own !== '/') found.push(`${own.replace(/\/$/, '')}/feed/`);
-    }
+    if (own !== null) found.push(own);
     const guidPath = this.#own(guid);
     if (guidPath !== null && guidPath !== this.at('.')) found.push(guidPath);
     if (id) {
@@ -47,13 +44,13 @@ export class Addresses {
   ofCategory(slugs: readonly string[], id: string): string[] {
     const path = this.at(`category/${slugs.map(encoded).join('/')}/`);
     const single = this.at(`category/${encoded(slugs.at(-1) ?? '')}/`);
-    const found = [path, `${path}feed/`, single, ...this.#inCollection('category', slugs.at(-1) ?? '')];
+    const found = [path, single, ...this.#inCollection('category', slugs.at(-1) ?? '')];
     return [...new Set([...found, ...(id ? [this.at(`?cat=${id}`)] : [])])];
   }
 
   ofTag(slug: string): string[] {
     const path = this.at(`tag/${encoded(slug)}/`);
-    return [path, `${path}feed/`, this.at(`?tag=${encoded(slug)}`), ...this.#inCollection('tag', slug)];
+    return [path, this.at(`?tag=${encoded(slug)}`), ...this.#inCollection('tag', slug)];
   }
 
   #inCollection(kind: string, slug: string): string[] {
@@ -64,17 +61,19 @@ export class Addresses {
     ].map((path) => this.at(path));
   }
 
-  feeds(): string[] {
-    const paths = [
+  /** The home page and the feeds of a blog below another path; at the top they are known. */
+  ofBlog(): string[] {
+    const below = [
+      '.',
       'feed/',
       'feed/rss/',
       'feed/rss2/',
       'feed/atom/',
       'feed/rdf/',
       '?feed=rss2',
-      '?feed=rss',
       '?feed=atom',
     ];
+    const paths = this.at('.') === '/' ? [] : below;
     if (this.#collection) paths.push(`${this.#collection}?format=rss`);
     return paths.map((path) => this.at(path));
   }

@@ -19,7 +19,7 @@ export function* blogItems(blog: Blog): Generator<SourceItem> {
     ...(index.tagline && { tagline: index.tagline }),
     ...(index.url && { url: index.url }),
     ...(index.language && { language: index.language }),
-    addresses: addresses.feeds(),
+    addresses: addresses.ofBlog(),
     ...(index.incomplete.length > 0 && { remarks: index.incomplete.map(incomplete) }),
   };
   for (const from of addresses.feedsOfComments())

@@ -149,12 +149,13 @@ function cdataEnd(text: string, start: number, name: string): Range | null {
  * begins again in a later item; in a post that shows an export, `]]>` would be split.
  */
 function lostEnd(text: string, { name, end }: Tag, limit: number): Range | null {
-  const item = text.indexOf('</item>', end);
-  if (item === -1 || item > limit) return null;
-  const again = text.indexOf(`<${name}><![CDATA[`, item);
-  if (again === -1 || again > limit || !/^<\/item>\s{0,200}<item>/.test(text.slice(item, item + 250)))
-    return null;
-  if (text.slice(end, again).includes(']]]]>')) return null;
-  const closing = text.lastIndexOf(`</${name}>`, item);
-  return closing < end ? { start: item, end: item } : { start: closing, end: closing + name.length + 3 };
+  const inner = text.slice(end, limit);
+  const item = inner.indexOf('</item>');
+  if (item === -1 || !/^<\/item>\s{0,200}<item>/.test(inner.slice(item, item + 250))) return null;
+  const again = inner.indexOf(`<${name}><![CDATA[`, item);
+  if (again === -1 || inner.slice(0, again).includes(']]]]>')) return null;
+  const closing = inner.lastIndexOf(`</${name}>`, item);
+  return closing === -1
+    ? { start: end + item, end: end + item }
+    : { start: end + closing, end: end + closing + name.length + 3 };
 }
