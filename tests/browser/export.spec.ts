@@ -40,7 +40,7 @@ test('an export is made, downloaded and deleted', async ({ page, newPost, owner,
   expect(names.some((name) => name.includes(post.post_title_web) && name.endsWith('.md'))).toBe(true);
   expect(names.some((name) => name.endsWith('wordpress.xml'))).toBe(true);
 
-  await file.getByRole('button', { name: 'Delete everything' }).click();
+  await file.getByRole('button', { name: 'Delete the export “Everything”' }).click();
   await expect(file).toBeHidden();
   expect((await owner.get<SiteExport[]>('/webapi/api/admin/exports')).body).toEqual([]);
 });

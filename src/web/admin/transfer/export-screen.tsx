@@ -165,7 +165,7 @@ function File({ one }: { one: SiteExport }) {
         <button
           type="button"
           className="quiet danger"
-          aria-label={`${isRunning(one) ? 'Cancel' : 'Delete'} ${names[kind].toLowerCase()}`}
+          aria-label={`${isRunning(one) ? 'Cancel' : 'Delete'} the export “${names[kind]}”`}
           onClick={() =>
             void run(
               () => transferApi.removeExport(id),

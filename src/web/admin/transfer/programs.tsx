@@ -1,6 +1,9 @@
 /** Where other programs have their export, and what it contains. */
 const programs: readonly (readonly [name: string, where: string])[] = [
-  ['WordPress', 'Tools → Export → All content. The .xml file, or several of them in one zip.'],
+  [
+    'WordPress',
+    'Tools → Export → All content. The .xml file, or a zip of it with the folder wp-content/uploads.',
+  ],
   [
     'Ghost',
     'Settings → Migration tools → Export. The .json file, or a zip of it with the content folder, which has the images.',
@@ -9,12 +12,10 @@ const programs: readonly (readonly [name: string, where: string])[] = [
   ['Substack', 'Settings → Exports → New export. The .zip file as it is.'],
   ['Blogger', 'Settings → Manage blog → Back up content. The .xml file.'],
   ['Squarespace', 'Settings → Import & export → Export → WordPress. The .xml file.'],
-  [
-    'Hugo, Jekyll, Eleventy, Zola, Bear, Micro.blog',
-    'A zip of the folder with the Markdown files and images.',
-  ],
+  ['Hugo, Jekyll, Eleventy, Zola', 'A zip of the folder of the site.'],
+  ['Bear Blog, Micro.blog', 'Settings → Export; Export → Blog Archive. The file as it is.'],
   ['Disqus', 'Admin → Export comments. The .xml file; import the posts first.'],
-  ['Isso', 'The output of “isso -c FILE dump”, or the comments as JSON; import the posts first.'],
+  ['Isso', 'Its database, comments.db; import the posts first.'],
   ['Not Terrible', 'Import & Export → Export. The .zip file as it is.'],
 ];
 
