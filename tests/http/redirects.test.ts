@@ -5,8 +5,10 @@ import { addRedirects, type NewRedirect } from '../../src/blog/site/redirects.ts
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Redirect, UnknownPath } from '../../src/contract/redirects.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { onEachDatabase } from '../support/databases.ts';
+import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { startServer } from '../support/server.ts';
 
 onEachDatabase('redirects', (kind) => {
   let site: ApiSite;
@@ -278,5 +280,35 @@ onEachDatabase('redirects', (kind) => {
     expect((await site.admin.delete(`/webapi/api/admin/redirects/${body.id}`)).body).toEqual({ id: body.id });
     expect((await site.admin.delete(`/webapi/api/admin/redirects/${body.id}`)).status).toBe(404);
     expect(await answer('/short-lived')).toBe('302 /');
+  });
+
+  test('a redirect that another process adds is used, also where there was none before', async () => {
+    const temporary = await temporaryDatabase(kind);
+    const { dataDir, databaseUrl } = temporary.config;
+    const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
+    const other = openDatabase({ ...temporary.config, onLost: () => {} });
+    try {
+      const locationOf = async () => {
+        const response = await fetch(`${server.url}/old`, { redirect: 'manual' });
+        return `${response.status} ${response.headers.get('location')}`;
+      };
+      for (let n = 0; n < 3; n++) expect(await locationOf()).toBe('302 /');
+      const now = new Date().toISOString();
+      await addRedirects(other.db, [{ from: '/old', to: { path: '/archive' } }], { importId: null, now });
+      await expect.poll(locationOf, { timeout: 10_000, interval: 20 }).toBe('301 /archive');
+      await other.db.deleteFrom('redirects').execute();
+      await expect.poll(locationOf, { timeout: 10_000, interval: 20 }).toBe('302 /');
+
+      // Hits of this process are stored when it stops.
+      await addRedirects(other.db, [{ from: '/old', to: { path: '/archive' } }], { importId: null, now });
+      await expect.poll(locationOf, { timeout: 10_000, interval: 20 }).toBe('301 /archive');
+      expect(await server.stop()).toBe(0);
+      const { hits } = await other.db.selectFrom('redirects').select('hits').executeTakeFirstOrThrow();
+      expect(hits).toBe(1);
+    } finally {
+      await other.db.destroy();
+      await server.dispose();
+      await temporary.dispose();
+    }
   });
 });
