@@ -4,8 +4,8 @@ const rules: readonly ((url: URL) => string | null)[] = [
   ({ hostname, pathname }) => (/^i\d\.wp\.com$/.test(hostname) ? originalImage(`https:/${pathname}`) : null),
   ({ hostname, pathname }) => {
     if (!/^(?:cdn\.substack|substackcdn)\.com$/.test(hostname)) return null;
-    const [, wrapped] = /\/fetch\/[^/]*\/(https?(?:%3a|:).*)$/i.exec(pathname) ?? [];
-    return wrapped === undefined ? null : decoded(wrapped);
+    const at = pathname.search(/\/https?(?:%3a|:)/i);
+    return at < 0 ? null : decoded(pathname.slice(at + 1));
   },
   ({ hostname, pathname }) => {
     if (!/^(?:cdn-images-\d|miro)\.medium\.com$/.test(hostname)) return null;

@@ -38,13 +38,14 @@ function describe(node: Element): ImageElement[] {
 
 /** `a.jpg 300w, b.jpg 600w`, where URLs may contain commas but no spaces. */
 function largestFirst(srcset: string): string[] {
-  return srcset
-    .split(/,\s+|\s+(?=https?:)/)
-    .map((part) => part.trim().split(/\s+/, 2))
-    .filter(([url]) => url)
-    .map(([url = '', size = '0']) => ({ url, size: Number.parseFloat(size) || 0 }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ url }) => url);
+  const found: { url: string; size: number }[] = [];
+  for (const token of srcset.split(/\s/).filter(Boolean)) {
+    const [, size] = /^([\d.]{1,8})[wx],?$/.exec(token) ?? [];
+    const last = found.at(-1);
+    if (size === undefined) found.push({ url: token.replace(/,$/, ''), size: 0 });
+    else if (last) last.size = Number(size);
+  }
+  return found.sort((a, b) => b.size - a.size).map(({ url }) => url);
 }
 
 /** Sets the URL, and removes a link to the same image in another size: readers can enlarge images of this site. */

@@ -3,6 +3,7 @@ import { FilterSelect } from '../controls/filter-select.tsx';
 import { formatNumber } from '../controls/format.ts';
 import { Nothing } from '../controls/nothing.tsx';
 import { Pager } from '../controls/pager.tsx';
+import { ImageList } from './image-list.tsx';
 import { accounted, kindHeading, kindName } from './kinds.ts';
 
 /** How many items of each kind were found and what became of them. */
@@ -86,16 +87,20 @@ export function Images({ record }: { record: ImportRecord }) {
   const { waiting, fetched, lost } = record.images;
   if (record.dry_run || waiting + fetched + lost === 0) return null;
   return (
-    <p className="import-images">
-      Images from the old site: {formatNumber(fetched)} copied
-      {waiting > 0 && `, ${formatNumber(waiting)} on their way (until then posts show them from there)`}
-      {lost > 0 && (
-        <>
-          , <span className="difference">{formatNumber(lost)} could not be found</span>
-        </>
-      )}
-      .
-    </p>
+    <>
+      <p className="import-images">
+        Images from the old site: {formatNumber(fetched)} copied
+        {waiting > 0 && `, ${formatNumber(waiting)} on their way (until then posts show them from there)`}
+        {lost > 0 && (
+          <>
+            , <span className="difference">{formatNumber(lost)} could not be found</span>
+          </>
+        )}
+        .
+      </p>
+      {lost > 0 && <ImageList importId={record.id} state="lost" />}
+      {waiting > 0 && <ImageList importId={record.id} state="waiting" />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ExportKind, SiteExport } from '../../../contract/exports.ts';
+import type { ImportImage } from '../../../contract/import-images.ts';
 import type { ImportUpload, NewImportUpload } from '../../../contract/import-uploads.ts';
 import type { ImportItem, ImportRecord } from '../../../contract/imports.ts';
 import { urls } from '../../../contract/urls.ts';
@@ -25,6 +26,10 @@ export const transferApi = {
     for (const [name, value] of Object.entries(query)) if (value !== '') search.set(name, String(value));
     const { body, headers } = await call('GET', `${imports}/${id}/items?${search}`);
     return { items: body as ImportItem[], total: Number(headers.get('x-total-count')) };
+  },
+  images: async (id: number, state: ImportImage['state']): Promise<Page<ImportImage>> => {
+    const { body, headers } = await call('GET', `${imports}/${id}/images?state=${state}`);
+    return { items: body as ImportImage[], total: Number(headers.get('x-total-count')) };
   },
   tryImport: (upload: string) => request<ImportRecord>('POST', imports, { upload, dry_run: true }),
   start: (id: number) => request<ImportRecord>('POST', `${imports}/${id}/start`, {}),
