@@ -26,7 +26,13 @@ export async function* wordpressFile(content: ArchiveContent): AsyncGenerator<st
     yield `<wp:tag><wp:term_id>${firstTag + id}</wp:term_id><wp:tag_slug>${cdata(webName)}</wp:tag_slug><wp:tag_name>${cdata(name)}</wp:tag_name></wp:tag>\n`;
   yield `<generator>${escapeXml(`Not Terrible ${site.version}`)}</generator>\n`;
   const pages = await pageIds(content);
-  for await (const post of content.posts()) {
+  const dates = new DistinctDates();
+  for await (const given of content.posts()) {
+    const post = {
+      ...given,
+      date: dates.take(given.date),
+      scheduled: given.scheduled && dates.take(given.scheduled),
+    };
     // Attachments share the ids of posts.
     const imageId = (image: ExportedImage) => content.firstFreeId + image.id;
     for (const image of post.images) yield attachment(site, post, image, imageId(image));
@@ -55,6 +61,21 @@ const header = (site: ExportedSite): string => `<?xml version="1.0" encoding="UT
 
 const authorElement = (author: ExportedAuthor): string =>
   `<wp:author><wp:author_id>${author.id}</wp:author_id><wp:author_login>${cdata(loginOf(author))}</wp:author_login><wp:author_email>${cdata('')}</wp:author_email><wp:author_display_name>${cdata(author.name || loginOf(author))}</wp:author_display_name><wp:author_first_name>${cdata('')}</wp:author_first_name><wp:author_last_name>${cdata('')}</wp:author_last_name></wp:author>\n`;
+
+/**
+ * WordPress takes posts of the same second with the same title, whatever its case, for one post and leaves out the others;
+ * the same for any post without a title. So posts of the same second are a second apart.
+ */
+class DistinctDates {
+  readonly #taken = new Set<number>();
+
+  take(date: string): string {
+    let second = Math.floor(Date.parse(date) / 1000);
+    while (this.#taken.has(second)) second += 1;
+    this.#taken.add(second);
+    return new Date(second * 1000).toISOString();
+  }
+}
 
 type Slugs = { of(segments: readonly string[]): string };
 
