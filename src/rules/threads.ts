@@ -15,17 +15,24 @@ export const isMention = ({ source }: { source: string }): boolean => mentionSou
  * thread of its own. A parent has a smaller id than its replies, but may have a later date.
  */
 export function threadsOf<Comment extends Threaded>(comments: readonly Comment[]): Thread<Comment>[] {
-  const root = new Map<number, number>();
-  for (const { id, parent_id } of comments.toSorted((a, b) => a.id - b.id))
-    root.set(id, (parent_id !== null && root.get(parent_id)) || id);
-  const threads = new Map<number, Thread<Comment>>();
-  for (const comment of comments)
-    if (root.get(comment.id) === comment.id) threads.set(comment.id, { comment, replies: [] });
-  for (const comment of comments) {
-    const first = root.get(comment.id) ?? comment.id;
-    if (first !== comment.id) threads.get(first)?.replies.push(comment);
+  const threadOf = new Map<number, Thread<Comment>>();
+  for (const comment of byId(comments)) {
+    const above = comment.parent_id === null ? undefined : threadOf.get(comment.parent_id);
+    threadOf.set(comment.id, above ?? { comment, replies: [] });
   }
-  return [...threads.values()];
+  const threads: Thread<Comment>[] = [];
+  for (const comment of comments) {
+    const thread = threadOf.get(comment.id);
+    if (thread?.comment === comment) threads.push(thread);
+    else thread?.replies.push(comment);
+  }
+  return threads;
+}
+
+/** They mostly are in this order already, and sorting very many takes long. */
+function byId<Comment extends Threaded>(comments: readonly Comment[]): readonly Comment[] {
+  const isSorted = comments.every(({ id }, index) => index === 0 || id > (comments[index - 1]?.id ?? 0));
+  return isSorted ? comments : comments.toSorted((a, b) => a.id - b.id);
 }
 
 /**
@@ -36,7 +43,7 @@ export function pagesOf<Comment>(threads: readonly Thread<Comment>[]): Thread<Co
   const pages: Thread<Comment>[][] = [];
   let page: Thread<Comment>[] = [];
   let size = 0;
-  for (const thread of threads.flatMap(parts)) {
+  const add = (thread: Thread<Comment>) => {
     const comments = 1 + thread.replies.length;
     if (page.length === threadsPage || size + comments > commentsPage) {
       pages.push(page);
@@ -45,7 +52,10 @@ export function pagesOf<Comment>(threads: readonly Thread<Comment>[]): Thread<Co
     }
     page.push(thread);
     size += comments;
-  }
+  };
+  for (const thread of threads)
+    if (thread.replies.length < commentsPage) add(thread);
+    else parts(thread).forEach(add);
   if (page.length > 0) pages.push(page);
   return pages;
 }
