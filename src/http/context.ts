@@ -21,6 +21,8 @@ export type Site = {
   queue: RequestQueue;
   metrics: RequestMetrics;
   rateLimiters: Record<RateLimitName, RateLimiter>;
+  /** Renders pages for a static copy of the site. */
+  isCopy?: boolean;
 };
 
 export type RequestContext = {

@@ -77,3 +77,15 @@ const old = (db: Db) =>
     .selectFrom('post_addresses as a')
     .leftJoin('posts as p', 'p.id', 'a.post_id')
     .select(['a.post_id', 'p.post_title_web as web_title', 'p.active']);
+
+/** Former web titles, in their order, after `last`. */
+export async function formerPaths(db: Db, last: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_addresses')
+    .select('post_title_web')
+    .where('post_title_web', '>', last)
+    .orderBy('post_title_web')
+    .limit(limit)
+    .execute();
+  return rows.map(({ post_title_web }) => post_title_web);
+}

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { previewedAppearance } from '../contract/appearance.ts';
 import { isCssOff } from '../contract/custom-css.ts';
+import type { MenuItem, PublicMenu } from '../contract/menu.ts';
 import { urls } from '../contract/urls.ts';
 import { AdminDocument } from './admin/frame/admin-document.tsx';
 import type { Api } from './api.ts';
 import { isProblem } from './not-found.ts';
+import { CopyContext } from './site/copy-context.ts';
 import { type Assets, PublicDocument } from './site/document.tsx';
 import { provideIslands } from './site/island.tsx';
 import { islands } from './site/islands.ts';
@@ -24,6 +26,8 @@ export type RenderOptions = {
   signedIn: boolean;
   /** The fields of a form sent with POST. */
   form: URLSearchParams | null;
+  /** Renders pages for a static copy of the site. */
+  isCopy?: boolean;
   /** Renders a page that says that what was at this URL is gone. */
   isGone?: boolean;
   onError: (error: unknown) => void;
@@ -50,7 +54,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const params = found?.params ?? standaloneParams(pathname);
   // The specification redirects every unknown path to the home page.
   if (!params) return { redirect: urls.home, status: 302 };
-  const visit: Visit = { api, url, params };
+  const visit: Visit = { api, url, params, isCopy: options.isCopy ?? false };
   const opening = open(found?.page ?? standalonePage, visit, options);
   // Most paths that no page has are unknown, and then there is nothing to put into a frame.
   if (!found) {
@@ -62,7 +66,7 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
 
 async function document(
   url: URL,
-  { api, assets, signedIn }: RenderOptions,
+  { api, assets, signedIn, isCopy = false }: RenderOptions,
   opening: Screen | Redirect | Promise<Screen | Redirect>,
 ): Promise<Rendered | Redirect> {
   const { pathname } = url;
@@ -71,21 +75,32 @@ async function document(
   const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false } = screen;
   const html = write(
-    <PublicDocument
-      site={appearance ? { ...frame.site, ...appearance } : frame.site}
-      announcement={frame.announcement}
-      customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
-      menu={frame.menu}
-      assets={assets}
-      signedIn={signedIn}
-      path={pathname + url.search}
-      head={head}
-      main={main}
-      frames={frames}
-      isStatic={isStatic}
-    />,
+    <CopyContext value={isCopy}>
+      <PublicDocument
+        site={appearance ? { ...frame.site, ...appearance } : frame.site}
+        announcement={frame.announcement}
+        customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
+        menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+        assets={assets}
+        signedIn={signedIn}
+        path={pathname + url.search}
+        head={head}
+        main={main}
+        frames={frames}
+        isStatic={isStatic}
+      />
+    </CopyContext>,
   );
   return { status, html, frames };
+}
+
+/** A static copy of the site cannot search. */
+function withoutSearch({ header, footer }: PublicMenu): PublicMenu {
+  const rest = (items: readonly MenuItem[]): MenuItem[] =>
+    items
+      .filter(({ url }) => url !== urls.search)
+      .map((item) => ({ ...item, children: rest(item.children) }));
+  return { header: rest(header), footer: rest(footer) };
 }
 
 async function open(page: Page, visit: Visit, { form, onError }: RenderOptions): Promise<Screen | Redirect> {

@@ -87,7 +87,8 @@ export async function sendPage(
   if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (url.pathname === urls.typedPreview) restrictPreview(response);
   if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
-  const address = viewer.admin || isWrite(method) ? null : cacheAddress(url);
+  // Lists of a static copy have numbered pages, which the cache does not know.
+  const address = viewer.admin || isWrite(method) || site.isCopy ? null : cacheAddress(url);
   // The form carries a signed timestamp, so that a bot that posts without loading it is detected.
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
@@ -186,6 +187,7 @@ async function make(
     signedIn: viewer.admin,
     form,
     isGone,
+    isCopy: site.isCopy ?? false,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
       else site.log.error('page', { id: visit.id, ...errorDetails(error) });

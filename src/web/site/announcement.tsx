@@ -3,6 +3,7 @@ import type { Announcement } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { textLinks } from '../../document/text-links.ts';
 import { useMessages } from '../messages.ts';
+import { useIsCopy } from './copy-context.ts';
 import { type Page, redirectTo } from './page.ts';
 
 /**
@@ -12,6 +13,7 @@ import { type Page, redirectTo } from './page.ts';
  */
 export function AnnouncementBanner({ announcement, back }: { announcement: Announcement; back: string }) {
   const messages = useMessages();
+  const isCopy = useIsCopy();
   const { title, message, active } = announcement;
   if (!active) return null;
   const key = dismissalKey(announcement);
@@ -30,13 +32,15 @@ export function AnnouncementBanner({ announcement, back }: { announcement: Annou
           ),
         )}
       </p>
-      <form method="post" action={urls.announcement} data-dismiss>
-        <input type="hidden" name="key" value={key} />
-        <input type="hidden" name="back" value={back} />
-        <button type="submit" className="quiet">
-          {messages.dismiss}
-        </button>
-      </form>
+      {!isCopy && (
+        <form method="post" action={urls.announcement} data-dismiss>
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="back" value={back} />
+          <button type="submit" className="quiet">
+            {messages.dismiss}
+          </button>
+        </form>
+      )}
     </aside>
   );
 }

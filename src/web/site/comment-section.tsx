@@ -4,6 +4,8 @@ import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { PageLinks } from './browse/page-links.tsx';
 import { CommentList } from './comment-list.tsx';
+import { CopiedVotes } from './copied-actions.tsx';
+import { useIsCopy } from './copy-context.ts';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 
@@ -11,13 +13,27 @@ import type { PostActionsProps } from './islands/post-actions.tsx';
 export function CommentSection({ actions, comments }: { actions: PostActionsProps; comments: CommentPage }) {
   const messages = useMessages();
   const { threads, mentions, page, pages } = comments;
+  const isCopy = useIsCopy();
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title">
-      <Island name="post-actions" props={actions} />
-      <h2 id="comments-title">{messages.comments}</h2>
-      <div id="comment-list">
-        <CommentList threads={threads} />
-      </div>
+      {isCopy ? (
+        actions.votes !== undefined && (
+          <div className="actions">
+            <CopiedVotes count={actions.votes} />
+          </div>
+        )
+      ) : (
+        <Island name="post-actions" props={actions} />
+      )}
+      {/* Without a form, an invitation to be the first would be misleading. */}
+      {(threads.length > 0 || !isCopy) && (
+        <>
+          <h2 id="comments-title">{messages.comments}</h2>
+          <div id="comment-list">
+            <CommentList threads={threads} />
+          </div>
+        </>
+      )}
       <Mentions mentions={mentions} />
       <PageLinks
         label={messages.commentPages}

@@ -7,6 +7,7 @@ import { textDirection } from '../../rules/languages.ts';
 import { useMessages } from '../messages.ts';
 import { schemeScript } from '../ui/scheme-script.ts';
 import { AnnouncementBanner } from './announcement.tsx';
+import { useIsCopy } from './copy-context.ts';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -51,17 +52,20 @@ export function PublicDocument({
 }) {
   const { site, assets } = rest;
   const [pathname = ''] = path.split('?', 1);
+  const isCopy = useIsCopy();
   return (
     <Html
       {...rest}
       head={
         <>
-          <link
-            rel="search"
-            type="application/opensearchdescription+xml"
-            title={site.site_name}
-            href="/opensearch.xml"
-          />
+          {!isCopy && (
+            <link
+              rel="search"
+              type="application/opensearchdescription+xml"
+              title={site.site_name}
+              href="/opensearch.xml"
+            />
+          )}
           <FeedLinks title={site.site_name} />
           {head}
           {/* After the sheets of the site, which Html links first. */}
@@ -119,6 +123,7 @@ export function Html({
   language?: string;
   children: ReactNode;
 }) {
+  const isCopy = useIsCopy();
   const typeStyle = assets.typeStyle(site.type_pairing);
   return (
     <SiteProviders site={site} language={language} timeZone={site.time_zone}>
@@ -130,6 +135,7 @@ export function Html({
         data-time-zone={site.time_zone}
         data-frames={frames.length > 0 ? frames.join(' ') : undefined}
         data-signed-in={signedIn || undefined}
+        data-copy={isCopy || undefined}
       >
         <head>
           <meta charSet="utf-8" />

@@ -1,10 +1,12 @@
 import { largestPage } from '../../contract/limits.ts';
 import { listUrl, parseListUrl, type View } from '../../contract/list-url.ts';
+import { pageNumber, pageUrl } from '../../contract/page-number.ts';
 import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { saysTheSame } from '../../rules/same-text.ts';
 import type { Api, Filter, PostList } from '../api.ts';
 import { useMessages } from '../messages.ts';
+import { PageLinks } from './browse/page-links.tsx';
 import { FeedLinks } from './feed/feed-links.tsx';
 import { AuthorLinks, HomeAuthor } from './home-author.tsx';
 import { type ListStyle, listStyle } from './layout.ts';
@@ -15,7 +17,18 @@ import { PageMeta } from './page-meta.tsx';
 import { mainImage } from './post-parts.tsx';
 import { useSite } from './site-context.ts';
 
-type List = PostList & { filter: Filter; view: View; style: ListStyle; from: number; pathname: string };
+type List = PostList & {
+  filter: Filter;
+  view: View;
+  style: ListStyle;
+  from: number;
+  pathname: string;
+  /** In a static copy, which has numbered pages instead of ones that grow. */
+  page: number | null;
+};
+
+/** How many posts a page of a list has in a static copy. */
+const copiedPage = 10;
 
 /** Titles alone take little space: five of them would leave the page empty. */
 const shortestIndex = 20;
@@ -44,11 +57,15 @@ export const listPages: readonly Page[] = [urls.home, '/filter/:category', '/tag
   },
 }));
 
-async function loadList({ api, url, params }: Visit): Promise<List> {
+async function loadList({ api, url, params, isCopy }: Visit): Promise<List> {
   const filter: Filter = { category: params.category, tag: params.tag };
-  const { show, view, from } = parseListUrl(url.searchParams);
+  const page = isCopy ? pageNumber(url.searchParams) : null;
+  const { show, view, from } =
+    page === null
+      ? parseListUrl(url.searchParams)
+      : { show: copiedPage, view: 'full' as const, from: (page - 1) * copiedPage };
   const style = listStyle(view, (await api.frame()).site.layout);
-  const count = Math.max(show, style === 'index' ? shortestIndex : 0);
+  const count = isCopy ? show : Math.max(show, style === 'index' ? shortestIndex : 0);
   return {
     ...(await postsFrom(api, from, count, filter)),
     filter,
@@ -56,6 +73,7 @@ async function loadList({ api, url, params }: Visit): Promise<List> {
     style,
     from,
     pathname: url.pathname,
+    page,
   };
 }
 
@@ -103,7 +121,15 @@ function PostListScreen({ list }: { list: List }) {
       ) : (
         <div className="entries">
           <PostEntries cards={cards} style={style} isFirstPage />
-          <LoadMore list={list} />
+          {list.page === null ? (
+            <LoadMore list={list} />
+          ) : (
+            <PageLinks
+              page={list.page}
+              pages={Math.ceil(list.total / copiedPage)}
+              urlOf={(page) => pageUrl(list.pathname, page)}
+            />
+          )}
         </div>
       )}
     </div>
@@ -118,7 +144,7 @@ export function PostEntries({ cards, style, isFirstPage }: EntriesProps) {
   return cards.map((card, index) => <Entry key={card.id} post={card} first={isFirstPage && index === 0} />);
 }
 
-function ListHead({ list: { cards, total, filter, name, view, from, pathname } }: { list: List }) {
+function ListHead({ list: { cards, total, filter, name, view, from, pathname, page } }: { list: List }) {
   const messages = useMessages();
   const site = useSite();
   return (
@@ -144,7 +170,7 @@ function ListHead({ list: { cards, total, filter, name, view, from, pathname } }
           )}
         </div>
       )}
-      {cards.length > 0 && (
+      {cards.length > 0 && page === null && (
         <nav className="view-switch" aria-label={messages.layout}>
           {(['full', 'compact'] as const).map((other) => (
             <a

@@ -5,6 +5,8 @@ import type { Api } from '../api.ts';
 export type Visit = {
   api: Api;
   url: URL;
+  /** For a static copy of the site, whose lists are divided into numbered pages. */
+  isCopy: boolean;
   /** The named segments of the path, decoded. */
   params: Readonly<Record<string, string>>;
 };

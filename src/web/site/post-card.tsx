@@ -2,6 +2,8 @@ import type { PostCard } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { useIslandMessages } from '../messages.ts';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
+import { CopiedActions } from './copied-actions.tsx';
+import { useIsCopy } from './copy-context.ts';
 import { Island } from './island.tsx';
 import { MetaLine } from './meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
@@ -35,17 +37,24 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
       <Gallery images={extraImages(post)} title={title} />
       <div className="card-foot">
         <Tags post={post} />
-        <Island
-          name="card-actions"
-          props={{
-            postId: post.id,
-            postUrl: url,
-            votes: post.vote_count,
-            label: messages.commentCount(post.comments_approved),
-            commentsOpen: post.comments_open === 1,
-          }}
-        />
+        {useIsCopy() ? <CopiedActions post={post} /> : <CardActions post={post} />}
       </div>
     </article>
+  );
+}
+
+function CardActions({ post }: { post: PostCard }) {
+  const messages = useIslandMessages();
+  return (
+    <Island
+      name="card-actions"
+      props={{
+        postId: post.id,
+        postUrl: urls.post(post.post_title_web),
+        votes: post.vote_count,
+        label: messages.commentCount(post.comments_approved),
+        commentsOpen: post.comments_open === 1,
+      }}
+    />
   );
 }

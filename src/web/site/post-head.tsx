@@ -2,6 +2,7 @@ import type { Image } from '../../contract/images.ts';
 import type { Post } from '../../contract/posts.ts';
 import { useMessages } from '../messages.ts';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
+import { useIsCopy } from './copy-context.ts';
 import { MetaLine } from './meta-line.tsx';
 import { PostTitle } from './post-title.tsx';
 import { TranslationLinks } from './translations.tsx';
@@ -17,13 +18,14 @@ export function PostHead({
   editUrl?: string;
 }) {
   const messages = useMessages();
+  const isCopy = useIsCopy();
   return (
     <header className={`post-head ${image ? 'over-image full' : ''}`}>
       <div className={`post-head-text ${image ? 'grid' : ''}`}>
         <PostTitle post={post} as="h1" />
         <MetaLine post={post} />
         <TranslationLinks post={post} />
-        {editUrl && (
+        {editUrl && !isCopy && (
           <a className="edit-link" href={editUrl} rel="nofollow">
             {messages.editLink}
           </a>

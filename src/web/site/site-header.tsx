@@ -3,6 +3,7 @@ import type { PublicSite } from '../../contract/site.ts';
 import { codePoints } from '../../contract/text.ts';
 import { urls } from '../../contract/urls.ts';
 import { useMessages } from '../messages.ts';
+import { useIsCopy } from './copy-context.ts';
 import { HeaderMenu } from './menu.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { SiteName, Tagline } from './site-name.tsx';
@@ -19,21 +20,32 @@ export function SiteHeader({ site, menu, path, signedIn }: Props) {
       </a>
       <Tagline site={site} />
       <HeaderMenu items={menu} path={path} />
-      <SearchForm label={messages.searchSite} />
-      <a className="search-link" href={urls.search}>
-        {messages.searchLink}
-      </a>
-      <nav className="account" aria-label={messages.account}>
-        <a
-          className="session-link"
-          href={signedIn ? urls.admin : urls.login}
-          data-admin={messages.adminLink}
-          data-login={messages.loginLink}
-        >
-          {signedIn ? messages.adminLink : messages.loginLink}
-        </a>
-      </nav>
+      {!useIsCopy() && (
+        <>
+          <SearchForm label={messages.searchSite} />
+          <a className="search-link" href={urls.search}>
+            {messages.searchLink}
+          </a>
+          <Account signedIn={signedIn} />
+        </>
+      )}
     </header>
+  );
+}
+
+function Account({ signedIn }: { signedIn: boolean }) {
+  const messages = useMessages();
+  return (
+    <nav className="account" aria-label={messages.account}>
+      <a
+        className="session-link"
+        href={signedIn ? urls.admin : urls.login}
+        data-admin={messages.adminLink}
+        data-login={messages.loginLink}
+      >
+        {signedIn ? messages.adminLink : messages.loginLink}
+      </a>
+    </nav>
   );
 }
 

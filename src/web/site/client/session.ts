@@ -2,6 +2,8 @@ import { urls } from '../../../contract/urls.ts';
 
 /** Cached pages are the same for every visitor; the link to the admin area appears once the server confirms the session. */
 export function checkSession(): void {
+  // No server answers in a static copy of the site.
+  if (document.documentElement.dataset.copy) return;
   void check();
   // A page from the back/forward cache may predate a sign-in or sign-out.
   addEventListener('pageshow', ({ persisted }) => persisted && check());
