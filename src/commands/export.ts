@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Blog } from '../blog/blog.ts';
+import { writeStaticFolder } from '../blog/exports/static-copy.ts';
 import { writeExport } from '../blog/exports/write-export.ts';
 import { environment, readConfig } from '../config.ts';
-import { exportMissingFiles, exportWritten } from '../messages/exports.ts';
+import { providePageSource } from '../export/static/page-source.ts';
+import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from '../messages/exports.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { progressBar } from './progress.ts';
@@ -10,11 +13,12 @@ import { printUsage, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run export -- FILE.zip
        npm run export -- --static FILE.zip
+       npm run export -- --static FOLDER
 
 Writes everything that was written and uploaded into one zip: posts and pages as Markdown that Hugo and Jekyll build, images,
 comments, votes, redirects and settings, and the same content for WordPress and Ghost. "npm run import -- FILE.zip" reads it.
-With --static it writes the public site as files that any web server can serve. The site may be running. FILE appears once it
-is complete; an existing file is never replaced.
+With --static it writes the public site as files that any web server can serve. The site may be running. FILE or FOLDER
+appears once it is complete; an existing one is never replaced.
 
 An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
 and history included, use npm run backup.`;
@@ -29,21 +33,34 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const { blog } = await openBlog(readConfig(environment()), createLog('warn'), 'worker');
+  const log = createLog('warn');
+  const { blog } = await openBlog(readConfig(environment()), log, 'worker');
+  providePageSource(async (given: Blog) => (await import('../server/page-source.ts')).pageSource(given, log));
   try {
     const file = path.resolve(name);
     let bar: ReturnType<typeof progressBar> | undefined;
     let shown = 0;
-    const { bytes, missing } = await writeExport(blog, values.static ? 'static' : 'archive', file, {
+    const options = {
       signal: stop.signal,
-      progress: (_, done, total) => {
+      progress: (_: string, done: number, total: number) => {
         bar ??= progressBar('Exported', total);
         bar(done - shown);
         shown = done;
       },
-    });
-    console.log(exportWritten(file, (bytes / 1_000_000).toFixed(1)));
-    if (missing.length > 0) console.log(exportMissingFiles(missing.length));
+    };
+    const missing: string[] = [];
+    if (values.static && !file.endsWith('.zip')) {
+      // A web server of another user has to read the files.
+      process.umask(0o022);
+      missing.push(...(await writeStaticFolder(blog, file, options)).missing);
+      console.log(copyWritten(file));
+    } else {
+      const written = await writeExport(blog, values.static ? 'static' : 'archive', file, options);
+      missing.push(...written.missing);
+      console.log(exportWritten(file, (written.bytes / 1_000_000).toFixed(1)));
+    }
+    if (missing.length > 0)
+      console.log(values.static ? copyMissing(missing) : exportMissingFiles(missing.length));
     return 0;
   } finally {
     await blog.db.destroy();

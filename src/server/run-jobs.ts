@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { itself } from '../blog/blog.ts';
+import { type Blog, itself } from '../blog/blog.ts';
 import { runDueJobs } from '../blog/jobs/run-jobs.ts';
 import type { Config } from '../config.ts';
+import { providePageSource } from '../export/static/page-source.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog } from './open-blog.ts';
@@ -28,6 +29,9 @@ try {
 try {
   const [config] = (await once(process, 'message')) as [Config];
   const { blog } = await openBlog(config, createLog(config.logLevel), 'worker');
+  const log = createLog(config.logLevel);
+  // Loaded only for a static copy of the site.
+  providePageSource(async (given: Blog) => (await import('./page-source.ts')).pageSource(given, log));
   await runDueJobs({ ...blog, actor: itself }, stop.signal);
   await blog.db.destroy();
   // The channel to the server would keep the process alive.

@@ -29,7 +29,7 @@ onEachDatabase('a static copy of the site', (kind) => {
   let live: RunningServer;
   let folder: string;
   let served: StaticServer;
-  let copied: { missing: string[]; files: number };
+  let copied: { missing: string[] };
 
   beforeAll(async () => {
     temporary = await temporaryDatabase(kind);
@@ -193,7 +193,7 @@ onEachDatabase('a static copy of the site', (kind) => {
     const other = `${folder}-stopped`;
     const copying = writeStaticCopy(blog, folderWriter(other), {
       signal: stop.signal,
-      progress: (done) => done === 5 && stop.abort(),
+      progress: (_, done) => void (done === 5 && stop.abort()),
     });
     await expect(copying).rejects.toThrow(/aborted/);
     expect(globSync('**/*', { cwd: other }).length).toBeLessThan(20);

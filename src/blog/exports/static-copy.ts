@@ -1,29 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { urls } from '../../contract/urls.ts';
-import type { CopyWriter } from '../../export/static/folder-writer.ts';
+import type { Progress } from '../../export/archive.ts';
+import { ExportProblem } from '../../export/problem.ts';
+import { type CopyWriter, folderWriter } from '../../export/static/folder-writer.ts';
 import { openPageSource } from '../../export/static/page-source.ts';
 import { writeCopy } from '../../export/static/write-copy.ts';
+import { exportFileExists } from '../../messages/exports.ts';
+import { countPublicAddresses } from '../../store/feeds.ts';
 import { listRedirects } from '../../store/redirects.ts';
 import { formerPaths } from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
 
-type Options = { signal?: AbortSignal | undefined; progress?: (done: number, known: number) => void };
+type Options = { signal?: AbortSignal | undefined; progress?: Progress };
 
 /** Writes the public site as files that any web server can serve. Returns what the site links to without having it. */
 export async function writeStaticCopy(
   blog: Blog,
   writer: CopyWriter,
-  options: Options = {},
-): Promise<{ missing: string[]; files: number }> {
+  { signal, progress = () => {} }: Options = {},
+): Promise<{ missing: string[] }> {
+  // Lists, images and sizes of images are only found on the way.
+  const total = filesPerPost * (await countPublicAddresses(blog.db)) + otherFiles;
   const source = await openPageSource(blog);
   try {
-    return await writeCopy(source, writer, {
-      ...options,
+    const { missing } = await writeCopy(source, writer, {
       siteUrl: blog.siteUrl(),
       imagesUrl: imagesUrl(blog),
       redirectsFrom: redirectsFrom(blog),
+      signal,
+      progress: (done) => progress('pages', Math.min(done, total - 1), total),
     });
+    progress('pages', total, total);
+    return { missing };
   } finally {
     await source.close();
+  }
+}
+
+const filesPerPost = 4;
+const otherFiles = 100;
+
+/** Writes it into a new folder, which appears once it is complete. */
+export async function writeStaticFolder(
+  blog: Blog,
+  folder: string,
+  options: Options = {},
+): Promise<{ missing: string[] }> {
+  if (existsSync(folder)) throw new ExportProblem(exportFileExists(folder));
+  const unfinished = path.join(path.dirname(folder), `.unfinished-${path.basename(folder)}`);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  try {
+    const written = await writeStaticCopy(blog, folderWriter(unfinished), options);
+    await rename(unfinished, folder);
+    return written;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 

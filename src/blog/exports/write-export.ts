@@ -10,6 +10,7 @@ import { exportFileExists } from '../../messages/exports.ts';
 import type { Blog } from '../blog.ts';
 import { contentOf } from './content.ts';
 import { withSnapshot } from './snapshot.ts';
+import { writeStaticCopy } from './static-copy.ts';
 
 export type WrittenExport = { bytes: number; missing: string[] };
 export type ExportOptions = {
@@ -63,8 +64,11 @@ const writers: Record<ExportKind, Write> = {
       await zip.end();
       return written;
     }),
-  static: () => {
-    throw new Error('not yet');
+  static: async (blog, archive, _, { signal, progress }) => {
+    const zip = new ZipWriter(archive, blog.now(), signal);
+    const written = await writeStaticCopy(blog, zip, { signal, progress });
+    await zip.end();
+    return written;
   },
 };
 
