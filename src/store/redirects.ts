@@ -57,17 +57,16 @@ export async function insertRedirects(db: Db, rows: readonly NewRedirectRow[]): 
   return added;
 }
 
+type StoredTarget = TargetColumns & { from_path: string; import_id: number | null };
+
 /** The redirects of these paths, without looking at their targets. */
-export async function redirectsFrom(
-  db: Db,
-  paths: readonly string[],
-): Promise<(TargetColumns & { from_path: string })[]> {
-  const found: (TargetColumns & { from_path: string })[] = [];
+export async function redirectsFrom(db: Db, paths: readonly string[]): Promise<StoredTarget[]> {
+  const found: StoredTarget[] = [];
   for (let start = 0; start < paths.length; start += rowsPerStatement)
     found.push(
       ...(await db
         .selectFrom('redirects')
-        .select(['from_path', 'post_id', 'tag', 'category_id', 'image', 'to_path'])
+        .select(['from_path', 'post_id', 'tag', 'category_id', 'image', 'to_path', 'import_id'])
         .where('from_path', 'in', paths.slice(start, start + rowsPerStatement))
         .execute()),
     );

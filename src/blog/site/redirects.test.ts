@@ -49,6 +49,15 @@ test('a path that leads elsewhere already stays as it is and is named', async ()
   expect(await stored(db, '/tea')).toMatchObject({ post_id: 1 });
 });
 
+test('the address of an image leads to its file rather than to its post, within one import', async () => {
+  const { db } = await memoryBlog();
+  await addRedirects(db, [{ from: '/x.jpg', to: { image: 'ab' } }], options);
+  const again = [{ from: '/x.jpg', to: { post: 1 } }];
+  expect(await addRedirects(db, again, options)).toMatchObject({ existing: 1, refused: [] });
+  expect((await addRedirects(db, again, { ...options, importId: 8 })).refused).toHaveLength(1);
+  expect(await stored(db, '/x.jpg')).toMatchObject({ image: 'ab', post_id: null });
+});
+
 test('loops are refused, within one batch and across batches', async () => {
   const { db } = await memoryBlog();
   const path = (from: string, to: string): NewRedirect => ({ from, to: { path: to } });

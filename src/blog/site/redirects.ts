@@ -77,11 +77,15 @@ export async function addRedirects(
         db,
         left.map(({ row }) => row.from_path),
       )
-    ).map((row) => [row.from_path, leadsTo(row)]),
+    ).map((row) => [row.from_path, row]),
   );
-  for (const { from, row } of left)
-    if (stored.get(row.from_path) === leadsTo(row)) result.existing++;
+  for (const { from, row } of left) {
+    const other = stored.get(row.from_path);
+    // The same import has found the file that was at this address, which is more exact.
+    const isImage = other?.image != null && other.import_id !== null && other.import_id === importId;
+    if (other && (isImage || leadsTo(other) === leadsTo(row))) result.existing++;
     else result.refused.push({ from, reason: messages.redirectTakenByOther });
+  }
   return result;
 }
 
