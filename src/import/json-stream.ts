@@ -6,6 +6,8 @@ export type JsonValue = { path: readonly string[]; value: unknown };
 
 /** A single value, such as a post with all its texts, may have this many characters. */
 const valueMax = 32 * 1024 * 1024;
+/** Every string outside of accepted values may turn out to be a name. What is longer is none that a reader asks for. */
+const nameMax = 1000;
 
 const outside = /["{}[\],:]/g;
 const inString = /["\\]/g;
@@ -41,7 +43,7 @@ class Scanner {
   #isInString = false;
   #isEscaped = false;
   /** The name that is being read, or was read last. */
-  #name: string[] | null = null;
+  #name = '';
   #captured: string[] | null = null;
   #capturedLength = 0;
   #captureDepth = 0;
@@ -71,14 +73,14 @@ class Scanner {
         if (character === '\\') this.#isEscaped = true;
         else {
           this.#isInString = false;
-          if (!this.#captured && this.#name) this.#name.push(chunk.slice(from, found));
+          if (!this.#captured) this.#addToName(chunk.slice(from, found));
         }
         continue;
       }
       if (character === '"') {
         this.#isInString = true;
         if (!this.#captured) {
-          this.#name = [];
+          this.#name = '';
           from = at;
         }
         continue;
@@ -92,7 +94,7 @@ class Scanner {
       if (this.#step(character)) from = at;
     }
     if (this.#captured) this.#store(chunk.slice(from));
-    else if (this.#isInString && this.#name) this.#name.push(chunk.slice(from));
+    else if (this.#isInString) this.#addToName(chunk.slice(from));
   }
 
   /** Whether a captured value begins after this character. */
@@ -110,8 +112,12 @@ class Scanner {
     }
     if (character === ',') return this.#isList.at(-1) === true && this.#begin();
     // A colon: the name before it is that of the value after it.
-    if (!this.#captured) this.#path[this.#path.length - 1] = nameOf(this.#name?.join('') ?? '');
+    if (!this.#captured) this.#path[this.#path.length - 1] = nameOf(this.#name);
     return this.#begin();
+  }
+
+  #addToName(part: string): void {
+    if (this.#name.length <= nameMax) this.#name += part.slice(0, nameMax + 1);
   }
 
   #begin(): boolean {

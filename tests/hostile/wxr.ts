@@ -78,6 +78,18 @@ export function endlessPost(bytes: number): Source {
   return { name: 'endless.xml', size: sizeOf(parts()), chunks: parts() };
 }
 
+/** An export of Ghost with a string that never ends. */
+export function endlessJson(bytes: number): Source {
+  const text = Buffer.alloc(mega, 'many words ');
+  const parts = function* () {
+    yield Buffer.from(
+      '{"db":[{"meta":{"exported_on":1,"version":"5.0.0"},"data":{"posts":[{"id":"1","title":"x","slug":"x","html":"',
+    );
+    for (let sent = 0; sent < bytes; sent += mega) yield text;
+  };
+  return { name: 'endless.json', size: sizeOf(parts()), chunks: parts() };
+}
+
 function sizeOf(parts: Iterable<Buffer>): number {
   let size = 0;
   for (const { length } of parts) size += length;

@@ -15,7 +15,7 @@ export type Part =
 
 const readAtLeast = 256 * 1024;
 /** No post has as many characters; an element without an end must not fill the memory. */
-const longestElement = 32 * 1024 * 1024;
+const longestElement = 16 * 1024 * 1024;
 const structure = new Set(['rss', 'channel', 'rdf:RDF']);
 
 /**
