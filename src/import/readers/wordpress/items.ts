@@ -35,9 +35,9 @@ export function readItem(raw: RawItem, blog: Blog): SourceItem {
   const id = idField(fields, 'wp:post_id');
   const title = detached(plainLine(fields.get('title') ?? ''));
   const common = {
-    key: `${addresses.host}/${type}/${id || field(fields, 'guid', 'link') || title}`,
+    key: detached(`${addresses.host}/${type}/${id || field(fields, 'guid', 'link') || title}`),
     sourceKind: type,
-    label: title || field(fields, 'wp:post_name') || `${type} ${id}`.trim(),
+    label: title || detached(field(fields, 'wp:post_name')) || `${type} ${id}`.trim(),
   };
   const leftOut = (reason: string): SourceItem => ({ ...common, kind: 'left-out', reason });
   if (isCut && !fields.has('wp:post_type')) return leftOut('The file ends in the middle of it.');
