@@ -1,10 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImport, importOf } from '../../src/blog/imports/imports.ts';
+import { readConfig } from '../../src/config.ts';
 import type { ImportItem, ImportRecord } from '../../src/contract/imports.ts';
+import { createLog } from '../../src/operator/log.ts';
+import { visitor } from '../../src/rules/viewer.ts';
+import { openBlog } from '../../src/server/open-blog.ts';
+import { importById } from '../../src/store/imports.ts';
+import { jobById } from '../../src/store/jobs.ts';
 import { Client } from '../support/client.ts';
 import {
   type DatabaseKind,
@@ -103,4 +110,39 @@ onEachDatabase('a running server', (kind: DatabaseKind) => {
       .poll(async () => (await fetch(`${server.url}/`)).text(), { timeout: 15_000 })
       .toContain('Post 40');
   }, 120_000);
+
+  test('a server that stops or is killed leaves the import to the next start', async () => {
+    const many = path.join(folder, 'many');
+    await mkdir(many);
+    const total = 300;
+    for (let n = 1; n <= total; n++)
+      await writeFile(
+        path.join(many, `note-${n}.md`),
+        `---\ntitle: Note ${n}\ndate: 2019-01-01\n---\nNote ${n}.\n`,
+      );
+    const { blog } = await openBlog(readConfig(env), createLog('silent'));
+    try {
+      const { id } = await createImport(blog, visitor, { path: many, name: 'many' }, false);
+      const cursor = async () => (await importById(blog.db, id))?.cursor ?? 0;
+      const job = async () => jobById(blog.db, (await importById(blog.db, id))?.job_id ?? 0);
+      await expect.poll(cursor, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+      expect(await server.stop('SIGTERM')).toBe(0);
+      const stopped = await cursor();
+      expect(stopped).toBeLessThan(total);
+      expect(await job()).toMatchObject({ outcome: null, owner: null });
+
+      server = await startServer({ env: { ...env, WEB_PROCESSES: '2' } });
+      await expect.poll(cursor, { timeout: 60_000, interval: 5 }).toBeGreaterThan(stopped);
+      const workers = await childrenOf(server.pid);
+      for (const pid of [...workers, ...(await Promise.all(workers.map(childrenOf))).flat()])
+        process.kill(pid, 'SIGKILL');
+      // The primary starts other workers, and one of them another child.
+      await expect.poll(async () => (await importOf(blog, id)).state, { timeout: 120_000 }).toBe('done');
+      const { counts, problems } = await importOf(blog, id);
+      expect(problems).toEqual([]);
+      expect(counts[0]).toMatchObject({ imported: total, left_out: 0 });
+    } finally {
+      await blog.db.destroy();
+    }
+  }, 300_000);
 });
