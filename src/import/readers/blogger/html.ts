@@ -14,12 +14,17 @@ import {
 const google =
   /^(?:https?:)?\/\/(?:[\w-]{1,60}\.)?(?:bp\.blogspot\.com|googleusercontent\.com|ggpht\.com|blogblog\.com)\//i;
 
+const isSize = /^[swh]\d{1,5}(?:-[\w-]{1,40})?$/;
+
 /** The URL of an image in its original size. Blogger has the size in the path (`/s320/`) or at the end (`=w640-h480`). */
 export function originalImage(url: string): string {
   if (!google.test(url)) return url;
   const absolute = url.startsWith('//') ? `https:${url}` : url;
-  const inPath = absolute.replace(/\/(?:[swh]\d{1,5}(?:-[\w-]{1,40})?)\/(?=[^/]{1,500}$)/, '/s0/');
-  return inPath === absolute ? absolute.replace(/=[swh]\d{1,5}(?:-[\w-]{1,40})?$/, '=s0') : inPath;
+  const segments = absolute.split('/');
+  const at = segments.length - 2;
+  if (!isSize.test(segments[at] ?? '')) return absolute.replace(/=[swh]\d{1,5}(?:-[\w-]{1,40})?$/, '=s0');
+  segments[at] = 's0';
+  return segments.join('/');
 }
 
 /** Rewrites what Blogger's editor makes of images and captions. */

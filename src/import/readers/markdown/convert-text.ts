@@ -2,6 +2,7 @@ import { markdownToHtml } from '../../../document/markdown/to-html.ts';
 import { convertForeignHtml } from '../../content/convert.ts';
 import { rewriteUrls } from '../../rewrite-urls.ts';
 import { convertDialects } from './dialects.ts';
+import { protectDollars, usesMath } from './dollars.ts';
 import { convertHugo, type TemplateContext } from './hugo-shortcodes.ts';
 import { kindOf } from './kinds.ts';
 import type { Links } from './links.ts';
@@ -47,7 +48,8 @@ export function convertText(parsed: ParsedText, text: TextFile, site: MarkdownSi
     unknown,
   };
   const plain = templates[site.generator](parsed.body, context);
-  const html = isHtml ? plain : markdownHtml(plain, text, site, links, lostLinks);
+  const settled = usesMath(parsed.data, site.settings) ? plain : protectDollars(plain, protectedText);
+  const html = isHtml ? plain : markdownHtml(settled, text, site, links, lostLinks);
   const own = rewriteUrls(protectedText.restore(html), image, (href) => links.link(href, text));
   const converted = convertForeignHtml(own);
   return {

@@ -320,6 +320,23 @@ test('Bear Blog: CSV and the header of its editor', async () => {
   });
 });
 
+test('dollar signs are formulas only where a site has them', async () => {
+  const body =
+    'Cost $5 and $6, `$a` or $offset to $this->x, $R^2$ and $x$.\n\n$$\\frac{a}{b}$$\n\n> ```\n> $b$\n> ```\n';
+  const [plain, math] = postsOf(
+    await read({
+      'a.md': `---\ntitle: Plain\n---\n${body}`,
+      'b.md': '---\ntitle: Math\nmath: true\n---\nLet $MyName$ be.',
+    }),
+  );
+  expect(plain?.html).toContain(
+    'Cost $5 and $6, <code>$a</code> or $offset to $this-&gt;x, <span class="math">R^2</span> and <span class="math">x</span>.',
+  );
+  expect(plain?.html).toContain('<div class="math">\\frac{a}{b}</div>');
+  expect(plain?.html).toContain('<code>$b$</code>');
+  expect(math?.html).toBe('<p>Let <span class="math">MyName</span> be.</p>');
+});
+
 test('a file of 11 MB is left out, with the reason', async () => {
   const items = await read({ 'big.md': Buffer.alloc(11 * 1024 * 1024, 'a '), 'small.md': '# Small\n\nText' });
   expect(leftOut(items)).toEqual([['big.md', 'big.md is larger than 10 MB, the limit for such files.']]);

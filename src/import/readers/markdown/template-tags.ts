@@ -35,11 +35,11 @@ export function cutAtTags(text: string, delimiters: Delimiters): Piece[] {
   return pieces;
 }
 
-/** The arguments of a tag: words and quoted texts by position, `name=value` and `name="a value"` by name. */
+/** The arguments of a tag (a quote without an end goes to the end): words and quoted texts by position, `name=value` and `name="a value"` by name. */
 export type Arguments = { positional: string[]; named: Readonly<Record<string, string>> };
 
 const argument =
-  /(?:([\w-]{1,60})\s{0,5}[=:]\s{0,5})?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|([^\s"'`=,]+))/gsy;
+  /(?:([\w-]{1,60})\s{0,5}[=:]\s{0,5})?(?:"((?:[^"\\]|\\.)*)(?:"|$)|'((?:[^'\\]|\\.)*)(?:'|$)|`([^`]*)(?:`|$)|([^\s"'`=,]+))/gsy;
 
 export function readArguments(content: string): Arguments {
   const positional: string[] = [];

@@ -61,8 +61,9 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   if (!list) return;
   const files = new Map<string, SourceEntry>();
   for (const entry of source.entries) {
-    const id = /(?:^|\/)(\d{1,20})\.[^/]{0,300}\.html$|(?:^|\/)(\d{1,20})\.html$/.exec(entry.path);
-    if (id) files.set(id[1] ?? id[2] ?? '', entry);
+    const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+    const id = /^\d{1,20}(?=\.)/.exec(name)?.[0];
+    if (id && name.endsWith('.html')) files.set(id, entry);
   }
   const used = new Set<SourceEntry>([list]);
   for await (const row of csvRows(list)) {
@@ -236,13 +237,15 @@ function originalImage(image: Element): void {
 
 /** The CDN has the URL of the image itself at the end of its own. */
 function original(url: string): string {
-  const match =
-    /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\/(?:[^/]{1,300}\/){0,3}(https?(?::|%3A).*)$/is.exec(
-      url,
-    );
-  if (!match?.[1]) return url;
+  const cdn = /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\//i.exec(
+    url,
+  )?.[0];
+  const inside = cdn ? url.slice(cdn.length) : '';
+  const at = inside.search(/https?(?::|%3A)/i);
+  if (at === -1) return url;
+  const image = inside.slice(at);
   try {
-    return /^https?%3A/i.test(match[1]) ? decodeURIComponent(match[1]) : match[1];
+    return /^https?%3A/i.test(image) ? decodeURIComponent(image) : image;
   } catch {
     return url;
   }
