@@ -48,3 +48,28 @@ async function reserve(tx: PostTransaction, table: string, column: string, id: n
   if ((await dialect.nextId(tx.db, table, column)) <= id)
     await dialect.setNextId(tx.db, table, column, id + 1);
 }
+
+/** How rows that belong to no post are named in the keys of their items. */
+const named = { media: 'hash', site_images: 'name', embeds: 'url' } as const;
+
+/** Deletes rows of an import that belong to no post, for its undo; returns how many items there were. */
+export async function deleteOwnRows(tx: PostTransaction, importId: number, limit: number): Promise<number> {
+  const items = await tx.db
+    .selectFrom('import_items')
+    .select(['id', 'key'])
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'own')
+    .where('outcome', '<>', 'kept')
+    .limit(limit)
+    .execute();
+  for (const { id, key } of items) {
+    const [table = '', name = ''] = key.split(/:(.*)/s);
+    if (Object.hasOwn(named, table))
+      await tx.db
+        .deleteFrom(table as 'media')
+        .where(named[table as 'media'], '=', name)
+        .execute();
+    await tx.db.deleteFrom('import_items').where('id', '=', id).execute();
+  }
+  return items.length;
+}

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
 import { writeExport } from '../../src/blog/exports/write-export.ts';
-import { createImport, importItems, importOf } from '../../src/blog/imports/imports.ts';
+import { createImport, importItems, importOf, undoImport } from '../../src/blog/imports/imports.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
 import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
 import { firstAdministrator } from '../../src/blog/sign-in/users.ts';
@@ -292,5 +292,45 @@ describe.each(databases)('from %s', (from) => {
     if (from !== to) return;
     const again = await imported(target, await exportOf(source));
     expect(again.counts.reduce((sum, { imported: count }) => sum + count, 0)).toBe(0);
+  });
+
+  test('undo leaves only settings and the profile of the administrator', { timeout: 120_000 }, async () => {
+    const source = await emptySite(from);
+    await fill(source);
+    const target = await emptySite(from);
+    const { profiles: _, settings: __, ...before } = await checksums(target);
+    const { id } = await imported(target, await exportOf(source));
+    await undoImport(target, id);
+    await runDueJobs(target, new AbortController().signal);
+    const { profiles, settings, ...after } = await checksums(target);
+    expect(after).toEqual(before);
+    expect(profiles).toMatchObject({ rows: 1 });
+    expect(settings).not.toEqual([]);
+  });
+
+  test('a site with content gets what is new to it, with new ids', { timeout: 120_000 }, async () => {
+    const source = await emptySite(from);
+    await fill(source);
+    const target = await emptySite(from);
+    await createPost(
+      target,
+      { post_title: 'Mine', post_content: '<p>Mine</p>', active: true } as never,
+      admin,
+    );
+    const record = await imported(target, await exportOf(source));
+    expect(record).toMatchObject({ state: 'done', problems: [] });
+    // Titles lose control characters on the way, as in every import.
+    const contents = async ({ db }: Blog) => {
+      const rows = await db
+        .selectFrom('posts')
+        .select('post_content')
+        .where('post_title', '<>', 'Mine')
+        .execute();
+      return rows.map(({ post_content }) => post_content.replace(/\/images\/[^"]+/g, '/images/x')).sort();
+    };
+    expect(await contents(target)).toEqual(await contents(source));
+    const votes = record.counts.find(({ source_kind }) => source_kind === 'vote');
+    expect(votes).toMatchObject({ expected: 2, left_out: 2 });
+    expect(record.counts.find(({ source_kind }) => source_kind === 'comment')).toMatchObject({ left_out: 0 });
   });
 });

@@ -11,6 +11,7 @@ import {
 import { noteCreated } from '../../store/imports.ts';
 import { insertOwnRows, type OwnRow } from '../../store/own-rows.ts';
 import { unpackImage } from '../../store/post-rows.ts';
+import { lockProfile } from '../../store/profiles.ts';
 import type { Blog } from '../blog.ts';
 import { derive, lookupsFor } from '../posts/rendering.ts';
 import { adminSearchText, normalizedText } from '../posts/text.ts';
@@ -83,13 +84,15 @@ async function rendered(blog: Blog, row: ContentRow, images: readonly ContentRow
 const createdKinds: Record<string, string> = { tags: 'tag', categories: 'category', profiles: 'profile' };
 
 export async function writeOwn({ tx, run }: Batch, { rows, remarks }: PreparedOwn): Promise<Written> {
-  await insertOwnRows(tx, rows);
   const [first] = rows;
+  // That of an administrator, who stays when the import is undone.
+  const isKnown = first?.table.name === 'profiles' && (await lockProfile(tx.db, Number(first.row.user_id)));
+  await insertOwnRows(tx, rows);
   if (!first) return { created: {}, remarks };
   const { table, row } = first;
   const id = Number(row.id ?? row.user_id ?? 0);
   const kind = createdKinds[table.name];
-  if (kind) await noteCreated(tx.db, run.id, kind, id);
+  if (kind && !isKnown) await noteCreated(tx.db, run.id, kind, id);
   if (table.name === 'translation_groups') await noteCreated(tx.db, run.id, `translations:${id}`, id);
   if (table.name === 'posts') return { created: { post: id, version: Number(row.version) }, remarks };
   if (table.name === 'comments') return { created: { post: Number(row.post_id), comment: id }, remarks };

@@ -4,6 +4,7 @@ import { erasablePost, erasePost } from '../../store/erase-posts.ts';
 import { deleteImportImages } from '../../store/import-images.ts';
 import * as store from '../../store/imported-rows.ts';
 import { importById, updateImport } from '../../store/imports.ts';
+import { deleteOwnRows } from '../../store/own-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { lockPost } from '../../store/posts.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -32,6 +33,7 @@ export const runUndo: RunJob = async (blog, { payload }, context) => {
   await removePosts(undo, row.cursor);
   await inSteps(undo, (tx) => removeComments(tx, id));
   await inSteps(undo, (tx) => store.deleteRedirects(tx.db, id, rowsAtOnce));
+  if (undo.isOwn) await inSteps(undo, (tx) => deleteOwnRows(tx, id, rowsAtOnce));
   await inSteps(undo, (tx) => store.deleteCreated(tx, id, rowsAtOnce));
   await inSteps(undo, (tx) => store.deleteSettledItems(tx.db, id, rowsAtOnce));
   await inTransaction(blog.db, async (tx) => {

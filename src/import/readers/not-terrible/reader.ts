@@ -69,7 +69,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   yield* categories(source, terms);
   yield* tags(source, terms);
   yield* ownItems(source, 'settings.json', 'translation_groups', 'translation_groups', ({ id }) => `${id}`);
-  yield* ownItems(source, 'media.json', 'recordings', 'media', ({ title, hash }) => `${title || hash}`);
+  yield* ownItems(source, 'media.json', 'recordings', 'media', ({ hash }) => `${hash}`);
   yield* ownItems(source, 'media.json', 'site_images', 'site_images', ({ name }) => `${name}`);
   yield* ownItems(source, 'media.json', 'embeds', 'embeds', ({ url }) => `${url}`);
   yield* posts(source, terms);
@@ -221,7 +221,7 @@ async function* ownItems(
       kind: 'own',
       key: `${table}:${nameOf(record)}`,
       sourceKind,
-      label: nameOf(record),
+      label: String(record.title || nameOf(record)),
       own: {
         rows: [{ table, row: rowOf(record) }],
         files: new Map(fileNames(record).map((name) => [name, `images/${name}`])),
