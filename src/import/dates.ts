@@ -2,14 +2,15 @@
 
 const isoLike =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T_]|\s{1,9})(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,9}([AP]M)?)?\s{0,9}(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{1,2})?(?:\s[A-Z]{2,5})?$/i;
-const withZone = /(?:[+-]\d{2}:?\d{2}|\b(?:GMT|UTC|UT|Z|[ECMP][SD]T))\s{0,9}(?:\([^)]{0,60}\))?$/i;
+const withZone = /(?:[+-]\d{2}:?\d{2}|\b(?:GMT|UTC|UT|Z|[ECMP][SD]T))$/i;
 
 /** Null when the value is no date. A date without a time zone is in that of the site. */
 export function instant(value: unknown, zone = 'UTC'): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : instant(value.toISOString(), zone);
   if (typeof value === 'number') return instantOfNumber(value);
   if (typeof value !== 'string' || value.length > 100) return null;
-  const text = value.trim();
+  // Browsers write the name of the time zone in parentheses after its offset.
+  const text = (value.split('(', 1)[0] ?? '').trim();
   const match = isoLike.exec(text);
   if (match) return instantOfParts(match, zone);
   if (/^\d{10}(?:\d{3})?$/.test(text)) return instantOfNumber(Number(text));

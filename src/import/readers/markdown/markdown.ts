@@ -31,6 +31,9 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   else yield* readMarkdownSite(source);
 }
 
+const programFolders = ['node_modules', 'bower_components', '__MACOSX'];
+const templateFolders = ['themes', 'layouts', '_layouts', '_includes', '_sass', '_site', 'archetypes', 'exampleSite'];
+
 /** By the endings of names, in all folders that are not those of programs and templates. */
 async function countFiles(source: Source): Promise<SourceCounts> {
   const archive = await blogArchive(source);
@@ -42,13 +45,10 @@ async function countFiles(source: Source): Promise<SourceCounts> {
     /(?:^|\/)(?:hugo\.\w+|config\/_default\/\w+\.\w+)$/.test(path),
   );
   for (const { path } of source.entries) {
-    const inside = path.split('/content/')[0] ?? '';
-    if (/(?:^|\/)(?:\.[^/]+|node_modules|bower_components|__MACOSX)\//.test(path)) continue;
-    if (
-      !path.startsWith('content/') &&
-      /(?:^|\/)(?:themes|_?layouts|_includes|_sass|_site|archetypes|exampleSite)\//.test(`${inside}/`)
-    )
-      continue;
+    const folders = path.split('/').slice(0, -1);
+    const above = folders.includes('content') ? folders.slice(0, folders.indexOf('content')) : folders;
+    if (folders.some((folder) => folder.startsWith('.') || programFolders.includes(folder))) continue;
+    if (above.some((folder) => templateFolders.includes(folder))) continue;
     if (isHugo && /^(?:[^/]+\/)?public\//.test(path)) continue;
     if (/\.(?:md|markdown|mdown|mkd|mkdn|mdx)$/i.test(path)) counts['Markdown file'] += 1;
     else if (/\.x?html?$/i.test(path)) counts['HTML file'] += 1;
