@@ -34,6 +34,20 @@ export async function queueImage(
     .execute();
 }
 
+/** A post that shows the image of this URL, which is to be fetched; null when none does. */
+export async function postShowing(db: Db, importId: number, url: string): Promise<number | null> {
+  const use = await db
+    .selectFrom('import_images as i')
+    .innerJoin('import_image_uses as u', 'u.image_id', 'i.id')
+    .select('u.post_id')
+    .where('i.import_id', '=', importId)
+    .where('i.url', '=', url)
+    .orderBy('u.post_id')
+    .limit(1)
+    .executeTakeFirst();
+  return use?.post_id ?? null;
+}
+
 export type QueuedImage = {
   id: number;
   url: string;

@@ -1,9 +1,13 @@
 import type { AttachmentItem, PostItem, RedirectItem, SourceItem } from '../../import/items.ts';
 import * as messages from '../../messages/imports.ts';
+import { originalImage } from '../../rules/original-images.ts';
+import { redirectKey } from '../../rules/redirect-paths.ts';
 import { entryOf } from '../../store/bin.ts';
+import { postShowing } from '../../store/import-images.ts';
 import { insertComments } from '../../store/imported-comments.ts';
 import { type EarlierItem, insertItems, itemByKey, type NewItem } from '../../store/imports.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
+import { redirectsFrom } from '../../store/redirects.ts';
 import { addRedirects } from '../site/redirects.ts';
 import { createdFrom } from './find-items.ts';
 import type { Batch, Created, ImportRun, Written } from './import-run.ts';
@@ -179,12 +183,26 @@ async function tryItem(
 const isKnownPost = async ({ tx, run }: Batch, key: string): Promise<boolean> =>
   (await itemByKey(tx.db, key, run)) !== undefined;
 
-/** Images come with the posts that show them; the address of the file leads to the post that it was uploaded to. */
+/**
+ * Images come with the posts that show them, which precede them in the source. The addresses of the file lead to such a post,
+ * or to the one that it was uploaded to; that of a stored image leads to its file already.
+ */
 async function writeAttachment(batch: Batch, item: AttachmentItem, position: number): Promise<Written> {
-  const post = item.post === undefined ? undefined : (await createdFrom(batch, item.post))?.post;
+  const { tx, run } = batch;
+  const { url } = item.image;
+  const showing = await postShowing(
+    tx.db,
+    run.id,
+    originalImage(URL.parse(url, run.scope || undefined)?.href ?? url),
+  );
+  const key = redirectKey(url);
+  const isStored = key !== null && (await redirectsFrom(tx.db, [key])).some(({ image }) => image !== null);
+  const parent = item.post === undefined ? undefined : (await createdFrom(batch, item.post))?.post;
+  const post = showing ?? parent;
   for (const from of item.addresses ?? [])
-    batch.redirects.push({ from, to: post ? { post } : null, position });
-  return post ? { created: {}, remarks: [] } : { leftOut: messages.attachmentUnused };
+    if (!isStored || redirectKey(from) !== key)
+      batch.redirects.push({ from, to: post ? { post } : null, position });
+  return showing || isStored ? { created: {}, remarks: [] } : { leftOut: messages.attachmentUnused };
 }
 
 async function writeRedirect({ redirects }: Batch, item: RedirectItem, position: number): Promise<Written> {

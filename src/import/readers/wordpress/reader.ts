@@ -58,7 +58,13 @@ async function beginningOf(entry: SourceEntry): Promise<string> {
 async function* itemsOf(files: readonly SourceEntry[], blog: Blog): AsyncGenerator<SourceItem> {
   // Terms and authors precede the posts that name them.
   yield* blogItems(blog);
-  for (const file of files) yield* itemsOfFile(file, blog);
+  // Uploaded files are often listed before the posts that show them.
+  const uploads: SourceItem[] = [];
+  for (const file of files)
+    for await (const item of itemsOfFile(file, blog))
+      if (item.kind === 'attachment') uploads.push(item);
+      else yield item;
+  yield* uploads;
 }
 
 /** Replies are sorted behind their parents among so many comments of a post; more are not held in memory. */
