@@ -32,7 +32,16 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
 }
 
 const programFolders = ['node_modules', 'bower_components', '__MACOSX'];
-const templateFolders = ['themes', 'layouts', '_layouts', '_includes', '_sass', '_site', 'archetypes', 'exampleSite'];
+const templateFolders = [
+  'themes',
+  'layouts',
+  '_layouts',
+  '_includes',
+  '_sass',
+  '_site',
+  'archetypes',
+  'exampleSite',
+];
 
 /** By the endings of names, in all folders that are not those of programs and templates. */
 async function countFiles(source: Source): Promise<SourceCounts> {
