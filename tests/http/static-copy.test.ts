@@ -182,6 +182,15 @@ onEachDatabase('a static copy of the site', (kind) => {
     expect(globSync('assets/*', { cwd: folder }).join()).not.toContain('admin');
   });
 
+  test('has every script that another one imports', () => {
+    const scripts = globSync('assets/*.js', { cwd: folder });
+    const imported = scripts.flatMap((script) =>
+      [...read(script).matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name]) => `assets/${name}`),
+    );
+    expect(imported.length).toBeGreaterThan(5);
+    expect(imported.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
   test('leads from former URLs to the present ones', () => {
     expect(read('_redirects')).toBe('/post/first-name /post/second-name 301\n/post/gone /404.html 410\n');
     expect(read('post/first-name/index.html')).toContain('content="0; url=/post/second-name"');

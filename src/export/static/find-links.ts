@@ -13,4 +13,4 @@ export function* linksIn(type: string, text: string): Generator<string> {
 
 const attribute = /\s(?:href|src|poster|content)="((?:\/(?!\/)|https?:\/\/)[^"\s]*)"/g;
 const ownFile = /\/(?:images|assets|card)\/[\w./-]+\.\w+/g;
-const builtName = /[\w.]{1,60}-[\w-]{8}\.(?:js|css|woff2|webp|png|svg|json)\b/g;
+const builtName = /(?<![\w.-])[\w.-]{1,60}-[\w-]{8}\.(?:js|css|woff2|webp|png|svg|json)\b/g;
