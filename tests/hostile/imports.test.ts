@@ -51,6 +51,13 @@ test('a link in an archive is not followed, and everything else is imported', as
   expect(peakBytes).toBeLessThan(memory);
   expect(await postsNamed('Beside the link')).toHaveLength(1);
   expect(await postsNamed('root:x:0:0')).toHaveLength(0);
+  expect(await itemsOf(site, record, '&outcome=left-out')).toMatchObject([
+    {
+      label: 'content/posts/link.md',
+      source_kind: 'skipped file',
+      reasons: ['It is a link to another file; links are not followed.'],
+    },
+  ]);
 });
 
 test('entities are never expanded, neither many times nor from files', async () => {

@@ -162,12 +162,19 @@ async function* itemsOf({ source }: ImportRun, reader: Reader): AsyncGenerator<S
   try {
     for (;;) {
       const { done, value } = await readable(source.name, () => items.next());
-      if (done) return;
+      if (done) break;
       yield value;
     }
   } finally {
     await items.return?.();
   }
+  yield* skippedFiles(source);
+}
+
+/** Files that no reader got to see, such as links; the report names them. */
+function* skippedFiles({ skipped = [] }: Source): Generator<SourceItem> {
+  for (const { path, reason } of skipped)
+    yield { kind: 'left-out', key: `skipped file ${path}`, sourceKind: 'skipped file', label: path, reason };
 }
 
 /** Returns how long the transaction worked; how long its commit waits for the disk does not depend on its size. */
