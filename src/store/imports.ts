@@ -202,7 +202,7 @@ export const importedPosts = (db: Db, importId: number, after: number, limit: nu
     .selectFrom('import_items as i')
     .innerJoin('posts as p', 'p.id', 'i.post_id')
     .select(['i.position', 'i.outcome', 'i.post_version'])
-    .select(['p.id', 'p.post_content', 'p.language', 'p.version'])
+    .select(['p.id', 'p.post_content', 'p.shown_html', 'p.card_html', 'p.version'])
     .where('i.import_id', '=', importId)
     .where('i.position', '>', after)
     .where('i.comment_id', 'is', null)

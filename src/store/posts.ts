@@ -267,6 +267,13 @@ export const replaceImageUrls = (
   change: Omit<PostDerived, 'description'> & Pick<PostText, 'post_content'>,
 ): Promise<void> => update(tx, id, change);
 
+/** Replaces the text by the same text with other URLs of links, in its rendered forms as well: that is no revision. */
+export const replaceLinks = (
+  tx: PostTransaction,
+  id: number,
+  change: Pick<PostText, 'post_content'> & Pick<PostDerived, 'shown_html' | 'card_html'>,
+): Promise<void> => update(tx, id, change);
+
 const has = (change: PostRewrite, ...columns: (keyof PostRewrite)[]): boolean =>
   columns.some((column) => change[column] !== undefined);
 

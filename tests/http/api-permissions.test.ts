@@ -346,6 +346,7 @@ const rows: Record<string, Row> = {
     at('/api/admin/preview', { post_title: 'x', post_content: '', version: 0 }),
   ),
   'GET /api/admin/tags': closed(200, at('/api/admin/tags?search=x')),
+  'PUT /api/admin/tags/:tagName': closed(404, at('/api/admin/tags/unknown', { display_name: 'Unknown' })),
   'DELETE /api/posts/:id': closed(
     200,
     onPost((id) => `/api/posts/${id}`),

@@ -3,17 +3,17 @@ import type { Db } from '../../db/open.ts';
 import { topic } from '../../rules/categories.ts';
 import { redirectKey } from '../../rules/redirect-paths.ts';
 import { followImportedVersion, importedPosts, updateImport } from '../../store/imports.ts';
+import { replaceLinks } from '../../store/posts.ts';
 import { redirectsAt } from '../../store/redirects.ts';
 import type { Blog } from '../blog.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { changePosts } from '../posts/change-posts.ts';
-import { changeImageUrls } from '../posts/rendering.ts';
 
 const postsAtOnce = 20;
 const linksMax = 1000;
 const keysAtOnce = 5;
 
-type Linked = { id: number; post_content: string; language: string };
+type Linked = { id: number; post_content: string; shown_html: string | null; card_html: string };
 
 /**
  * After all posts are written, links among them lead to their new URLs instead of through redirects. `linked_to` is stored
@@ -51,7 +51,11 @@ const rewrite = (
 ): Promise<void> =>
   changePosts(blog, async (tx) => {
     await fence(tx.db);
-    await changeImageUrls(blog, tx, post, changed);
+    await replaceLinks(tx, post.id, {
+      post_content: withLinks(post.post_content, changed),
+      shown_html: post.shown_html && withLinks(post.shown_html, changed),
+      card_html: withLinks(post.card_html, changed),
+    });
     await followImportedVersion(tx.db, post.id);
     await updateImport(tx.db, importId, { linked_to: post.position });
     return { result: undefined, activity: [] };
@@ -62,6 +66,14 @@ export async function withKnownLinks(db: Db, scope: string, html: string): Promi
   let text = html;
   for (const [old, now] of await newLinks(db, scope, html)) text = text.replaceAll(`"${old}"`, `"${now}"`);
   return text;
+}
+
+/** Rendering leaves links as they are, so that the rendered forms need not be made again. */
+function withLinks(html: string, changed: ReadonlyMap<string, string>): string {
+  return html.replace(/ href="([^"]{1,2000})"/g, (whole, raw: string) => {
+    const target = changed.get(raw);
+    return target === undefined ? whole : ` href="${target}"`;
+  });
 }
 
 /** The links of a text that lead to something imported, as they are written in it, with what they become. */

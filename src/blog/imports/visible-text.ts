@@ -33,6 +33,7 @@ const comparedWords = 500;
 
 /** The beginning of the visible text of `source` that `stored` lacks; null when nothing is missing. The order may differ. */
 export function missingText(source: string, stored: string): string | null {
+  if (source === stored) return null;
   const wanted = visibleWords(source);
   const all = wanted.join('');
   // Computed anyway when the post is stored.
