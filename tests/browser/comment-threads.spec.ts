@@ -156,11 +156,11 @@ test('threads are mirrored in right-to-left pages, and keep their lines in force
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
   });
-  const first = await page.locator('.comment-list > li > article').first().boundingBox();
-  const reply = await page.locator('.replies article').first().boundingBox();
+  const first = await page.locator('.comment-list > li > .p-comment').first().boundingBox();
+  const reply = await page.locator('.replies .p-comment').first().boundingBox();
   expect(reply?.x).toBe(first?.x);
   expect((reply?.x ?? 0) + (reply?.width ?? 0)).toBeLessThan((first?.x ?? 0) + (first?.width ?? 0));
-  await expect(page.locator('.replies article').first()).toHaveCSS('border-right-width', '2px');
+  await expect(page.locator('.replies .p-comment').first()).toHaveCSS('border-right-width', '2px');
   await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
 });
 

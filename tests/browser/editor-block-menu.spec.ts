@@ -86,8 +86,10 @@ test('moving the cursor away or leaving the text closes the menu', async ({ edit
   await expect(menu(page)).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(menu(page), 'Only typing opens it').toHaveCount(0);
-  await page.keyboard.press('Backspace');
   // The editor reads the selection that ArrowRight moved in an asynchronous event.
+  await expect.poll(() => page.evaluate(() => getSelection()?.anchorOffset)).toBe(1);
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 50))));
+  await page.keyboard.press('Backspace');
   await expect.poll(() => editor.html()).toBe('<p>one</p><p></p>');
   await page.keyboard.type('/');
   await expect(menu(page)).toBeVisible();

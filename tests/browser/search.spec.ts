@@ -92,7 +92,8 @@ test('a feed URL shows a readable page in a browser', async ({ page }) => {
   await expect(alternates).toHaveCount(6);
   await page.getByRole('link', { name: 'Postcard 2', exact: true }).click();
   await expect(page).toHaveURL('/post/postcard-2');
-  await expect(page.locator('link[rel=alternate]')).toHaveCount(3);
+  // Three feeds, and the post as Markdown.
+  await expect(page.locator('link[rel=alternate]')).toHaveCount(4);
 });
 
 test('a post without an image has a social card', async ({ page, request }) => {

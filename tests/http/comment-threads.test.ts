@@ -191,7 +191,7 @@ onEachDatabase('threads of comments', (kind) => {
     const list = /<ol class="comment-list">(.*)<\/ol>/s.exec(html)?.[1] ?? '';
     const depth = { now: 1 };
     const found: string[] = [];
-    for (const [, tag, id] of list.matchAll(/<(\/?ol|article id="comment-(\d+)")/g)) {
+    for (const [, tag, id] of list.matchAll(/<(\/?ol|div id="comment-(\d+)")/g)) {
       if (tag === 'ol') depth.now++;
       else if (tag === '/ol') depth.now--;
       else found.push(`${'>'.repeat(depth.now)}${id}`);

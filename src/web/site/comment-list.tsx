@@ -16,12 +16,12 @@ export function CommentList({ threads, postUrl = '' }: Props) {
     <ol className="comment-list">
       {threads.map(({ comment, replies }) => (
         <li key={comment.id}>
-          <CommentArticle comment={comment} postUrl={postUrl} />
+          <CommentBox comment={comment} postUrl={postUrl} />
           {replies.length > 0 && (
             <ol className="replies">
               {replies.map((reply) => (
                 <li key={reply.id}>
-                  <CommentArticle
+                  <CommentBox
                     comment={reply}
                     postUrl={postUrl}
                     parent={replies.find(({ id }) => id === reply.parent_id)}
@@ -38,13 +38,13 @@ export function CommentList({ threads, postUrl = '' }: Props) {
 
 const nameOf = ({ display_name, user_name }: Comment): string => display_name ?? user_name;
 
-function CommentArticle(props: { comment: Comment; postUrl: string; parent?: Comment | undefined }) {
+function CommentBox(props: { comment: Comment; postUrl: string; parent?: Comment | undefined }) {
   const { comment, postUrl, parent } = props;
   const messages = useIslandMessages();
   const [before, after] = messages.inReplyTo('\n').split('\n');
   const name = <bdi>{nameOf(comment)}</bdi>;
   return (
-    <article
+    <div
       id={`comment-${comment.id}`}
       className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
     >
@@ -79,6 +79,6 @@ function CommentArticle(props: { comment: Comment; postUrl: string; parent?: Com
       <p className="comment-text e-content" dir="auto">
         {comment.comment_text}
       </p>
-    </article>
+    </div>
   );
 }
