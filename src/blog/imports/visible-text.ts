@@ -29,7 +29,7 @@ function visibleWords(html: string): string[] {
 }
 
 /** Links and images lead elsewhere after an import. Most texts are the same otherwise and need not be parsed. */
-const withoutUrls = (html: string): string => html.replace(/ (?:href|src)="[^"]{0,2000}"/g, '');
+const withoutUrls = (html: string): string => html.replace(/ (?:href|src)="[^"]*"/g, '');
 
 const shownLength = 200;
 const comparedWords = 500;

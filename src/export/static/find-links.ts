@@ -5,12 +5,15 @@
 export function* linksIn(type: string, text: string): Generator<string> {
   if (type === 'text/html')
     for (const [, url = ''] of text.matchAll(attribute)) yield url.replaceAll('&amp;', '&');
-  for (const [url] of text.matchAll(ownFile)) yield url;
+  for (const [match] of text.matchAll(ownFile)) {
+    const url = match.replace(/[./-]{1,9}$/, '');
+    if (url.lastIndexOf('.') > url.lastIndexOf('/')) yield url;
+  }
   // Names of other built files, which style sheets and scripts import relative to themselves.
   if (type === 'text/css' || type === 'text/javascript')
     for (const [name] of text.matchAll(builtName)) yield `/assets/${name}`;
 }
 
 const attribute = /\s(?:href|src|poster|content)="((?:\/(?!\/)|https?:\/\/)[^"\s]*)"/g;
-const ownFile = /\/(?:images|assets|card)\/[\w./-]+\.\w+/g;
+const ownFile = /\/(?:images|assets|card)\/[\w./-]+/g;
 const builtName = /(?<![\w.-])[\w.-]{1,60}-[\w-]{8}\.(?:js|css|woff2|webp|png|svg|json)\b/g;

@@ -49,7 +49,7 @@ function collect(parent: Parent, collected: Collected, into: string[]): void {
   }
 }
 
-const url = /(?:https?:)?\/\/[\w.~:/?#@!$&'()*+,;=%[\]-]{1,4000}/gi;
+const url = /(?:https?:)?\/\/[\w.~:/?#@!$&'()*+,;=%[\]-]+/gi;
 /** White space, characters without a shape, control characters, and what stands for a character that could not be read. */
 const shapeless = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd-\uffff]+/gu;
 

@@ -57,7 +57,7 @@ function wordpressHtml(html: string, options: ConvertOptions, remarks: Remarks):
 function formulasOf(html: string): string {
   return html.includes('$latex')
     ? html.replace(
-        /\$latex[\s=]([^$]{1,4000})\$/g,
+        /\$latex[\s=]([^$]+)\$/g,
         (_all, tex: string) => `<span class="math">${tex.trim().replaceAll('<', '&lt;')}</span>`,
       )
     : html;

@@ -106,13 +106,26 @@ function imageNear(siblings: readonly Node[], index: number, step: 1 | -1): Elem
   return null;
 }
 
-const background =
-  /background(?:-image)?\s{0,9}:[^;]{0,200}?url\(\s{0,9}(?:&quot;|["'])?([^"')]{4,2000}?)(?:&quot;|["'])?\s{0,9}\)/i;
+const urlMax = 2000;
+
+function backgroundUrl(style: string): string | undefined {
+  for (const declaration of style.replaceAll('&quot;', '"').split(';')) {
+    const start = declaration.toLowerCase().indexOf('url(');
+    const end = declaration.indexOf(')', start);
+    if (start === -1 || end === -1 || !/^\s{0,20}background(?:-image)?\s{0,9}:/i.test(declaration)) continue;
+    const url = declaration
+      .slice(start + 'url('.length, end)
+      .replace(/["']/g, '')
+      .trim();
+    if (url !== '' && url.length <= urlMax) return url;
+  }
+  return undefined;
+}
 
 /** Covers of WordPress and banners of Squarespace show their image as a background. */
 function addBackground(node: Element): void {
   const style = node.attrs.length > 0 ? attribute(node, 'style') : undefined;
-  const url = style?.includes('url(') ? background.exec(style)?.[1] : undefined;
+  const url = style?.includes('url(') ? backgroundUrl(style) : undefined;
   if (url === undefined || /^data:/i.test(url) || node.tagName === 'tr' || node.tagName === 'table') return;
   const figure = element('figure');
   append(figure, element('img', [{ name: 'src', value: url }]));

@@ -119,7 +119,7 @@ const expansions: Record<string, Expand> = {
   toc: () => '<nav class="toc"></nav>',
 };
 
-const captioned = /^\s{0,50}((?:<a\s[^>]{1,4000}>\s{0,50})?<img\s[^>]{1,8000}>(?:\s{0,50}<\/a>)?)/i;
+const captioned = /^\s{0,50}((?:<a\s[^>]+>\s{0,50})?<img\s[^>]+>(?:\s{0,50}<\/a>)?)/i;
 
 function caption({ attributes, content }: Shortcode, inner: Inner): string | null {
   if (content === null) return null;
@@ -157,7 +157,7 @@ function media(shortcode: Shortcode): string | null {
   const { name, attributes, values, content } = shortcode;
   const given = mediaAttributes.flatMap((one) => attributes.get(one) ?? []);
   const url = [...given, ...values.map((one) => one.split('|')[0] ?? ''), (content ?? '').trim()].find(
-    (one) => /^(?:https?:)?\/[^\s<]{2,2000}$/i.test(one),
+    (one) => /^(?:https?:)?\/[^\s<]{2,}$/i.test(one),
   );
   if (url === undefined) {
     const page = embeddedUrl(shortcode);
@@ -186,7 +186,7 @@ function code({ name, attributes, values, content }: Shortcode): string {
     .replaceAll('>', '&gt;')
     .replace(/^\r?\n/, '')
     .trimEnd();
-  return codeBlock(text, codeNames.has(name) ? language.replace(/[;:].*$/, '') : name);
+  return codeBlock(text, codeNames.has(name) ? (language.split(/[;:]/, 1)[0] ?? '') : name);
 }
 
 function formula({ attributes, content }: Shortcode): string {

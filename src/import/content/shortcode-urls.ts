@@ -77,7 +77,7 @@ export function isEmbedShortcode(name: string): boolean {
 /** The URL of the page that an embedding shortcode shows; null when it names none. */
 export function embeddedUrl(shortcode: Shortcode): string | null {
   const { attributes, values, content } = shortcode;
-  const enclosed = (content ?? '').replace(/<[^>]{0,2000}>/g, '').trim();
+  const enclosed = (content ?? '').replace(/<[^<>]*>/g, '').trim();
   const named = ['url', 'src', 'href', 'link', 'id', 'v', 'video', 'tweet', 'poll'].flatMap(
     (name) => attributes.get(name) ?? [],
   );

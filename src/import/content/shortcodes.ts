@@ -26,7 +26,7 @@ type Tag = Omit<Shortcode, 'content' | 'source'> & {
   isEmpty: boolean;
 };
 
-const tagPattern = /\[(\/?)([a-z][\w-]{0,60})([^[\]]{0,20000})\]/iy;
+const tagPattern = /\[(\/?)([a-z][\w-]{0,60})([^[\]]*)\]/iy;
 const deepest = 10;
 
 /**

@@ -203,7 +203,7 @@ const descriptions = [
 
 /** An excerpt of the author, or else a description for search engines, unless that is a template. */
 function summaryOf(fields: Fields, meta: RawItem['meta']): string {
-  const excerpt = plainLine((fields.get('excerpt:encoded') ?? '').replace(/<[^<>]{0,2000}>/g, ' '));
+  const excerpt = plainLine((fields.get('excerpt:encoded') ?? '').replace(/<[^<>]*>/g, ' '));
   if (excerpt) return detached(excerpt);
   const described = descriptions.flatMap((name) => meta.get(name)?.trim() || [])[0] ?? '';
   return /%%?\w/.test(described) ? '' : detached(plainLine(described));
