@@ -56,7 +56,7 @@ function attributesOf(text: string): Tag {
   const tag: Record<string, string> = Object.create(null);
   for (const [, name = '', double, single] of text
     .slice(0, 10_000)
-    .matchAll(/([\w:.-]{1,60})=(?:"([^"]*)"|'([^']*)')/g))
+    .matchAll(/(?<![\w:.-])([\w:.-]+)=(?:"([^"]*)"|'([^']*)')/g))
     tag[name] = decoded(double ?? single ?? '');
   return tag;
 }

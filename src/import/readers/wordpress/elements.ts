@@ -47,7 +47,7 @@ type Attributes = ReadonlyMap<string, string>;
 function attributesOf(text: string): Attributes {
   const attributes = new Map<string, string>();
   for (const [, name = '', double, single] of text.matchAll(
-    /([\w:.-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
+    /(?<![\w:.-])([\w:.-]+)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
   ))
     attributes.set(name, decodeEntities(double ?? single ?? ''));
   return attributes;
