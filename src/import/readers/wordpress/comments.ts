@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { parse, textContent } from '../../../document/tree.ts';
-import { piecesOf } from '../../content/html-pieces.ts';
+import { commentText } from '../../content/comment-text.ts';
 import type { CommentItem, CommentSource, LeftOutItem } from '../../items.ts';
 import { dateField, type Fields, field, idField } from './fields.ts';
 import type { BlogIndex } from './index-of-blog.ts';
-import { decodeEntities, detached, plainLine } from './xml-text.ts';
+import { detached, plainLine } from './xml-text.ts';
 
 export type PostOfComments = {
   key: string;
@@ -46,7 +45,7 @@ export class Comments {
   }
 
   #item(fields: Fields): CommentResult {
-    const text = detached(commentText(fields.get('wp:comment_content') ?? ''));
+    const text = detached(commentText(fields.get('wp:comment_content') ?? '', { lineBreaks: true }));
     const name = detached(plainLine(field(fields, 'wp:comment_author'))) || 'Anonymous';
     const id = idField(fields, 'wp:comment_id');
     const common = {
@@ -118,58 +117,4 @@ function parentsFirst(comments: readonly Fields[]): Fields[] {
   // Comments that reply to each other in a circle.
   for (const rest of waiting.values()) ordered.push(...rest);
   return ordered;
-}
-
-const breaks: Record<string, string> = {
-  br: '\n',
-  p: '\n\n',
-  div: '\n',
-  blockquote: '\n\n',
-  li: '\n',
-  pre: '\n\n',
-  ul: '\n',
-  ol: '\n',
-};
-
-/** The plain text of a comment. Of links the URL stays, because readers may need it. */
-export function commentText(html: string): string {
-  const output: string[] = [];
-  let href: string | null = null;
-  let linkStart = 0;
-  for (const piece of piecesOf(html)) {
-    if (piece.kind === 'comment') continue;
-    const source = html.slice(piece.start, piece.end);
-    if (piece.kind === 'text') output.push(decoded(source));
-    else if (piece.name === 'a') {
-      if (!piece.isClosing) {
-        href = /\shref\s{0,9}=\s{0,9}["']?([^"'\s>]{1,2000})/i.exec(source)?.[1] ?? null;
-        linkStart = output.length;
-      } else if (href !== null) {
-        const shown = output.slice(linkStart).join('').trim();
-        const url = decodeEntities(href);
-        if (/^https?:/i.test(url) && !sameUrl(shown, url)) output.push(` (${url})`);
-        href = null;
-      }
-    } else {
-      const lineBreak = Object.hasOwn(breaks, piece.name) ? (breaks[piece.name] ?? '') : '';
-      output.push(piece.name === 'li' && !piece.isClosing ? '\n- ' : lineBreak);
-    }
-  }
-  return output
-    .join('')
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-function sameUrl(text: string, url: string): boolean {
-  const bare = (one: string) => one.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/[/…]{1,3}$|\.{3}$/, '');
-  return text !== '' && bare(url).startsWith(bare(text));
-}
-
-function decoded(text: string): string {
-  return text.includes('&') ? textContent(parse(text.replaceAll('<', '&lt;'))) : text;
 }

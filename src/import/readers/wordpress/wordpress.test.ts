@@ -4,7 +4,6 @@ import { sourceOf } from '../../../../tests/support/import-source.ts';
 import type { PostItem, SourceItem } from '../../items.ts';
 import { detectReader } from '../../readers.ts';
 import type { Source } from '../../source.ts';
-import { commentText } from './comments.ts';
 import { wordpress } from './wordpress.ts';
 
 const sample = (name: string) =>
@@ -288,14 +287,5 @@ test('an export of Squarespace', async () => {
   });
   expect(byLabel(items, 'Studio News')?.addresses).toEqual(
     expect.arrayContaining(['/journal/category/studio-news', '/journal?category=studio-news']),
-  );
-});
-
-test('the text of comments', () => {
-  expect(commentText('One<br />two<p>Three</p><ul><li>a</li><li>b</li></ul>')).toBe(
-    'One\ntwo\n\nThree\n\n\n- a\n\n- b'.replace('\n\n\n- a', '\n\n- a'),
-  );
-  expect(commentText('<a href="http://example.org/a">example.org/a</a> &lt;b&gt; 1 < 2')).toBe(
-    'example.org/a <b> 1 < 2',
   );
 });
