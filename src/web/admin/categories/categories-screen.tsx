@@ -111,7 +111,7 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
           <Link to={`${urls.admin}?category=${category.id}`} title={`Posts in ${path}`}>
             {path}
           </Link>
-          {category.title !== derivedTitle(path) && (
+          {category.title.toLowerCase() !== derivedTitle(path).toLowerCase() && (
             <span className="soft" dir="auto">
               {category.title}
             </span>
