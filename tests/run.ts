@@ -67,8 +67,9 @@ async function main(wanted: string[]): Promise<number> {
     const chosen = (changed ? stepsOfChange() : steps).filter(
       (step) => named.length === 0 || step.parts.some((part) => named.includes(part)),
     );
-    const { passed, failed } = await runSteps(chosen);
-    console.log(`\n${passed} passed, ${failed} failed`);
+    const { passed, failed, notes } = await runSteps(chosen);
+    // Once more at the end, where it is found without reading thousands of lines.
+    console.log(`\n${notes.map((note) => `${note}\n`).join('')}${passed} passed, ${failed} failed`);
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
     await rm(temporary, { recursive: true, force: true, maxRetries: 20 });
@@ -114,6 +115,8 @@ async function runSteps(chosen: Step[]): Promise<Results> {
     ];
     console.log(`${results.failed > 0 ? '✗' : '✓'} ${[step.name, ...counts, `${seconds} s`].join(' · ')}`);
     for (const note of results.notes) console.log(`  ${note}`);
+    total.notes.push(...results.notes.map((note) => `${step.name}: ${note}`));
+    if (results.failed > 0 && results.notes.length === 0) total.notes.push(`${step.name}: failed`);
   };
   const isSuite = ({ name }: Step) => parts.some((part) => part === name);
   await Promise.all(chosen.filter((step) => !isSuite(step)).map(runStep));

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,23 +7,20 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { writeExport } from '../../src/blog/exports/write-export.ts';
 import { openSource } from '../../src/import/open-source.ts';
 import { hostileBlog } from '../support/hostile-blog.ts';
+import { isInstalled, testWith } from '../support/test-with.ts';
 
 /** Debian's package. The official importer is no part of it: WORDPRESS_IMPORTER names the folder of the plugin. */
 const site = '/usr/share/wordpress';
 const importer = process.env.WORDPRESS_IMPORTER ?? '';
 const missing = [
-  ...['php', 'mariadbd', 'mariadb-install-db'].filter(
-    (program) => spawnSync('which', [program]).status !== 0,
-  ),
+  ...['php', 'mariadbd', 'mariadb-install-db'].filter((program) => !isInstalled(program)),
   ...(existsSync(path.join(site, 'wp-settings.php')) ? [] : ['WordPress']),
   ...(existsSync(path.join(importer, 'wordpress-importer.php')) ? [] : ['WORDPRESS_IMPORTER']),
 ];
-if (missing.length > 0)
-  console.warn(`SKIPPED: no export is imported into WordPress, because there is no ${missing.join(', ')}.`);
 
 async function database(folder: string): Promise<string> {
   const data = path.join(folder, 'db');
@@ -49,7 +46,7 @@ async function database(folder: string): Promise<string> {
   return socket;
 }
 
-test.skipIf(missing.length > 0)('WordPress imports wordpress.xml', { timeout: 120_000 }, async () => {
+testWith(missing)('WordPress imports wordpress.xml', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wordpress-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { blog, posts, pages, drafts } = await hostileBlog();

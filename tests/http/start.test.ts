@@ -11,6 +11,7 @@ import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
+import { testWith } from '../support/test-with.ts';
 
 const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -69,7 +70,7 @@ const olderNode = (process.env.PATH ?? '')
       existsSync(file) && /^v(1\d|2[0-5])\./.test(execFileSync(file, ['--version'], { encoding: 'utf8' })),
   );
 
-test.skipIf(!olderNode)('an older Node fails with a one-line message', async () => {
+testWith(olderNode ? [] : ['an older Node'])('an older Node fails with a one-line message', async () => {
   const ended = await run('dist/server/main.js', {}, [], {}, olderNode);
   expect(ended).toEqual({ code: 1, output: oneLine('Not Terrible needs Node 26, .*') });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest, settle } from './results.ts';
+import { countPlaywright, countVitest, nameWithout, settle } from './results.ts';
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'some.test.ts',
@@ -11,7 +11,17 @@ const file = (status: string, ...statuses: string[]) => ({
 describe('countVitest', () => {
   test('counts passed and failed tests', () => {
     const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
-    expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, notes: [] });
+    expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, notes: ['failed: a failed test'] });
+  });
+
+  test('names skipped tests that need what this machine lacks, and counts them neither way', () => {
+    const lacking = { fullName: nameWithout('builds every post', ['hugo', 'ruby']), status: 'skipped' };
+    const results = { ...file('passed', 'passed'), assertionResults: [lacking] };
+    expect(countVitest({ testResults: [file('passed', 'passed'), results] })).toEqual({
+      passed: 1,
+      failed: 0,
+      notes: ['SKIPPED: builds every post [without hugo, ruby]'],
+    });
   });
 
   test.each(['skipped', 'pending', 'todo', 'disabled'])('counts a %s test as failed', (status) => {
@@ -33,11 +43,20 @@ describe('countPlaywright', () => {
   test('counts skipped and failed tests as failed, and names tests that passed on retry', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
     const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
-    const suites = [{ suites: [{ specs: [spec('shaky', 'flaky'), spec('firm', 'expected')] }] }];
+    const suites = [
+      {
+        suites: [{ specs: [spec('shaky', 'flaky'), spec('firm', 'expected'), spec('broken', 'unexpected')] }],
+      },
+    ];
     expect(countPlaywright({ stats, errors: [{ message: 'no such file' }], suites })).toEqual({
       passed: 6,
       failed: 4,
-      notes: ['passed only on retry: a.spec.ts › shaky', 'did not run: 2', 'no such file'],
+      notes: [
+        'failed: a.spec.ts › broken',
+        'passed only on retry: a.spec.ts › shaky',
+        'did not run: 2',
+        'no such file',
+      ],
     });
   });
 });

@@ -14,12 +14,20 @@ export type VitestReport = {
   }[];
 };
 
-/** Skipped tests count as failed, and so do files that fail before their first test. */
+const without = ' [without ';
+
+/** The name of a test that is skipped, because what it needs is missing on this machine (`test-with.ts`). */
+export const nameWithout = (name: string, missing: readonly string[]): string =>
+  `${name}${without}${missing.join(', ')}]`;
+
+/** Skipped tests count as failed, unless they say what they lack; so do files that fail before their first test. */
 export function countVitest(report: VitestReport): Results {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed');
   const failed = tests.filter(({ status }) => status === 'failed');
-  const notRun = tests.filter((test) => !passed.includes(test) && !failed.includes(test));
+  const others = tests.filter((test) => !passed.includes(test) && !failed.includes(test));
+  const lacking = others.filter(({ fullName }) => fullName.includes(without));
+  const notRun = others.filter((test) => !lacking.includes(test));
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status === 'passed'),
   );
@@ -27,6 +35,8 @@ export function countVitest(report: VitestReport): Results {
     passed: passed.length,
     failed: failed.length + notRun.length + broken.length,
     notes: [
+      ...failed.map(({ fullName }) => `failed: ${fullName}`),
+      ...lacking.map(({ fullName }) => `SKIPPED: ${fullName}`),
       ...notRun.map(({ fullName }) => `did not run: ${fullName}`),
       ...broken.map(({ name, message }) => `${name}: ${message}`),
     ],
@@ -44,11 +54,11 @@ export type PlaywrightReport = {
   suites?: PlaywrightSuite[];
 };
 
-const flakyIn = (suite: PlaywrightSuite): string[] => [
+const namesIn = (suite: PlaywrightSuite, wanted: string): string[] => [
   ...(suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title, file }) => `passed only on retry: ${file} › ${title}`),
-  ...(suite.suites ?? []).flatMap(flakyIn),
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .map(({ title, file }) => `${file} › ${title}`),
+  ...(suite.suites ?? []).flatMap((inner) => namesIn(inner, wanted)),
 ];
 
 /** A test that passed on retry counts as passed but is named: a real browser on a busy machine fails now and then. */
@@ -57,7 +67,8 @@ export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped + errors.length,
     notes: [
-      ...suites.flatMap(flakyIn),
+      ...suites.flatMap((suite) => namesIn(suite, 'unexpected')).map((name) => `failed: ${name}`),
+      ...suites.flatMap((suite) => namesIn(suite, 'flaky')).map((name) => `passed only on retry: ${name}`),
       ...(stats.skipped > 0 ? [`did not run: ${stats.skipped}`] : []),
       ...errors.map(({ message }) => message ?? 'an error outside of the tests'),
     ],

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { hostileBlog, hostileTitles } from '../../../tests/support/hostile-blog.ts';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { isInstalled, testWith } from '../../../tests/support/test-with.ts';
 import { splitFrontMatter } from '../../document/markdown/front-matter.ts';
 import { openSource } from '../../import/open-source.ts';
 import type { Source } from '../../import/source.ts';
@@ -139,12 +140,6 @@ function elements(xml: string, wanted: string): Record<string, string>[] {
   return found;
 }
 
-const hasProgram = (name: string): boolean => {
-  const found = spawnSync(name, [name === 'hugo' ? 'version' : '--version']).status === 0;
-  if (!found) console.warn(`SKIPPED: ${name} is not installed, so no export is built with it.`);
-  return found;
-};
-
 async function unpacked(file: string): Promise<string> {
   const folder = await temporaryFolder();
   execFileSync('unzip', ['-q', file, '-d', folder]);
@@ -157,7 +152,7 @@ const builders = [
 ] as const;
 
 for (const { program, args, output } of builders)
-  test.skipIf(!hasProgram(program))(
+  testWith([program, 'unzip'].filter((name) => !isInstalled(name)))(
     `${program} builds every public post and page`,
     { timeout: 120_000 },
     async () => {
