@@ -59,6 +59,8 @@ export const presentComment = (comment: StoredComment, authors: Authors): Commen
   parent_id: comment.parent_id,
   author_url: comment.author_url,
   source: comment.source,
+  origin_url: comment.origin_url,
+  date_edited: comment.date_edited,
 });
 
 export const presentCategory = ({ id, category_path, titles }: StoredCategory): Category => ({

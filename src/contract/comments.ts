@@ -16,8 +16,14 @@ export const comment = z
     /** The comment of the same post that it replies to. */
     parent_id: id.nullable(),
     author_url: z.string().nullable(),
-    /** 'local', 'import', 'pingback' or 'trackback'; more may follow. Pingbacks and trackbacks are mentions by other sites. */
+    /**
+     * 'local', 'import', 'pingback', 'trackback', 'webmention', 'fediverse', 'bluesky' or 'mastodon'; more may follow. Pingbacks and
+     * trackbacks are mentions by other sites.
+     */
     source: z.string(),
+    /** Where it can be read on the server that it came from. */
+    origin_url: z.string().nullable(),
+    date_edited: date.nullable(),
   })
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof comment>;

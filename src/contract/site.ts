@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   colorInvalid,
   emailInvalid,
+  fediverseNameInvalid,
   invalidUrl,
   siteLanguageInvalid,
   siteNameEmpty,
@@ -21,6 +22,10 @@ export type Layout = (typeof layouts)[number];
 
 export const webTitleForms = ['transliterate', 'unicode'] as const;
 export type WebTitleForm = (typeof webTitleForms)[number];
+
+/** article: title, excerpt and link; note: the whole text. */
+export const fediverseForms = ['off', 'article', 'note'] as const;
+export type FediverseForm = (typeof fediverseForms)[number];
 
 export const siteSettings = z
   .object({
@@ -50,6 +55,18 @@ export const siteSettings = z
     theme_color: z.string().regex(/^#[0-9a-f]{6}$/i, colorInvalid),
     type_pairing: z.enum(typePairings),
     layout: z.enum(layouts),
+    /** After how many days comments of a post are closed; 0: never. */
+    close_comments_days: z.int().min(0).max(36_500),
+    /** Whether mentions of posts by other sites are received, and theirs told of links to them. */
+    webmention: z.boolean(),
+    /** Whether the blog can be followed from Mastodon and others, and whether posts are sent as a preview or whole. */
+    fediverse: z.enum(fediverseForms),
+    /** The part of the blog's fediverse address before its host. */
+    fediverse_name: z.string().regex(/^[a-z0-9_]{1,30}$/i, fediverseNameInvalid),
+    /** Whether replies and likes of what was shared on Bluesky and Mastodon are fetched. */
+    social_replies: z.boolean(),
+    /** The hub that is told of new posts; empty: none. */
+    websub_hub: optionalUrl,
   })
   .meta({ id: 'Site' });
 export type Site = z.infer<typeof siteSettings>;

@@ -39,6 +39,7 @@ import * as redirects from './migrations/041-redirects.ts';
 import * as jobs from './migrations/042-jobs.ts';
 import * as imports from './migrations/043-imports.ts';
 import * as importImages from './migrations/044-import-images.ts';
+import * as conversation from './migrations/045-conversation.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -84,6 +85,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '042-jobs', up: jobs.up },
   { name: '043-imports', up: imports.up },
   { name: '044-import-images', up: importImages.up },
+  { name: '045-conversation', up: conversation.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

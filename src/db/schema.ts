@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ConversationTables, RemoteSource } from './conversation-tables.ts';
 
 /** The text fields of posts (`src/contract/post-fields.ts`), in each table that keeps their text. */
 type PostText = { post_title: string; post_content: string; meta_description: Generated<string> };
@@ -7,7 +8,7 @@ type PostText = { post_title: string; post_content: string; meta_description: Ge
  * Columns have the names of the API. On both databases flags are 0 or 1 and dates are ISO 8601 UTC strings; PostgreSQL
  * stores timestamptz, which the connection converts.
  */
-export type Schema = {
+export type Schema = ConversationTables & {
   posts: PostText & {
     id: Generated<number>;
     /** A page has a path, which begins with a slash, as its web title. */
@@ -204,6 +205,15 @@ export type Schema = {
     /** http or https. */
     author_url: Generated<string | null>;
     source: Generated<CommentSource>;
+    /** Who wrote it, as far as the site can tell; null for the owner. */
+    person: Generated<string | null>;
+    /** A keyed hash of the sender's IP address, as long as the comment waits. */
+    address: Generated<string | null>;
+    /** Where it can be read on the server that it came from, http or https. */
+    origin_url: Generated<string | null>;
+    /** What identifies it on that server. */
+    origin_id: Generated<string | null>;
+    date_edited: Generated<string | null>;
   };
   /** How many approved and how many deleted comments contain a word. */
   spam_words: { word: string; fine: number; spam: number; round: number };
@@ -445,7 +455,7 @@ export type ImportImageState = 'waiting' | 'fetched' | 'lost';
 export type PostKind = 'post' | 'page';
 
 /** Where a comment came from; pingbacks and trackbacks are mentions by other sites. Others may follow. */
-export type CommentSource = 'local' | 'import' | 'pingback' | 'trackback';
+export type CommentSource = 'local' | 'import' | 'pingback' | 'trackback' | RemoteSource;
 
 /** password: it was correct; passkey: for signing in; confirm: for re-authenticating; new: for registering one. */
 export type StepKind = 'password' | 'passkey' | 'confirm' | 'new';

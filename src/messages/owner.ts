@@ -354,6 +354,7 @@ export const menuChangedMeanwhile =
   'The menu was changed in another window. Reload it to see that version; your changes were not saved.';
 
 export const siteNameEmpty = 'A site needs a name.';
+export const fediverseNameInvalid = 'The fediverse name has 1 to 30 letters, digits or underscores.';
 export const emailInvalid = 'Please enter a valid email address.';
 export const colorInvalid = 'Please enter a color as #rrggbb.';
 

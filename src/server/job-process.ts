@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { hasDueJobs } from '../blog/jobs/jobs.ts';
+import { kindsIn, type Lane, lanes } from '../blog/jobs/kinds.ts';
 import type { Config } from '../config.ts';
 import { jobFailed, jobProcessFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
@@ -21,55 +22,83 @@ const program = path.join(
 );
 
 /**
- * Looks for due jobs and runs them in a child process, so that they cannot delay requests and their memory is returned.
- * Returns a function that stops both.
+ * Looks for due jobs and runs them in a child process for each lane, so that they cannot delay requests and their memory is
+ * returned. Returns a function that stops them.
  */
 export function startJobProcess(blog: Blog, config: Config, log: Log): () => Promise<void> {
-  let child: ChildProcess | undefined;
+  const processes = lanes.map((lane) => new LaneProcess(lane, config, log));
   let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
   let isStopped = false;
   let isLooking = false;
 
-  const lookAfter = (ms: number) => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(look, ms).unref();
-  };
   const look = async () => {
-    if (child || isLooking || isStopped) return;
+    if (isLooking || isStopped) return;
     isLooking = true;
-    const isDue = await hasDueJobs(blog).catch((error) => {
+    clearTimeout(timer);
+    try {
+      for (const child of processes)
+        if (child.isIdle && (await hasDueJobs(blog, kindsIn(child.lane))) && !isStopped) child.launch();
+    } catch (error) {
       log.warn(jobFailed('look for jobs'), errorDetails(error));
-      return false;
-    });
+    }
     isLooking = false;
-    if (isDue && !isStopped) launch();
-    else lookAfter(pollMs);
+    if (!isStopped) timer = setTimeout(look, pollMs).unref();
   };
-  const launch = () => {
-    child = fork(program, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'inherit' });
-    child.on('error', (error) => log.warn(jobProcessFailed, errorDetails(error)));
-    child.once('exit', (code, signal) => {
-      child = undefined;
-      failures = code === 0 ? 0 : failures + 1;
-      if (code !== 0 && !isStopped) log.warn(jobProcessFailed, { code, signal });
-      lookAfter(failures === 0 ? 0 : Math.min(maxBackoffMs, 500 * 2 ** failures));
-    });
-    // The child may have ended already; its exit is handled above.
-    child.send(config, () => {});
-  };
+  for (const child of processes) child.onEnd = () => void look();
 
   blog.jobAdded = () => void look();
   void look();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    const running = child;
+    await Promise.all(processes.map((child) => child.stop()));
+  };
+}
+
+class LaneProcess {
+  readonly lane: Lane;
+  readonly #config: Config;
+  readonly #log: Log;
+  #child: ChildProcess | undefined;
+  #failures = 0;
+  #restUntil = 0;
+  #isStopped = false;
+  onEnd: () => void = () => {};
+
+  constructor(lane: Lane, config: Config, log: Log) {
+    this.lane = lane;
+    this.#config = config;
+    this.#log = log;
+  }
+
+  get isIdle(): boolean {
+    return !this.#child && performance.now() >= this.#restUntil;
+  }
+
+  launch(): void {
+    const child = fork(program, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'inherit' });
+    this.#child = child;
+    child.on('error', (error) => this.#log.warn(jobProcessFailed, errorDetails(error)));
+    child.once('exit', (code, signal) => {
+      this.#child = undefined;
+      this.#failures = code === 0 ? 0 : this.#failures + 1;
+      if (code !== 0 && !this.#isStopped) this.#log.warn(jobProcessFailed, { code, signal });
+      const rest = this.#failures === 0 ? 0 : Math.min(maxBackoffMs, 500 * 2 ** this.#failures);
+      this.#restUntil = performance.now() + rest;
+      this.onEnd();
+    });
+    // The child may have ended already; its exit is handled above.
+    child.send({ config: this.#config, lane: this.lane }, () => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const running = this.#child;
     if (!running) return;
     const exit = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGTERM');
     const kill = setTimeout(() => running.kill('SIGKILL'), shutdownMs);
     await exit;
     clearTimeout(kill);
-  };
+  }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { type Blog, itself } from '../blog/blog.ts';
-import { runDueJobs } from '../blog/jobs/run-jobs.ts';
+import { kindsIn, type Lane } from '../blog/jobs/kinds.ts';
+import { runDueJobs, runNetworkJobs } from '../blog/jobs/run-jobs.ts';
 import type { Config } from '../config.ts';
 import { providePageSource } from '../export/static/page-source.ts';
 import { explainError } from '../operator/explain-error.ts';
@@ -27,12 +28,14 @@ try {
 }
 
 try {
-  const [config] = (await once(process, 'message')) as [Config];
+  const [{ config, lane }] = (await once(process, 'message')) as [{ config: Config; lane: Lane }];
   const { blog } = await openBlog(config, createLog(config.logLevel), 'worker');
   const log = createLog(config.logLevel);
   // Loaded only for a static copy of the site.
   providePageSource(async (given: Blog) => (await import('./page-source.ts')).pageSource(given, log));
-  await runDueJobs({ ...blog, actor: itself }, stop.signal);
+  const acting = { ...blog, actor: itself };
+  if (lane === 'work') await runDueJobs(acting, stop.signal, kindsIn(lane));
+  else await runNetworkJobs(acting, stop.signal, kindsIn(lane), { lingerMs: 20_000, pollMs: 500 });
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   process.disconnect?.();

@@ -14,6 +14,9 @@ const columns = [
   'parent_id',
   'author_url',
   'source',
+  'origin_url',
+  'origin_id',
+  'date_edited',
 ] as const;
 
 export async function commentsOf(

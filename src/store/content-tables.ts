@@ -26,7 +26,7 @@ export const contentTables = {
   post_tags: [],
   post_categories: [],
   images: [],
-  comments: ['verdict', 'reasons', 'taught', 'scored_round', 'features'],
+  comments: ['verdict', 'reasons', 'taught', 'scored_round', 'features', 'address'],
   votes: [],
   post_addresses: [],
   redirects: ['import_id'],

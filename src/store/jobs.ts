@@ -43,14 +43,28 @@ const unpack = <Row extends { payload: string; progress: string | null }>(row: R
 
 export async function insertJob(
   db: Db,
-  { payload, ...job }: { kind: string; payload: unknown; host: string | null; date_added: string },
+  job: { kind: string; payload: unknown; host: string | null; date_added: string; next_run?: string },
 ): Promise<number> {
   const { id } = await db
     .insertInto('jobs')
-    .values({ ...job, payload: JSON.stringify(payload), next_run: job.date_added })
+    .values({ ...job, payload: JSON.stringify(job.payload), next_run: job.next_run ?? job.date_added })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Makes a waiting job of this kind due no later than at `nextRun`; false when none waits. */
+export async function advanceJob(db: Db, kind: string, nextRun: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      next_run: eb.case().when('next_run', '>', nextRun).then(nextRun).else(eb.ref('next_run')).end(),
+    }))
+    .where('kind', '=', kind)
+    .where('date_finished', 'is', null)
+    .where('owner', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function jobById(db: Db, id: number): Promise<StoredJob | undefined> {

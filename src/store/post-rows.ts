@@ -40,6 +40,10 @@ export type StoredComment = {
   parent_id: number | null;
   author_url: string | null;
   source: CommentSource;
+  /** Where it can be read, and what identifies it, on the server that it came from. */
+  origin_url: string | null;
+  origin_id: string | null;
+  date_edited: string | null;
 };
 
 /** Inside JSON, PostgreSQL writes dates with an offset. */
@@ -73,6 +77,7 @@ export const unpackComment = (
   ...row,
   approved: row.approved === 1,
   date_added: iso(row.date_added),
+  date_edited: row.date_edited === null ? null : iso(row.date_edited),
 });
 
 export type StoredPost = Record<ListedField, string> & {
@@ -197,6 +202,9 @@ export function postParts(db: Db, comments: Comments) {
         parent_id: ref('c.parent_id'),
         author_url: ref('c.author_url'),
         source: ref('c.source'),
+        origin_url: ref('c.origin_url'),
+        origin_id: ref('c.origin_id'),
+        date_edited: ref('c.date_edited'),
       },
       sql`(select * from comments where comments.post_id = p.id ${chosen}) as c`,
     ).as('comments'),

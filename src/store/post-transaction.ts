@@ -23,6 +23,8 @@ class Changes {
   readonly groups = new Set<number>();
   /** Hashes of images whose files may have to be hidden, shown or deleted once the transaction is committed. */
   readonly files = new Set<string>();
+  /** Comments of the owner that reply to comments from other servers, and were added, changed or deleted. */
+  readonly answers = new Set<number>();
 
   constructor(db: Db) {
     this.db = db;

@@ -251,10 +251,13 @@ onEachDatabase('the page cache', (kind) => {
 /** Tables that cached pages never show, or only through another table that notifies. */
 const notOnPages = [
   'activity',
+  'announcements',
   'attempts',
   'bin',
   'bin_images',
   'bin_rows',
+  'comment_blocks',
+  'deleted_comments',
   'drafts',
   'embeds',
   'hidden_files',
@@ -269,6 +272,7 @@ const notOnPages = [
   'media',
   'migrations',
   'passkeys',
+  'people',
   'post_addresses',
   'post_creations',
   'previews',

@@ -9,8 +9,9 @@ import * as jobs from '../../store/jobs.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
+import { addJob, startJobs } from '../jobs/add-job.ts';
 import { hostOf } from '../jobs/identity.ts';
-import { addJob, cancelJob, startJobs } from '../jobs/jobs.ts';
+import { cancelJob } from '../jobs/jobs.ts';
 import { exportFile, exportJob, exportsFolder, payloadOf, progressOf } from './export-job.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;

@@ -16,8 +16,9 @@ import * as store from '../../store/imports.ts';
 import { jobById, type StoredJob } from '../../store/jobs.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { addJob, startJobs } from '../jobs/add-job.ts';
 import { ensureHost, hostOf } from '../jobs/identity.ts';
-import { addJob, cancelJob, startJobs } from '../jobs/jobs.ts';
+import { cancelJob } from '../jobs/jobs.ts';
 
 const listed = 100;
 

@@ -1,31 +1,14 @@
 import { deleteInBatches } from '../../db/in-batches.ts';
-import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import * as jobs from '../../store/jobs.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { ensureHost, hostOf, isDead } from './identity.ts';
+import { hostOf, isDead } from './identity.ts';
 import { type JobKinds, jobGroups, jobKinds } from './kinds.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const keptDays = 30;
 /** Work files are deleted after a week. */
 const strandedDays = 7;
-
-/**
- * Adds a job in a transaction; call `startJobs` after the commit. A job that `needsFiles` runs where the data folder of this
- * process is.
- */
-export const addJob = (
-  blog: Blog,
-  tx: Db,
-  kind: string,
-  payload: unknown,
-  { needsFiles = false }: { needsFiles?: boolean } = {},
-): Promise<number> =>
-  jobs.insertJob(tx, { kind, payload, host: needsFiles ? ensureHost(blog) : null, date_added: nowIso(blog) });
-
-/** Starts due jobs now instead of in some seconds, if this process is the one that does. */
-export const startJobs = (blog: Blog): void => blog.jobAdded?.();
 
 /** Stops it after its current batch. */
 export const cancelJob = (blog: Blog, id: number): Promise<boolean> =>

@@ -1,7 +1,15 @@
 import type { RunJob } from './job.ts';
 
+/**
+ * Each lane has a child process of its own. `work`: long work, one job after another. `network`: talking to other servers, one
+ * job of each kind at a time.
+ */
+export const lanes = ['work', 'network'] as const;
+export type Lane = (typeof lanes)[number];
+
 type JobKind = {
   load: () => Promise<RunJob>;
+  lane?: Lane;
   /** Of the kinds with the same group only one job runs at a time, on any server. */
   group?: string;
 };
@@ -17,7 +25,15 @@ export const jobKinds: JobKinds = {
     load: async () => (await import('../imports/fetch-images.ts')).run,
     group: 'import-images',
   },
+  announce: network('announce', async () => (await import('../conversation/announce.ts')).runAnnounce),
 };
+
+function network(group: string, load: () => Promise<RunJob>): JobKind {
+  return { load, group, lane: 'network' };
+}
+
+export const kindsIn = (lane: Lane): JobKinds =>
+  Object.fromEntries(Object.entries(jobKinds).filter(([, kind]) => (kind.lane ?? 'work') === lane));
 
 /** The kinds of each group. */
 export const jobGroups = (kinds: JobKinds): string[][] => [

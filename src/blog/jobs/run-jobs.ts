@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as messages from '../../messages/owner.ts';
 import * as jobs from '../../store/jobs.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -29,6 +30,37 @@ export async function runDueJobs(blog: Blog, stop: AbortSignal, kinds: JobKinds 
     await hasDueJobs(blog, kinds);
     if (!(await runNextJob(blog, stop, kinds))) return;
   }
+}
+
+/**
+ * Runs due jobs side by side, each kind once at a time, until none was due for `lingerMs`: what other servers send comes in
+ * bursts, and starting a process for each of them would cost more than waiting.
+ */
+export async function runNetworkJobs(
+  blog: Blog,
+  stop: AbortSignal,
+  kinds: JobKinds,
+  { lingerMs, pollMs }: { lingerMs: number; pollMs: number },
+): Promise<void> {
+  const running = new Set<Promise<unknown>>();
+  let failure: unknown;
+  let lastWork = performance.now();
+  while (!stop.aborted && failure === undefined) {
+    if (await hasDueJobs(blog, kinds)) {
+      const job = runNextJob(blog, stop, kinds)
+        .catch((error: unknown) => {
+          failure ??= error;
+        })
+        .finally(() => {
+          running.delete(job);
+          lastWork = performance.now();
+        });
+      running.add(job);
+    } else if (running.size === 0 && performance.now() - lastWork > lingerMs) break;
+    await Promise.race([wait(pollMs, undefined, { signal: stop }).catch(() => {}), ...running]);
+  }
+  await Promise.all(running);
+  if (failure !== undefined) throw failure;
 }
 
 /** Claims a due job and runs it; false when there is none, or when this job (`id`) cannot be claimed now. */

@@ -1,6 +1,7 @@
 import { bodyFields, titleFields } from '../../contract/post-fields.ts';
 import { expiredRevisions } from '../../rules/revision-retention.ts';
 import { indexWords } from '../../rules/search.ts';
+import { markAnnounced } from '../../store/announcements.ts';
 import { relist } from '../../store/listings.ts';
 import { type Consequence, inPostTransaction, type PostTransaction } from '../../store/post-transaction.ts';
 import { lockPost } from '../../store/posts.ts';
@@ -10,6 +11,7 @@ import { followGroup } from '../../store/translations.ts';
 import { type Activity, note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { settleFiles } from '../images/image-files.ts';
+import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import { linkTag, listTag, postTag, translationsTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
@@ -26,7 +28,7 @@ export async function changePosts<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const { tx, result } = await inPostTransaction(blog.db, async (tx) => {
+  const { tx, result, isAnnounced } = await inPostTransaction(blog.db, async (tx) => {
     const { result, activity } = await work(tx);
     // In one order everywhere, so that two transactions rarely wait for each other.
     for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
@@ -36,12 +38,26 @@ export async function changePosts<Result>(
       if (consequences.has('link')) await followGroup(tx, id);
     }
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
-    return { tx, result };
+    return { tx, result, isAnnounced: await announceChanges(blog, tx) };
   });
   invalidate(blog, tx);
+  if (isAnnounced) startJobs(blog);
   await settleFiles(blog, tx.files);
   return result;
 }
+
+/** Other servers are told of changed posts and answers, if the owner wants it. */
+async function announceChanges(blog: Blog, { db, posts, answers }: PostTransaction): Promise<boolean> {
+  const changed = [...posts].filter(([, consequences]) => announced.some((one) => consequences.has(one)));
+  const ids = changed.map(([id]) => id);
+  const arePosts = await markAnnounced(db, 'post', ids);
+  const areAnswers = await markAnnounced(db, 'answer', [...answers]);
+  if (arePosts || areAnswers) await wakeJob(blog, db, 'announce');
+  return arePosts || areAnswers;
+}
+
+/** Not votes, and not comments on the page. */
+const announced: readonly Consequence[] = ['link', 'lists', 'search', 'revision'];
 
 /** The post, locked until the transaction ends, so that two changes of one post follow each other. */
 export async function lockedPost(tx: PostTransaction, id: number) {

@@ -7,6 +7,7 @@ import { sanitizeShortText } from '../../document/short-text.ts';
 import { textTooLong } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-posts.ts';
+import { setAnnouncing } from '../../store/announcements.ts';
 import { countCategories } from '../../store/categories.ts';
 import { countComments } from '../../store/comments.ts';
 import { countImages } from '../../store/images.ts';
@@ -39,6 +40,12 @@ export const freshSite: Site = {
   type_pairing: 'serif',
   layout: 'journal',
   show_single_author: true,
+  close_comments_days: 0,
+  webmention: false,
+  fediverse: 'off',
+  fediverse_name: 'blog',
+  social_replies: false,
+  websub_hub: '',
 };
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
@@ -82,11 +89,18 @@ export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Resul
   read(blog, query, () => [siteTag]);
 
 export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
-  changeSetting(blog, 'site', readSite, sanitized(change), 'Changed the site settings');
+  changeSetting(blog, 'site', readSite, sanitized(change), 'Changed the site settings', announceToOthers);
+
+/** Only then are changes of posts written down for other servers. */
+const announceToOthers = (tx: Db, site: Site): Promise<void> =>
+  setAnnouncing(
+    tx,
+    site.webmention || site.fediverse !== 'off' || site.social_replies || site.websub_hub !== '',
+  );
 
 /** Changes settings within a transaction of something else. The caller invalidates what depends on the site. */
 export async function writeSite(tx: Db, change: Change<Site>): Promise<void> {
-  await writeChange(tx, 'site', readSite, sanitized(change));
+  await announceToOthers(tx, await writeChange(tx, 'site', readSite, sanitized(change)));
 }
 
 function sanitized(change: Change<Site>): Change<Site> {
@@ -123,9 +137,11 @@ async function changeSetting<Value extends object>(
   current: (blog: Reader) => Promise<Value>,
   change: Change<Value>,
   what: string,
+  follow?: (tx: Db, changed: Value) => Promise<void>,
 ): Promise<Value> {
   const settled = await inTransaction(blog.db, async (tx) => {
     const changed = await writeChange(tx, name, current, change);
+    await follow?.(tx, changed);
     await note(blog, tx, 'site', what);
     return changed;
   });

@@ -1,0 +1,3 @@
+import type { Channel } from './channel.ts';
+
+export const channels: readonly Channel[] = [];

@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely';
+
+/** The tables of the conversation around posts. */
+export type ConversationTables = {
+  /** Deleted comments, until they can no longer be restored. */
+  deleted_comments: {
+    /** The id of the comment. */
+    id: number;
+    post_id: number;
+    /** JSON: the whole row. */
+    content: string;
+    date_deleted: string;
+  };
+  /** Likes and reposts on other servers. They are no votes. */
+  reactions: {
+    id: Generated<number>;
+    post_id: number;
+    kind: ReactionKind;
+    source: RemoteSource;
+    /** Identifies it on the other server. */
+    origin_id: string;
+    author_name: string;
+    author_url: string | null;
+    date_added: string;
+  };
+  /** People whose comments are approved at once or refused. */
+  people: { person: string; name: string; state: 'trusted' | 'blocked'; date_added: string };
+  comment_blocks: {
+    id: Generated<number>;
+    kind: 'address' | 'word';
+    /** A keyed hash of an address, or a word in its folded form. */
+    value: string;
+    /** What the owner is shown: an author's name, or the word as it was typed. */
+    label: string;
+    date_added: string;
+  };
+  /** Posts and the owner's answers that changed since other servers were told of them. */
+  announcements: {
+    kind: 'post' | 'answer';
+    subject_id: number;
+    /** Increases with every change, so that one which happens meanwhile is not lost. */
+    version: Generated<number>;
+  };
+};
+
+export type ReactionKind = 'like' | 'repost';
+
+/** Where a comment or a reaction was written, if not here. */
+export type RemoteSource = 'webmention' | 'fediverse' | 'bluesky' | 'mastodon';
