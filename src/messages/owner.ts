@@ -354,6 +354,9 @@ export const menuChangedMeanwhile =
   'The menu was changed in another window. Reload it to see that version; your changes were not saved.';
 
 export const siteNameEmpty = 'A site needs a name.';
+export const addressCopied = 'Copied.';
+export const addressNotCopied =
+  'The browser doesn’t allow copying here: select the address and copy it with the keyboard.';
 export const fediverseNameInvalid = 'The fediverse name has 1 to 30 letters, digits or underscores.';
 export const emailInvalid = 'Please enter a valid email address.';
 export const colorInvalid = 'Please enter a color as #rrggbb.';

@@ -15,6 +15,7 @@ const screens = [
   'users',
   'categories',
   'settings',
+  'settings/conversation',
   'security',
   'activity',
   'bin',

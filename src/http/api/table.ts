@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
+import { conversationRoutes } from './routes/conversation.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -30,6 +31,7 @@ export const table: readonly Route[] = [
   ...signInMethodRoutes,
   ...activityRoutes,
   ...commentRoutes,
+  ...conversationRoutes,
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,

@@ -26,6 +26,7 @@ const screens: RouteObject[] = [
   { path: 'import/:id', lazy: () => import('./transfer/import-report-screen.tsx') },
   { path: 'export', lazy: () => import('./transfer/export-screen.tsx') },
   { path: 'settings/appearance', lazy: () => import('./settings/appearance-screen.tsx') },
+  { path: 'settings/conversation', lazy: () => import('./settings/conversation-screen.tsx') },
   { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
 ];
 

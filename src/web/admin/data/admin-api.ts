@@ -4,6 +4,7 @@ import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
+import type { Conversation } from '../../../contract/conversation.ts';
 import type { CustomCss } from '../../../contract/custom-css.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
@@ -191,6 +192,7 @@ export const adminApi = {
   signOut: () => request('DELETE', '/api/admin/auth'),
 
   site: () => request<Site>('GET', '/api/admin/site'),
+  conversation: () => request<Conversation>('GET', '/api/admin/conversation'),
   menu: () => request<Menu>('GET', '/api/admin/menu'),
   saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
     request<Menu>('PUT', '/api/admin/menu', change),

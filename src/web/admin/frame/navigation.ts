@@ -17,6 +17,7 @@ export const navigation = [
     links: [
       ['settings', 'Settings'],
       ['settings/appearance', 'Appearance'],
+      ['settings/conversation', 'Conversation'],
       ['menu', 'Menu'],
       ['redirects', 'Redirects'],
       ['users', 'Users'],

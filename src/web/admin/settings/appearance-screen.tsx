@@ -11,6 +11,7 @@ import { ScreenTitle } from '../frame/screen-title.tsx';
 import './appearance.css';
 import { AccentField } from './appearance-accent.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
+import { Choices } from './choices.tsx';
 import { SavedForm } from './saved-form.tsx';
 
 type Values = Appearance & { css: string };
@@ -86,34 +87,6 @@ async function save({ css: source, ...appearance }: Values): Promise<Values> {
   const { source: stored } = await adminApi.saveCustomCss(source);
   const { theme_color, type_pairing, layout } = await adminApi.saveSite(appearance);
   return { theme_color, type_pairing, layout, css: stored };
-}
-
-function Choices<Value extends string>(props: {
-  legend: string;
-  name: string;
-  options: readonly (readonly [value: Value, name: string, description: string])[];
-  value: Value;
-  onChange: (value: Value) => void;
-}) {
-  return (
-    <fieldset className="choices">
-      <legend>{props.legend}</legend>
-      {props.options.map(([value, name, description]) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={props.name}
-            value={value}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
-          <span>
-            <strong>{name}</strong> <span className="soft">{description}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 const delayMs = 400;

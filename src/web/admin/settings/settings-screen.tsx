@@ -47,7 +47,7 @@ const sections = [
 
 /** The sections of this screen, and the screens with further settings. */
 function SettingsLinks() {
-  const others: readonly string[] = ['settings/appearance', 'menu', 'profile'];
+  const others: readonly string[] = ['settings/appearance', 'settings/conversation', 'menu', 'profile'];
   const links = navigation.flatMap(({ links }) => links.filter(([path]) => others.includes(path)));
   return (
     <nav aria-label="Settings">

@@ -9,6 +9,7 @@ import { LanguageFields } from './language-fields.tsx';
 import { SavedForm } from './saved-form.tsx';
 
 export const settingsPath = `${urls.admin}/settings`;
+export const conversationPath = `${settingsPath}/conversation`;
 
 const pick = <Name extends keyof Site>(site: Site, names: readonly Name[]): Pick<Site, Name> =>
   Object.fromEntries(names.map((name) => [name, site[name]])) as Pick<Site, Name>;
@@ -19,9 +20,10 @@ export function useSettingsForm<Name extends keyof Site>(
   site: Site,
   names: readonly Name[],
   name: string,
+  path: string = settingsPath,
 ) {
   const saved = pick(site, names);
-  const draft = useFormDraft(form, saved, { name: () => name, path: settingsPath });
+  const draft = useFormDraft(form, saved, { name: () => name, path });
   const save = async (values: Pick<Site, Name>) =>
     pick(await adminApi.saveSite(pick(values as Site, names)), names);
   return { form: draft, saved, save };

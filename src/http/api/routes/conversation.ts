@@ -1,0 +1,13 @@
+import { conversation } from '../../../contract/conversation.ts';
+import { route } from '../route.ts';
+
+export const conversationRoutes = [
+  route('GET', '/api/admin/conversation', 'What the settings of the conversation depend on', {
+    response: conversation,
+    handle: async ({ blog }) => ({
+      site_url: blog.siteUrl(),
+      is_public: blog.isPublic,
+      networks: blog.networks.map(({ name }) => name),
+    }),
+  }),
+];

@@ -1,0 +1,32 @@
+import './choices.css';
+
+type Props<Value extends string> = {
+  legend: string;
+  name: string;
+  options: readonly (readonly [value: Value, name: string, description: string])[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few options, each with a description. */
+export function Choices<Value extends string>({ legend, name, options, ...props }: Props<Value>) {
+  return (
+    <fieldset className="choices">
+      <legend>{legend}</legend>
+      {options.map(([value, label, description]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === props.value}
+            onChange={() => props.onChange(value)}
+          />
+          <span>
+            <strong>{label}</strong> <span className="soft">{description}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Site } from '../../src/contract/site.ts';
+import { Client } from '../support/client.ts';
+import { startServer } from '../support/server.ts';
+import { addSessionCookies, expect, test } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const path = '/admin/settings/conversation';
+
+test.describe('the settings of the conversation', () => {
+  let before: Site;
+  test.beforeEach(async ({ owner }) => {
+    before = (await owner.get<Site>('/webapi/api/admin/site')).body;
+  });
+  // Other tests look at the same site.
+  test.afterEach(({ owner }) => owner.put('/webapi/api/admin/site', before));
+
+  test('all of it can be set with the keyboard, and each section saves its own', async ({
+    page,
+    owner,
+    expectConsole,
+  }) => {
+    expectConsole(/422/);
+    const site = async () => (await owner.get<Site>('/webapi/api/admin/site')).body;
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Conversation …' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Conversation', level: 1 })).toBeVisible();
+
+    const days = page.getByLabel('Close comments after this many days');
+    await expect(days).toHaveValue('');
+    await days.focus();
+    await page.keyboard.type('30 days');
+    await expect(days).toHaveValue('30');
+    const comments = page.getByRole('form', { name: 'Comments' });
+    await expect(comments.getByText('Unsaved changes')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(comments.getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(comments.getByText('Unsaved changes')).toBeHidden();
+    expect(await site()).toEqual({ ...before, close_comments_days: 30 });
+
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('switch', { name: 'Webmention' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Other sites can’t reach this one yet')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    expect((await site()).webmention).toBe(true);
+
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('radio', { name: /^Off/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /^Preview/ })).toBeChecked();
+    await expect(page.getByText('Other servers can’t reach this site yet')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('a-b');
+    const fediverse = page.getByRole('form', { name: 'Fediverse' });
+    await fediverse.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(fediverse.getByText('The fediverse name has 1 to 30 letters')).toBeVisible();
+    await page.getByLabel('Name of the blog in the fediverse').fill('ada');
+    await expect(page.getByLabel('Address to search for')).toHaveValue(/^@ada@localhost:\d+$/);
+    await fediverse.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(fediverse.getByText('Unsaved changes')).toBeHidden();
+    expect(await site()).toMatchObject({ fediverse: 'article', fediverse_name: 'ada' });
+    // People may follow it by now.
+    await expect(page.getByText(/People know the blog as/)).toBeHidden();
+    await page.getByLabel('Name of the blog in the fediverse').fill('grace');
+    await expect(page.getByText(/People know the blog as @ada@localhost/)).toBeVisible();
+
+    const hub = page.getByLabel('WebSub hub');
+    await hub.fill('not a URL');
+    await hub.press('Enter');
+    await expect(page.getByRole('form', { name: 'Feeds' }).getByRole('alert')).toBeVisible();
+    await hub.fill('https://hub.example.org/');
+    await hub.press('Enter');
+    await expect.poll(async () => (await site()).websub_hub).toBe('https://hub.example.org/');
+    // What another section has not saved stays unsaved.
+    expect((await site()).fediverse_name).toBe('ada');
+  });
+
+  test('the address can be copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Copy the address' }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^@blog@localhost:\d+$/);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`fits every width and is accessible, ${colorScheme}`, async ({ page, owner }) => {
+      await owner.put('/webapi/api/admin/site', { ...before, fediverse: 'note', webmention: true });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await page.getByLabel('Name of the blog in the fediverse').fill('a'.repeat(30));
+      for (const width of [360, 820, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await expectAccessible(page);
+      }
+    });
+
+  test('replies need a network that has them', async ({ page, browser }) => {
+    await page.goto(path);
+    const replies = page.getByRole('switch', { name: 'Bring replies and likes here' });
+    await expect(replies).toBeDisabled();
+    await expect(page.getByText('Neither network is set up')).toBeVisible();
+
+    const env = {
+      MASTODON_URL: 'https://social.example.org',
+      MASTODON_TOKEN: 'token',
+      SITE_URL: 'http://blog.example.org',
+      X_API_KEY: 'a',
+      X_API_SECRET: 'b',
+      X_ACCESS_TOKEN: 'c',
+      X_ACCESS_SECRET: 'd',
+    };
+    const server = await startServer({ env });
+    try {
+      const owner = new Client(server.url);
+      const { status } = await owner.login();
+      expect(status).toBe(200);
+      const context = await browser.newContext();
+      await addSessionCookies(context, owner);
+      const other = await context.newPage();
+      await other.goto(server.url + path);
+      await other.getByRole('switch', { name: 'Bring replies and likes here' }).check();
+      await expect(other.getByText('Set up: Mastodon.')).toBeVisible();
+      await expect(other.getByText('Replies on X stay there')).toBeVisible();
+      await other.getByRole('radio', { name: /^Whole text/ }).check();
+      await expect(other.getByText('Other servers can’t reach this site')).toBeHidden();
+      await expect(other.getByText('Most servers only accept sites with https')).toBeVisible();
+      await expect(other.getByLabel('Address to search for')).toHaveValue('@blog@blog.example.org');
+      await other
+        .getByRole('form', { name: 'Bluesky and Mastodon' })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await expect
+        .poll(async () => (await owner.get<Site>('/webapi/api/admin/site')).body.social_replies)
+        .toBe(true);
+      await context.close();
+    } finally {
+      await server.dispose();
+    }
+  });
+});
