@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { affectedTests, changedFiles } from './support/affected.ts';
 import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
+import { installSnac } from './support/find-snac.ts';
 import { findJava } from './support/java.ts';
 import { countPlaywright, countVitest, type Results, settle } from './support/results.ts';
 
@@ -35,11 +36,21 @@ const build: Step = {
 };
 const java: Step = { name: 'java', parts: ['unit', 'http'], run: () => provide(findJava) };
 const chromium: Step = { name: 'chromium', parts: ['unit', 'browser'], run: () => provide(findBrowser) };
+/** Where it cannot be installed, its tests are skipped and named. */
+const snac: Step = {
+  name: 'snac',
+  parts: ['http'],
+  run: async () => {
+    installSnac();
+    return { passed: 0, failed: 0, notes: [] };
+  },
+};
 const steps: Step[] = [
   ...checks,
   build,
   java,
   chromium,
+  snac,
   { name: 'unit', parts: ['unit'], run: () => vitest('unit') },
   { name: 'http', parts: ['http'], needs: 'build', run: () => vitest('http') },
   { name: 'browser', parts: ['browser'], needs: 'build', run: () => playwright() },
@@ -88,6 +99,7 @@ function stepsOfChange(): Step[] {
     build,
     java,
     chromium,
+    snac,
     { name: 'unit', parts: ['unit'], run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
     ...(http.length > 0
       ? [{ name: 'http', parts: ['http' as const], needs: 'build', run: () => vitest('http', http) }]
