@@ -17,6 +17,12 @@ export const mentionsPage = 100;
 export const authorUrlMax = 2000;
 /** Of comments from other blogs, whose length was not ours to limit. */
 export const importedCommentMax = 65_536;
+/** Of what identifies a comment or a person on another server; an index entry of PostgreSQL holds some 2,700 bytes. */
+export const originIdBytes = 2000;
+/** How many people are trusted or blocked, and how many words and IP addresses are blocked. */
+export const peopleMax = 10_000;
+export const commentBlocksMax = 500;
+export const blockedWordMax = 100;
 export const titleMax = 500;
 export const descriptionMax = 300;
 export const tagMax = 100;

@@ -11,6 +11,8 @@ export type ConversationTables = {
     content: string;
     date_deleted: string;
   };
+  /** Comments from other servers that the owner deleted and that must not come back. */
+  deleted_origins: { origin_id: string; post_id: number; comment_id: number; date_deleted: string };
   /** Likes and reposts on other servers. They are no votes. */
   reactions: {
     id: Generated<number>;

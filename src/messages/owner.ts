@@ -159,6 +159,14 @@ export const commentsUnapproved = (count: number): string => `${comments(count)}
 export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
 export const noSuchComment = 'There is no such comment.';
+export const noSuchPerson = 'This person is neither trusted nor blocked.';
+export const noSuchBlock = 'There is no such block.';
+export const authorUnknown =
+  'It is not known who wrote this comment, so its author cannot be trusted or blocked.';
+export const ownComment = 'This comment is your own.';
+export const ipAddressUnknown = 'The IP address of this comment is no longer known.';
+export const wordNotBlockable = 'Please enter one to five words.';
+export const tooManyBlocks = (max: number) => `There can be at most ${max}. Please delete some first.`;
 
 /** Why the spam filter finds a comment suspicious. */
 export const spamReasons = {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import type { CommentSource } from '../db/schema.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -77,7 +79,7 @@ export type Judgement = {
   verdict: number;
   reasons: string;
   scored_round: number;
-  features: string;
+  features: string | null;
 };
 
 export async function insertComment(
@@ -89,7 +91,7 @@ export async function insertComment(
     date_added: string;
     approved: boolean;
     user_id: number | null;
-  } & Partial<Judgement>,
+  } & Partial<Origin & Judgement>,
 ): Promise<StoredComment> {
   if (comment.approved) tx.follow(comment.post_id, 'page');
   const row = await tx.db
@@ -97,7 +99,33 @@ export async function insertComment(
     .values({ ...comment, approved: comment.approved ? 1 : 0 })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);
   return unpackComment(row);
+}
+
+/** Where a comment came from, and where it belongs. */
+export type Origin = {
+  parent_id: number | null;
+  author_url: string | null;
+  source: CommentSource;
+  person: string | null;
+  /** A keyed hash, only while it waits. */
+  address: string | null;
+  origin_url: string | null;
+  origin_id: string | null;
+};
+
+/** Other servers learn of changes of the owner's answers among these comments, and of answers to these comments. */
+export async function noteAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  const answers = await tx.db
+    .selectFrom('comments as c')
+    .innerJoin('comments as above', 'above.id', 'c.parent_id')
+    .select('c.id')
+    .where('c.user_id', 'is not', null)
+    .where('above.origin_id', 'is not', null)
+    .where((eb) => eb.or([eb('c.id', 'in', [...ids]), eb('c.parent_id', 'in', [...ids])]))
+    .execute();
+  for (const { id } of answers) tx.answers.add(id);
 }
 
 /** Returns the comments that exist, in the order of their ids. */
@@ -109,18 +137,47 @@ export async function setApprovedAll(
   const rows = await tx.db
     .updateTable('comments')
     // Approved comments are not classified again.
-    .set(approved ? { approved: 1, features: null } : { approved: 0 })
+    .set(approved ? { approved: 1, features: null, address: null } : { approved: 0 })
     .where('id', 'in', [...ids])
     .returning(columns)
     .execute();
   for (const { post_id } of rows) tx.follow(post_id, 'page');
+  await noteAnswers(tx, ids);
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
+/** Deletes comments for the owner: those from other servers do not come back. */
 export async function deleteComments(
   tx: PostTransaction,
   ids: readonly number[],
+  date_deleted: string,
 ): Promise<{ id: number; post_id: number }[]> {
+  await tx.db
+    .insertInto('deleted_origins')
+    .columns(['origin_id', 'post_id', 'comment_id', 'date_deleted'])
+    .expression((eb) =>
+      eb
+        .selectFrom('comments')
+        .select((of) => [
+          of.ref('origin_id').$notNull().as('origin_id'),
+          'post_id',
+          'id',
+          sql<string>`cast(${date_deleted} as ${dialectOf(tx.db).date})`.as('date_deleted'),
+        ])
+        .where('id', 'in', [...ids])
+        .where('origin_id', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.column('origin_id').doNothing())
+    .execute();
+  return eraseComments(tx, ids);
+}
+
+/** Deletes comments that leave nothing behind. */
+export async function eraseComments(
+  tx: PostTransaction,
+  ids: readonly number[],
+): Promise<{ id: number; post_id: number }[]> {
+  await noteAnswers(tx, ids);
   await moveRepliesUp(tx, ids);
   const rows = await tx.db
     .deleteFrom('comments')

@@ -181,7 +181,7 @@ const head = prepared((db, id: number) =>
   db
     .selectFrom('posts')
     .select(['id', 'kind', 'post_title', 'post_title_web', 'active', 'first_active_date', 'vote_count'])
-    .select(['version', 'comments_open'])
+    .select(['version', 'comments_open', 'post_date'])
     .where('id', '=', id),
 );
 

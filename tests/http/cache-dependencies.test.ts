@@ -258,6 +258,7 @@ const notOnPages = [
   'bin_rows',
   'comment_blocks',
   'deleted_comments',
+  'deleted_origins',
   'drafts',
   'embeds',
   'hidden_files',

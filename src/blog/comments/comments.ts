@@ -142,7 +142,7 @@ export async function approveComments(
 export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
   const deleted = await changeAndTrain(blog, async (tx) => {
     await trainDeletion(tx.db, ids);
-    const result = await comments.deleteComments(tx, ids);
+    const result = await comments.deleteComments(tx, ids, nowIso(blog));
     return { result, activity: await activityOf(tx.db, 'Deleted', result) };
   });
   return { ids: deleted.map((comment) => comment.id) };

@@ -50,9 +50,11 @@ async function isNewVisitor(blog: Blog, db: Db, { address, network }: Origin): P
 
 /** Rejects a suspicious comment while the site is flooded or its moderation queue is full. */
 export async function rejectSuspiciousUnderLoad(db: Db, { busy, retryAfter }: Load): Promise<void> {
-  if (busy || (await hasPending(db, maxPending)))
+  if (busy || (await isQueueFull(db)))
     throw rateLimited((messages) => messages.commentsOverloaded, retryAfter);
 }
+
+export const isQueueFull = (db: Db): Promise<boolean> => hasPending(db, maxPending);
 
 export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
   for (const subject of [address, network, '']) await insertAttempt(db, 'comment', subject, nowIso(blog));

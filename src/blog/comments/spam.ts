@@ -83,6 +83,12 @@ export async function trainApproval(tx: Db, ids: readonly number[], approved: bo
   );
 }
 
+/** Before the text of comments changes: what they trained the filter with is no longer true. */
+export async function forgetTraining(tx: Db, ids: readonly number[]): Promise<void> {
+  await lockName(tx, trainingLock);
+  await trainApproval(tx, ids, false);
+}
+
 /**
  * A pending comment that is deleted is a sample of spam. An approved one may be deleted for other reasons, and so may a
  * duplicate of an approved one.

@@ -1,0 +1,44 @@
+import type { ReactionKind, RemoteSource } from '../db/conversation-tables.ts';
+import type { Db } from '../db/open.ts';
+import type { PostTransaction } from './post-transaction.ts';
+
+export type NewReaction = {
+  post_id: number;
+  kind: ReactionKind;
+  source: RemoteSource;
+  origin_id: string;
+  author_name: string;
+  author_url: string | null;
+  date_added: string;
+};
+
+/** False when it is known already. Reactions come in bursts as votes do, so pages may lag behind. */
+export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('reactions')
+    .values(reaction)
+    .onConflict((conflict) => conflict.column('origin_id').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return false;
+  tx.follow(reaction.post_id, 'votes');
+  return true;
+}
+
+export async function deleteReaction(tx: PostTransaction, originId: string): Promise<boolean> {
+  const deleted = await tx.db
+    .deleteFrom('reactions')
+    .where('origin_id', '=', originId)
+    .returning('post_id')
+    .executeTakeFirst();
+  if (deleted) tx.follow(deleted.post_id, 'votes');
+  return deleted !== undefined;
+}
+
+/** How many of each kind a post has; kinds without any are left out. */
+export const countReactions = (db: Db, postId: number) =>
+  db
+    .selectFrom('reactions')
+    .select((eb) => ['kind' as const, eb.fn.countAll<number>().as('count')])
+    .where('post_id', '=', postId)
+    .groupBy('kind')
+    .execute();
