@@ -8,10 +8,11 @@ import {
   type Token,
 } from 'parse5';
 
+export type Document = DefaultTreeAdapterTypes.Document;
 export type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 export type Element = DefaultTreeAdapterTypes.Element;
 export type Text = DefaultTreeAdapterTypes.TextNode;
-export type Parent = Fragment | Element;
+export type Parent = Document | Fragment | Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Attributes = { name: string; value: string }[];
 
@@ -41,6 +42,11 @@ export function parse(html: string): Fragment {
   const parser = BoundedParser.getFragmentParser<DefaultTreeAdapterMap>(body);
   parser.tokenizer.write(html, true);
   return parser.getFragment();
+}
+
+/** Parses a whole page as a browser does that runs scripts, with bounded depth. */
+export function parseDocument(html: string): Document {
+  return BoundedParser.parse<DefaultTreeAdapterMap>(html);
 }
 
 /** Serializes a tree as browsers do. */
