@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
+import type { FediverseTables } from './fediverse-tables.ts';
 
 /** The tables of the conversation around posts. */
-export type ConversationTables = {
+export type ConversationTables = FediverseTables & {
   /** Deleted comments, until they can no longer be restored. */
   deleted_comments: {
     /** The id of the comment. */

@@ -253,3 +253,8 @@ export const importWaits = 'Another import is running. This one starts when that
 export const importInterrupted = 'The import was interrupted. Repeat the command to continue it.';
 export const moreItems = (count: number, outcome: string) =>
   `  … and ${count.toLocaleString('en')} more (${outcome}); the admin area shows all of them.`;
+
+// The fediverse
+
+export const keysNotMade =
+  'The keys of the fediverse account could not be stored. The next request for the account tries again.';

@@ -26,6 +26,10 @@ export const jobKinds: JobKinds = {
     group: 'import-images',
   },
   announce: network('announce', async () => (await import('../conversation/announce.ts')).runAnnounce),
+  'fediverse-deliver': network(
+    'fediverse-deliver',
+    async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
+  ),
 };
 
 function network(group: string, load: () => Promise<RunJob>): JobKind {

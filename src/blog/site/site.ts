@@ -4,6 +4,7 @@ import type { Announcement, Overview, PublicSite, Site } from '../../contract/si
 import { codePoints } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import { sanitizeShortText } from '../../document/short-text.ts';
+import { keysNotMade } from '../../messages/operator.ts';
 import { textTooLong } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-posts.ts';
@@ -17,6 +18,7 @@ import { countTags } from '../../store/tags.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
+import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import { backupState } from '../maintenance/backups.ts';
 import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
 import { read, siteTag } from '../reads.ts';
@@ -88,8 +90,22 @@ export const withImages = async (blog: Blog, site: Site): Promise<PublicSite> =>
 export const readShown = <Result>(blog: Reader, query: (db: Db) => Promise<Result>) =>
   read(blog, query, () => [siteTag]);
 
-export const changeSite = (blog: Blog, change: Change<Site>): Promise<Site> =>
-  changeSetting(blog, 'site', readSite, sanitized(change), 'Changed the site settings', announceToOthers);
+export async function changeSite(blog: Blog, change: Change<Site>): Promise<Site> {
+  const follow = async (tx: Db, site: Site) => {
+    await announceToOthers(tx, site);
+    // What waits since it was switched off is sent.
+    if (change.fediverse && change.fediverse !== 'off') await wakeJob(blog, tx, 'fediverse-deliver');
+  };
+  const what = 'Changed the site settings';
+  const site = await changeSetting(blog, 'site', readSite, sanitized(change), what, follow);
+  if (change.fediverse && site.fediverse !== 'off') {
+    startJobs(blog);
+    // In the background, before another server asks for them.
+    const { fediverseKeys } = await import('../fediverse/keys.ts');
+    fediverseKeys(blog.db).catch((error: Error) => blog.report(keysNotMade, { error: error.message }));
+  }
+  return site;
+}
 
 /** Only then are changes of posts written down for other servers. */
 const announceToOthers = (tx: Db, site: Site): Promise<void> =>

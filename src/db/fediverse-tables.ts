@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely';
+
+/** The tables of the fediverse. None of them is content: an export has none of them. */
+export type FediverseTables = {
+  /** Actors of other servers: followers, and those whose replies were received. */
+  fediverse_actors: {
+    /** The URL that identifies the actor. */
+    actor: string;
+    inbox: string;
+    shared_inbox: string | null;
+    /** The host, with its port, of the inbox that is sent to: the shared one, if there is one. */
+    host: string;
+    /** `@name@host` */
+    handle: string;
+    name: string;
+    /** Their page. */
+    url: string | null;
+    /** The id of the activity with which they followed the blog. */
+    follow_id: string | null;
+    /** Null when they do not follow the blog. */
+    date_followed: string | null;
+    date_seen: string;
+  };
+  /** What was announced of each post and answer. */
+  fediverse_objects: {
+    kind: 'post' | 'answer';
+    subject_id: number;
+    /** Part of the id of the object: other servers ignore what has the id of something deleted. */
+    version: number;
+    /** Of what was sent last. */
+    hash: string;
+    /** 1 after a Delete was sent. */
+    deleted: Generated<number>;
+    /** JSON: the inbox of the person that an answer mentions, so that they learn of its deletion. */
+    recipient: string | null;
+    date_sent: string;
+  };
+  /** Each activity once, however many inboxes it is sent to. */
+  fediverse_activities: {
+    id: Generated<number>;
+    /** Its id, a URL. */
+    activity: string;
+    /** JSON */
+    body: string;
+    date_added: string;
+  };
+  fediverse_deliveries: {
+    id: Generated<number>;
+    activity_id: number;
+    inbox: string;
+    host: string;
+    /** How often the host refused it with an error that may pass. */
+    attempts: Generated<number>;
+  };
+  /** Hosts that something waits for, and those that do not answer. Of each only one delivery is on the way at a time. */
+  fediverse_hosts: {
+    host: string;
+    next_run: string;
+    attempts: Generated<number>;
+    date_failing: string | null;
+    /** 1 after a week of failures: until `next_run`, nothing is stored for it. */
+    dead: Generated<number>;
+    error: string | null;
+  };
+  /** The key-value store of Fedify. */
+  fediverse_values: { name: string; value: string; expires: string | null };
+};
