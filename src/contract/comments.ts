@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commentIdsInvalid } from '../messages/owner.ts';
-import { commentMax, largestPage, nameMax } from './limits.ts';
+import { commentMax, largestPage, moderationBatch, nameMax } from './limits.ts';
 import { date, givenId, id, text } from './text.ts';
 
 export const comment = z
@@ -71,5 +71,31 @@ export const commentIds = z.object({
     .string()
     .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, commentIdsInvalid(largestPage))
     .transform((list) => list.split(',').map(Number)),
+  /**
+   * Whether the spam filter learns from it: 1, it is spam; 0, it learns nothing. Without it, comments that were not approved are
+   * samples of spam.
+   */
+  spam: z.enum(['0', '1']).optional(),
 });
 export const commentsRemoved = z.object({ ids: z.array(id) }).meta({ id: 'CommentsRemoved' });
+
+const batchOfIds = z.array(givenId).min(1).max(moderationBatch);
+export const commentsToRestore = z.object({ ids: batchOfIds });
+
+/** Which comments the queue shows; without it, all. */
+export const queueState = z.enum(['waiting', 'approved', 'spam']).optional();
+
+/** All comments that match at this moment, at most 100,000, oldest first; `total` counts all. */
+export const queueSnapshot = z
+  .object({ ids: z.array(id), total: z.number() })
+  .meta({ id: 'CommentQueueSnapshot' });
+export type QueueSnapshot = z.infer<typeof queueSnapshot>;
+
+export const bulkModeration = z.object({
+  action: z.enum(['approve', 'unapprove', 'delete', 'spam']),
+  ids: batchOfIds,
+  /** Comments that are in another state now are left alone. */
+  state: z.enum(['waiting', 'approved']).optional(),
+});
+export type BulkModeration = z.infer<typeof bulkModeration>;
+export const commentsChanged = z.object({ ids: z.array(id) }).meta({ id: 'CommentsChanged' });

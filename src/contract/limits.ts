@@ -14,6 +14,9 @@ export const threadsPage = 100;
 export const commentsPage = 250;
 /** How many mentions by other sites a page shows. */
 export const mentionsPage = 100;
+/** How many comments of the moderation queue can be selected at once, and how many of them one call changes. */
+export const queueSnapshotMax = 100_000;
+export const moderationBatch = 200;
 export const authorUrlMax = 2000;
 /** Of comments from other blogs, whose length was not ours to limit. */
 export const importedCommentMax = 65_536;

@@ -1,6 +1,7 @@
 import { findWaitingEmbeds } from '../blog/attachments/retry-embeds.ts';
 import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
+import { forgetDeletedComments } from '../blog/comments/moderation.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { deleteExpiredExports } from '../blog/exports/exports.ts';
 import { settleAll } from '../blog/images/image-files.ts';
@@ -45,6 +46,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
+  { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },

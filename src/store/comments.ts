@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { CommentSource } from '../db/schema.ts';
+import { keepDeleted } from './deleted-comments.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -146,12 +147,13 @@ export async function setApprovedAll(
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
-/** Deletes comments for the owner: those from other servers do not come back. */
+/** Deletes comments for the owner, who can restore them for a day. Those from other servers do not come back by themselves. */
 export async function deleteComments(
   tx: PostTransaction,
   ids: readonly number[],
   date_deleted: string,
 ): Promise<{ id: number; post_id: number }[]> {
+  await keepDeleted(tx, ids, date_deleted);
   await tx.db
     .insertInto('deleted_origins')
     .columns(['origin_id', 'post_id', 'comment_id', 'date_deleted'])
@@ -253,6 +255,37 @@ export async function commentQueue(
     post_title_web: row.post_title_web,
     parent: row.parent_name === null ? null : { user_name: row.parent_name, text: row.parent_text },
   }));
+}
+
+/** The comments that match now, in the order of the queue by date. */
+export async function queuedIds(db: Db, filter: QueueFilter, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .$if(filter.approved !== undefined, (query) => query.where('approved', '=', filter.approved ? 1 : 0))
+    .$if(filter.verdict !== undefined, (query) => query.where('verdict', '=', filter.verdict ?? 0))
+    .orderBy('date_added')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these comments that exist and are approved, or wait. Locked until the transaction ends. */
+export async function idsInState(
+  tx: PostTransaction,
+  ids: readonly number[],
+  approved: boolean,
+): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('approved', '=', approved ? 1 : 0)
+    .orderBy('id')
+    .modifyEnd(dialectOf(tx.db).forUpdate)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countComments(db: Db, filter: QueueFilter): Promise<number> {

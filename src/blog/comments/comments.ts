@@ -9,6 +9,7 @@ import { commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import type { StoredComment } from '../../store/post-rows.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
 import { lockName } from '../../store/transaction.ts';
 import { type Activity, postNamed } from '../activity.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
@@ -19,7 +20,7 @@ import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
 import { checkRateLimits, countComment, rejectSuspiciousUnderLoad } from './rate-limits.ts';
-import { changeAndTrain, scoreNew, trainApproval, trainDeletion } from './spam.ts';
+import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
 
 const notFound = () => new Problem('not_found', noSuchComment);
 
@@ -90,7 +91,7 @@ function visitorName(raw: string | undefined, { all }: Authors): string {
   return chosen.name;
 }
 
-async function present(blog: Blog, found: readonly StoredComment[]): Promise<Comment[]> {
+export async function present(blog: Blog, found: readonly StoredComment[]): Promise<Comment[]> {
   const authors = await readAuthors(blog);
   return found.map((comment) => presentComment(comment, authors));
 }
@@ -131,25 +132,37 @@ export async function approveComments(
   ids: readonly number[],
   approved: boolean,
 ): Promise<Comment[]> {
-  const changed = await changeAndTrain(blog, async (tx) => {
-    await trainApproval(tx.db, ids, approved);
-    const result = await comments.setApprovedAll(tx, ids, approved);
-    return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
-  });
-  return present(blog, changed);
+  return present(blog, await changeAndTrain(blog, (tx) => approveIn(tx, ids, approved)));
 }
 
-export async function removeComments(blog: Blog, ids: readonly number[]): Promise<{ ids: number[] }> {
-  const deleted = await changeAndTrain(blog, async (tx) => {
-    await trainDeletion(tx.db, ids);
-    const result = await comments.deleteComments(tx, ids, nowIso(blog));
-    return { result, activity: await activityOf(tx.db, 'Deleted', result) };
-  });
+export async function approveIn(tx: PostTransaction, ids: readonly number[], approved: boolean) {
+  await trainApproval(tx.db, ids, approved);
+  const result = await comments.setApprovedAll(tx, ids, approved);
+  return { result, activity: await activityOf(tx.db, approved ? 'Approved' : 'Unapproved', result) };
+}
+
+/** What the spam filter learns from deleted comments: nothing, spam, or (unless it is said) spam from those that wait. */
+export type DeletedAs = 'unwanted' | 'spam' | undefined;
+
+export async function removeComments(
+  blog: Blog,
+  ids: readonly number[],
+  as?: DeletedAs,
+): Promise<{ ids: number[] }> {
+  const deleted = await changeAndTrain(blog, (tx) => deleteIn(tx, blog, ids, as));
   return { ids: deleted.map((comment) => comment.id) };
 }
 
+export async function deleteIn(tx: PostTransaction, blog: Blog, ids: readonly number[], as: DeletedAs) {
+  if (as === 'spam') await trainAsSpam(tx.db, ids);
+  if (as === undefined) await trainDeletion(tx.db, ids);
+  const result = await comments.deleteComments(tx, ids, nowIso(blog));
+  const verb = as === 'spam' ? 'Deleted as spam' : 'Deleted';
+  return { result, activity: await activityOf(tx.db, verb, result) };
+}
+
 /** One entry for each post whose comments changed. */
-async function activityOf(db: Db, verb: string, changed: readonly { post_id: number }[]) {
+export async function activityOf(db: Db, verb: string, changed: readonly { post_id: number }[]) {
   const entries: Activity[] = [];
   for (const [postId, these] of Map.groupBy(changed, ({ post_id }) => post_id)) {
     const count = these.length === 1 ? 'a comment' : `${these.length} comments`;

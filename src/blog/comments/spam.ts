@@ -99,12 +99,43 @@ export async function trainDeletion(tx: Db, ids: readonly number[]): Promise<voi
   );
   const texts = pending.flatMap(({ text_hash }) => text_hash ?? []);
   const alreadyApproved = await spam.approvedTexts(tx, texts);
-  await train(
+  await trainSpam(
     tx,
     pending.filter(({ text_hash }) => !alreadyApproved.has(text_hash ?? '')),
-    1,
+  );
+}
+
+/** The owner says that these are spam, approved or not. */
+export async function trainAsSpam(tx: Db, ids: readonly number[]): Promise<void> {
+  await trainApproval(tx, ids, false);
+  const comments = (await spam.commentsToTrain(tx, ids)).filter(
+    ({ user_name, taught }) => user_name !== 'Admin' && taught !== 'spam',
+  );
+  await trainSpam(tx, comments);
+}
+
+async function trainSpam(tx: Db, comments: readonly spam.FilteredComment[]): Promise<void> {
+  await train(tx, comments, 1, 'spam');
+  // Stored with the deleted comment, so that restoring it can take the sample back.
+  await spam.setTrainedAs(
+    tx,
+    comments.map(({ id }) => id),
     'spam',
   );
+}
+
+/** Takes back the samples of comments that were deleted as spam and are restored now. Approved ones are fine again. */
+export async function trainRestored(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const comments = (await spam.commentsToTrain(tx, ids)).filter(({ taught }) => taught === 'spam');
+  await train(tx, comments, -1, 'spam');
+  await spam.setTrainedAs(
+    tx,
+    comments.map(({ id }) => id),
+    null,
+  );
+  const approved = comments.filter((comment) => comment.approved === 1).map(({ id }) => id);
+  if (approved.length > 0) await trainApproval(tx, approved, true);
 }
 
 async function train(

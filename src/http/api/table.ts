@@ -11,6 +11,7 @@ import { importImageRoutes } from './routes/import-images.ts';
 import { importUploadRoutes } from './routes/import-uploads.ts';
 import { importRoutes } from './routes/imports.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { moderationRoutes } from './routes/moderation.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { postRoutes } from './routes/posts.ts';
 import { profileRoutes } from './routes/profiles.ts';
@@ -32,6 +33,7 @@ export const table: readonly Route[] = [
   ...activityRoutes,
   ...commentRoutes,
   ...conversationRoutes,
+  ...moderationRoutes,
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,

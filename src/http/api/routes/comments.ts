@@ -8,11 +8,13 @@ import {
   commentsRemoved,
   newComment,
   queuedComment,
+  queueState,
 } from '../../../contract/comments.ts';
 import { commentsAtOnce, largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
+import { queueFilter } from './moderation.ts';
 
 const byPost = z.object({ postId: idNumeral });
 /** All comments, unless there are very many. */
@@ -21,12 +23,8 @@ const part = z.object({
   offset: numeral(0, largestOffset).optional(),
 });
 const partOf = ({ limit = commentsAtOnce, offset = 0 }: z.infer<typeof part>) => ({ limit, offset });
-const likelySpam = 2;
-const states = {
-  waiting: { approved: false },
-  approved: { approved: true },
-  spam: { approved: false, verdict: likelySpam },
-};
+const deletedAs = (spam: '0' | '1' | undefined): comments.DeletedAs =>
+  spam === undefined ? undefined : spam === '1' ? 'spam' : 'unwanted';
 const byComment = z.object({ commentId: idNumeral });
 
 export const addCommentRoute = route(
@@ -86,7 +84,7 @@ export const commentRoutes = [
     'The comments of all posts for moderation, oldest first or least suspicious first',
     {
       query: z.object({
-        state: z.enum(['waiting', 'approved', 'spam']).optional(),
+        state: queueState,
         sort: z.enum(['date', 'trust']).optional(),
         limit: numeral(1, largestPage).optional(),
         offset: numeral(0, largestOffset).optional(),
@@ -94,9 +92,8 @@ export const commentRoutes = [
       totalCount: true,
       response: z.array(queuedComment),
       handle: async ({ blog, query, header }) => {
-        const filter = query.state ? states[query.state] : {};
         const page = { limit: query.limit ?? largestPage, offset: query.offset ?? 0 };
-        const queue = await comments.commentQueue(blog, filter, query.sort ?? 'date', page);
+        const queue = await comments.commentQueue(blog, queueFilter(query.state), query.sort ?? 'date', page);
         header('x-total-count', String(queue.total));
         return queue.comments;
       },
@@ -110,6 +107,6 @@ export const commentRoutes = [
   route('DELETE', '/api/admin/comments', 'Delete several comments', {
     query: commentIds,
     response: commentsRemoved,
-    handle: ({ blog, query }) => comments.removeComments(blog, query.ids),
+    handle: ({ blog, query }) => comments.removeComments(blog, query.ids, deletedAs(query.spam)),
   }),
 ];

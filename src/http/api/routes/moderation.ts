@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import * as moderation from '../../../blog/comments/moderation.ts';
+import {
+  bulkModeration,
+  comment,
+  commentsChanged,
+  commentsToRestore,
+  queueSnapshot,
+  queueState,
+} from '../../../contract/comments.ts';
+import { route } from '../route.ts';
+
+const likelySpam = 2;
+const filters = {
+  waiting: { approved: false },
+  approved: { approved: true },
+  spam: { approved: false, verdict: likelySpam },
+};
+export const queueFilter = (state: z.infer<typeof queueState>) => (state ? filters[state] : {});
+
+export const moderationRoutes = [
+  route('GET', '/api/admin/comments/ids', 'The ids of all comments that match at this moment, oldest first', {
+    query: z.object({ state: queueState }),
+    response: queueSnapshot,
+    handle: ({ blog, query }) => moderation.queueSnapshot(blog, queueFilter(query.state)),
+  }),
+  route('POST', '/api/admin/comments/bulk', 'Change many comments, a batch per call', {
+    body: bulkModeration,
+    response: commentsChanged,
+    handle: ({ blog, body }) => moderation.moderateMany(blog, body),
+  }),
+  route('POST', '/api/admin/comments/restore', 'Restore comments that were deleted within a day', {
+    body: commentsToRestore,
+    response: z.array(comment),
+    handle: ({ blog, body }) => moderation.restoreComments(blog, body.ids),
+  }),
+];
