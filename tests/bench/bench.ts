@@ -15,6 +15,7 @@ import type { BenchRun, Measurement, Result } from './bench-run.ts';
 import { seedBlog, startBlog } from './blog-site.ts';
 import { cachedPages } from './lines/cached-pages.ts';
 import { readingCalls, writingCalls } from './lines/calls.ts';
+import { fediverse } from './lines/fediverse.ts';
 import { maintenance } from './lines/maintenance.ts';
 import { memory } from './lines/memory.ts';
 import { mixedLoad } from './lines/mixed-load.ts';
@@ -39,6 +40,7 @@ const measurements: Record<string, Measurement> = {
   navigation,
   typing,
   processes,
+  fediverse,
   startUp,
   memory,
 };
