@@ -44,7 +44,45 @@ export type ConversationTables = FediverseTables & {
     /** Increases with every change, so that one which happens meanwhile is not lost. */
     version: Generated<number>;
   };
+  /** Webmentions to the pages that a post or an answer links to. */
+  sent_mentions: {
+    id: Generated<number>;
+    post_id: number;
+    /** The owner's answer that links; 0: the post does. */
+    comment_id: Generated<number>;
+    source: string;
+    target: string;
+    /** Of the text with the link, so that only a change is sent again. */
+    fingerprint: string;
+    /** 0: the link was removed, or is no longer public, and the target is told once more. */
+    wanted: number;
+    state: SentMentionState;
+    /** Null as long as no endpoint was told anything. */
+    endpoint: string | null;
+    /** Increases with every change, so that one which happens while it is being sent is not lost. */
+    version: Generated<number>;
+    attempts: Generated<number>;
+    /** Null: nothing to send. */
+    next_run: string | null;
+    error: string | null;
+    date_sent: string | null;
+    date_changed: string;
+  };
+  /** Posts in feeds that the hub was told of; `feeds` is a JSON array of paths. */
+  hub_posts: { post_id: number; fingerprint: string; feeds: string };
+  /** Feeds that the hub was told of, or has to be. */
+  hub_pings: {
+    path: string;
+    version: Generated<number>;
+    attempts: Generated<number>;
+    next_run: string | null;
+    error: string | null;
+    date_sent: string | null;
+  };
 };
+
+/** unsupported: the page names no endpoint. */
+export type SentMentionState = 'waiting' | 'sent' | 'unsupported' | 'failed';
 
 export type ReactionKind = 'like' | 'repost';
 

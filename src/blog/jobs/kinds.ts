@@ -30,6 +30,10 @@ export const jobKinds: JobKinds = {
     'fediverse-deliver',
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
+  'webmention-send': network(
+    'webmention-send',
+    async () => (await import('../conversation/send-webmentions.ts')).runSendWebmentions,
+  ),
 };
 
 function network(group: string, load: () => Promise<RunJob>): JobKind {
