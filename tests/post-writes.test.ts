@@ -49,6 +49,7 @@ const exceptions: Record<string, string> = {
   markForRendering: 'only the renderer version, which no page shows',
   putSearchWords: 'rebuilds the words of texts that are indexed',
   relistAll: 'rebuilds all lists after bulk changes',
+  setOriginOfAnswer: 'the id of an answer for other servers, which no page shows',
   setTrainedAs: 'training of the spam filter',
   setVerdict: 'the verdict on comments that wait',
   takeOut: 'private, for relist and unlist',

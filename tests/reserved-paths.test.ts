@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { fediverseUrls } from '../src/contract/fediverse-urls.ts';
 import { urls } from '../src/contract/urls.ts';
 import { pagePathProblem, reservedSegments } from '../src/rules/page-paths.ts';
 import { pages } from '../src/web/site/routes.ts';
@@ -14,7 +15,7 @@ const withoutPaths = ['**/*.test.ts', 'src/http/api/**', 'src/http/metrics/**'];
 /** First segments of all paths that the server serves itself, with where they are. */
 function* servedSegments(): Generator<[segment: string, from: string]> {
   for (const page of pages) yield [firstOf(page.path), 'src/web/site/routes.ts'];
-  for (const [name, url] of Object.entries(urls))
+  for (const [name, url] of Object.entries({ ...urls, ...fediverseUrls }))
     yield [
       firstOf(typeof url === 'string' ? url : (url as (...of: unknown[]) => string)('1', 1)),
       `urls.${name}`,

@@ -1,3 +1,6 @@
+const answers = '/fediverse/answers/';
+const replies = '/replies';
+
 /** The paths of the blog as an actor of the fediverse. */
 export const fediverseUrls = {
   /** The first segment of all of them but the well-known ones. */
@@ -10,8 +13,9 @@ export const fediverseUrls = {
   following: '/fediverse/following',
   /** A post that was published again after it was deleted elsewhere has a further version, and so another id. */
   post: (id: number, version = 1) => `/fediverse/posts/${id}${version > 1 ? `/${version}` : ''}`,
-  replies: (id: number, version = 1) => `${fediverseUrls.post(id, version)}/replies`,
-  answer: (id: number, version = 1) => `/fediverse/answers/${id}${version > 1 ? `/${version}` : ''}`,
+  replies: (id: number, version = 1) => fediverseUrls.post(id, version) + replies,
+  answers,
+  answer: (id: number, version = 1) => `${answers}${id}${version > 1 ? `/${version}` : ''}`,
   webFinger: '/.well-known/webfinger',
   nodeInfoLinks: '/.well-known/nodeinfo',
   nodeInfo: '/nodeinfo/2.1',
@@ -26,3 +30,7 @@ export function objectAt(path: string): { kind: 'post' | 'answer'; id: number; v
   if (!noun || (version === '1' && path.split('/').length > 4)) return null;
   return { kind: noun === 'posts' ? 'post' : 'answer', id: Number(id), version: Number(version) };
 }
+
+/** The post whose replies are at a path. */
+export const repliesAt = (path: string) =>
+  path.endsWith(replies) && !path.startsWith(answers) ? objectAt(path.slice(0, -replies.length)) : null;

@@ -25,6 +25,7 @@ export type FediverseTables = {
   fediverse_objects: {
     kind: 'post' | 'answer';
     subject_id: number;
+    post_id: number;
     /** Part of the id of the object: other servers ignore what has the id of something deleted. */
     version: number;
     /** Of what was sent last. */

@@ -15,6 +15,7 @@ import { sendDocument } from './cache/documents.ts';
 import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
 import { sendDiscovery } from './discovery/discovery.ts';
+import { asksForActivity, isFediversePath } from './discovery/fediverse-paths.ts';
 import { feedAt } from './discovery/feed-path.ts';
 import { sendMarkdown } from './discovery/markdown.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from './errors.ts';
@@ -180,6 +181,7 @@ export function createHttpServer(options: Options): Server {
       return handleApi(request, response);
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
+    if (await sendToFediverse(site, path, request, response)) return;
     if (await sendDiscovery(site, path, request, response)) return;
     if (await sendMarkdown(site, context, path, request, response, otherwise)) return;
     if (!pageMethods.includes(request.method ?? '')) {
@@ -205,6 +207,19 @@ export function createHttpServer(options: Options): Server {
   const connections = new Connections(server, security, options.connections ?? defaultConnectionLimits);
   server.on('request', handle);
   return server;
+}
+
+/** What other servers of the fediverse ask for. Loaded only then. */
+async function sendToFediverse(
+  site: Site,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const isDocument = isFediversePath(path);
+  if (!isDocument && !asksForActivity(path, request)) return false;
+  const { redirectToActivity, sendFediverse } = await import('./discovery/fediverse.ts');
+  return (isDocument ? sendFediverse : redirectToActivity)(site, path, request, response);
 }
 
 /** A part of a list, which the script of public pages asks for as HTML (web/site/more-posts-page.tsx). */

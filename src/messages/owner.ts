@@ -397,6 +397,7 @@ export const signInRequired = 'Please sign in first.';
 export const reauthenticationRequired = "Please confirm with your password or a passkey that it's you.";
 export const noSuchRoute = (method: string, path: string): string => `No such route: ${method} ${path}.`;
 export const noSuchPage = 'There is no such page.';
+export const noResource = 'Which resource? Add ?resource=acct:name@host to the URL.';
 export const noSuchFile = 'There is no such file.';
 export const supportedMethods = (methods: readonly string[]): string =>
   `This URL only supports ${new Intl.ListFormat('en').format(methods)}.`;

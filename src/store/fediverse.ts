@@ -83,6 +83,7 @@ export const recentFollowers = (db: Db, limit: number) =>
 export type SentObject = {
   kind: 'post' | 'answer';
   subject_id: number;
+  post_id: number;
   version: number;
   hash: string;
   deleted: number;
@@ -90,13 +91,23 @@ export type SentObject = {
   date_sent: string;
 };
 
-export const sentObject = (db: Db, kind: SentObject['kind'], id: number): Promise<SentObject | undefined> =>
+const sent = (db: Db) =>
   db
     .selectFrom('fediverse_objects')
-    .select(['kind', 'subject_id', 'version', 'hash', 'deleted', 'recipient', 'date_sent'])
-    .where('kind', '=', kind)
-    .where('subject_id', '=', id)
-    .executeTakeFirst();
+    .select(['kind', 'subject_id', 'post_id', 'version', 'hash', 'deleted', 'recipient', 'date_sent']);
+
+export const sentObject = (db: Db, kind: SentObject['kind'], id: number): Promise<SentObject | undefined> =>
+  sent(db).where('kind', '=', kind).where('subject_id', '=', id).executeTakeFirst();
+
+/** What was announced of several posts. */
+export const sentPosts = (db: Db, ids: readonly number[]): Promise<SentObject[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : sent(db).where('kind', '=', 'post').where('subject_id', 'in', ids).execute();
+
+/** The owner's answers below a post that were announced. */
+export const sentAnswers = (db: Db, postId: number): Promise<SentObject[]> =>
+  sent(db).where('kind', '=', 'answer').where('post_id', '=', postId).orderBy('subject_id').execute();
 
 export async function putSentObject(tx: Db, { kind, subject_id, ...row }: SentObject): Promise<void> {
   await tx
@@ -104,6 +115,17 @@ export async function putSentObject(tx: Db, { kind, subject_id, ...row }: SentOb
     .values({ kind, subject_id, ...row })
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet(row))
     .execute();
+}
+
+/** Who wrote a comment; null where that is unknown. */
+export async function personOf(db: Db, commentId: number): Promise<string | null> {
+  const row = await db.selectFrom('comments').select('person').where('id', '=', commentId).executeTakeFirst();
+  return row?.person ?? null;
+}
+
+/** Replies to an answer are found by the id that others know it by. */
+export async function setOriginOfAnswer(tx: Db, commentId: number, originId: string): Promise<void> {
+  await tx.updateTable('comments').set({ origin_id: originId }).where('id', '=', commentId).execute();
 }
 
 /* The key-value store of Fedify. */

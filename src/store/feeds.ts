@@ -10,6 +10,7 @@ export async function newestPosts(
   db: Db,
   listing: { kind: ListingKind; name: string },
   limit: number,
+  offset = 0,
 ): Promise<FeedPost[]> {
   const rows = await db
     .selectFrom('listings as l')
@@ -22,6 +23,7 @@ export async function newestPosts(
     .orderBy('l.post_date', 'desc')
     .orderBy('l.post_id', 'desc')
     .limit(limit)
+    .$if(offset > 0, (query) => query.offset(offset))
     .execute();
   return rows.map(unpackPost);
 }

@@ -5,4 +5,8 @@ export const channels: readonly Channel[] = [
     isOn: ({ webmention }) => webmention,
     load: async () => (await import('./webmention-channel.ts')).webmentionChannel,
   },
+  {
+    isOn: ({ fediverse }) => fediverse !== 'off',
+    load: async () => (await import('../fediverse/channel.ts')).fediverseChannel,
+  },
 ];

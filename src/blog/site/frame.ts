@@ -4,7 +4,7 @@ import { readSettings } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
 import { customCssSetting } from './custom-css.ts';
 import { publicMenu, toMenu } from './menu.ts';
-import { publicPart, readShown, rememberLanguage, toAnnouncement, toSite, withImages } from './site.ts';
+import { publicPart, readShown, rememberSite, toAnnouncement, toSite, withImages } from './site.ts';
 
 /** What every page shows around its content. */
 export async function readFrame(blog: Blog): Promise<Frame> {
@@ -12,7 +12,7 @@ export async function readFrame(blog: Blog): Promise<Frame> {
     readSettings(db, 'site', 'announcement', 'menu', customCssSetting),
   );
   return {
-    site: await withImages(blog, rememberLanguage(blog, toSite(site))),
+    site: await withImages(blog, rememberSite(blog, toSite(site))),
     announcement: publicPart(toAnnouncement(announcement)),
     menu: await publicMenu(blog, toMenu(menu)),
     customCss: customCss ? customCssUrl(customCss) : null,

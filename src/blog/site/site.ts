@@ -61,21 +61,23 @@ export const toAnnouncement = (stored = '{}'): Announcement => ({
 type Reader = Pick<Blog, 'db' | 'reads'>;
 
 export const readSite = async (blog: Reader): Promise<Site> =>
-  rememberLanguage(blog, toSite(await readShown(blog, (db) => readSetting(db, 'site'))));
+  rememberSite(blog, toSite(await readShown(blog, (db) => readSetting(db, 'site'))));
 
-const languages = new WeakMap<Db, string>();
+const lastRead = new WeakMap<Db, Site>();
 /** Not `blog.db`, whose use would make the response depend on everything. */
 const handleOf = (blog: Reader): Db => blog.reads?.db ?? blog.db;
 
 /** Every reading of the settings comes through here, so that error messages need no query. */
-export function rememberLanguage(blog: Reader, site: Site): Site {
-  languages.set(handleOf(blog), site.language);
+export function rememberSite(blog: Reader, site: Site): Site {
+  lastRead.set(handleOf(blog), site);
   return site;
 }
 
 /** The language of the site when its settings were last read in this process. */
-export const lastKnownLanguage = (blog: Reader): string =>
-  languages.get(handleOf(blog)) ?? freshSite.language;
+export const lastKnownLanguage = (blog: Reader): string => lastKnownSite(blog).language;
+
+/** The settings when they were last read in this process. */
+export const lastKnownSite = (blog: Reader): Site => lastRead.get(handleOf(blog)) ?? freshSite;
 
 export const readPublicSite = async (blog: Blog): Promise<PublicSite> =>
   withImages(blog, await readSite(blog));

@@ -23,6 +23,8 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
     sql`create table fediverse_objects (
       kind text not null check (kind in ('post', 'answer')),
       subject_id integer not null,
+      -- Of an answer: that of the post.
+      post_id integer not null,
       version integer not null,
       hash text not null,
       deleted integer not null default 0,
@@ -30,6 +32,7 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
       date_sent ${date} not null,
       primary key (kind, subject_id)
     ) ${tableOptions}`,
+    sql`create index fediverse_objects_by_post on fediverse_objects (post_id)`,
     // Each activity once, however many inboxes it is sent to.
     sql`create table fediverse_activities (
       id ${id},

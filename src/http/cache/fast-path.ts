@@ -4,6 +4,7 @@ import { redactPath, requestLogFields } from '../../operator/log.ts';
 import { hasAddressQuery } from '../../rules/redirect-paths.ts';
 import type { Site } from '../context.ts';
 import { prefersHtml } from '../discovery/accept.ts';
+import { hasActivity, isFediversePath, wantsActivity } from '../discovery/fediverse-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { routeOf } from '../metrics/routes.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
@@ -68,13 +69,14 @@ export function fastPath(options: {
     const page = asset ? undefined : cachedPage(site, request, path, search);
     if (!asset && !page) return null;
 
-    const { cookie, accepted, known, since } = wanted(request.rawHeaders);
+    const { accept, cookie, accepted, known, since } = wanted(request.rawHeaders);
     if (asset) {
       const form = assetForm(asset, encodingFor(accepted));
       const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
       return write(response, answer, id);
     }
     if (!page || cookie.includes(sessionCookie)) return null;
+    if (wantsActivity(accept) && hasActivity(path)) return null;
     if (isCurrent(page, known, since)) {
       const answer = ready(page, 'notModified', path, () => cachedHeaders(page));
       return write(response, answer, id);
@@ -103,6 +105,8 @@ function cachedPage(
   if (!search) return site.pages.cached(path);
   // An address of another blog program (`/?p=73`) may be redirected.
   if (path === urls.home && hasAddressQuery(search)) return undefined;
+  // The outbox has pages.
+  if (isFediversePath(path)) return undefined;
   const url = path + search;
   if (!URL.canParse(url, 'http://localhost')) return undefined;
   const address = cacheAddress(new URL(url, 'http://localhost'));
@@ -111,11 +115,13 @@ function cachedPage(
 
 /** The few headers that matter here: `request.headers` would cost more than the rest of the response. */
 function wanted(raw: readonly string[]): {
+  accept: string | undefined;
   cookie: string;
   accepted: string | undefined;
   known: string | undefined;
   since: string | undefined;
 } {
+  let accept: string | undefined;
   let cookie = '';
   let accepted: string | undefined;
   let known: string | undefined;
@@ -124,14 +130,17 @@ function wanted(raw: readonly string[]): {
     const name = raw[at] as string;
     const value = raw[at + 1] as string;
     // Most names are told apart by their length.
-    if (name.length === 6 && name.toLowerCase() === 'cookie') cookie += `${value};`;
-    else if (name.length === 15 && name.toLowerCase() === 'accept-encoding')
+    if (name.length === 6) {
+      const lower = name.toLowerCase();
+      if (lower === 'cookie') cookie += `${value};`;
+      else if (lower === 'accept') accept = accept === undefined ? value : `${accept}, ${value}`;
+    } else if (name.length === 15 && name.toLowerCase() === 'accept-encoding')
       accepted = accepted === undefined ? value : `${accepted}, ${value}`;
     else if (name.length === 13 && name.toLowerCase() === 'if-none-match')
       known = known === undefined ? value : `${known}, ${value}`;
     else if (name.length === 17 && name.toLowerCase() === 'if-modified-since') since ??= value;
   }
-  return { cookie, accepted, known, since };
+  return { accept, cookie, accepted, known, since };
 }
 
 function write(response: ServerResponse, answer: Ready, id: string): Ready {

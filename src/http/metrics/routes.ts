@@ -1,3 +1,4 @@
+import { fediverseUrls } from '../../contract/fediverse-urls.ts';
 import { themePath } from '../../contract/theme-url.ts';
 import { markdownExtension, urls } from '../../contract/urls.ts';
 
@@ -27,6 +28,14 @@ const same = [
   urls.atom,
   urls.jsonFeed,
   '/post',
+  fediverseUrls.actor,
+  fediverseUrls.inbox,
+  fediverseUrls.outbox,
+  fediverseUrls.followers,
+  fediverseUrls.following,
+  fediverseUrls.webFinger,
+  fediverseUrls.nodeInfoLinks,
+  fediverseUrls.nodeInfo,
   '/robots.txt',
   '/sitemap.xml',
   '/favicon.ico',
@@ -53,6 +62,7 @@ const families = new Map([
   ['/archive/', named('/archive/{period}')],
   ['/preview/', named('/preview/{token}')],
   ['/card/', named('/card/{file}')],
+  [`${fediverseUrls.base}/`, named('/fediverse/{object}')],
   ['/admin/', named('/admin/{screen}')],
   [`${urls.api}/`, named(`${urls.api}/{unknown}`)],
 ]);

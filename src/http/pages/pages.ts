@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { actorOf } from '../../blog/activity.ts';
+import type { Blog } from '../../blog/blog.ts';
 import { isUnavailable } from '../../blog/failures.ts';
 import { type Reads, recordingReads } from '../../blog/reads.ts';
+import { lastKnownSite } from '../../blog/site/site.ts';
 import { previewedAppearance } from '../../contract/appearance.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { typePairings } from '../../contract/site.ts';
@@ -16,6 +18,7 @@ import { preparePage } from '../cache/page-cache.ts';
 import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
+import { hasActivity } from '../discovery/fediverse-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
@@ -111,7 +114,7 @@ export async function sendPage(
     const made = await inTurn(canonical);
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
       return preparePage(made.html, made.reads.tags, {
-        isNegotiated: isNegotiated(url.pathname),
+        isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
         renewMs: made.reads.renewMs,
         headers: frameHeaders(made, response),
       });
@@ -128,6 +131,10 @@ export async function sendPage(
   if (isUnknown(other) && (await otherwise())) return;
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
+
+/** Whether clients of the fediverse get something else at this URL. The page has just read the settings. */
+const isAlsoActivity = (blog: Blog, path: string): boolean =>
+  hasActivity(path) && lastKnownSite(blog).fediverse !== 'off';
 
 /** Unknown paths lead home, as the specification says; unknown posts and lists are not found, deleted ones are gone. */
 const isUnknown = (made: Made | Redirect): boolean =>
