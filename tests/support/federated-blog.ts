@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { freePort } from '../bench/free-port.ts';
 import { childrenOf } from '../bench/process-cost.ts';
@@ -75,6 +78,30 @@ export class FederatedBlog {
     for (const pid of children) process.kill(pid, 'SIGKILL');
     await ended;
     await this.#end();
+  }
+
+  /**
+   * Kills it, and starts it again after `act` and an attempt to send something to its inbox. Meanwhile requests are answered as by
+   * a reverse proxy in front of it: snac tries again after a 503, but not after a refused connection.
+   */
+  async whileDown(act: () => Promise<unknown>): Promise<void> {
+    await this.kill9();
+    let attempts = 0;
+    const proxy = createServer((request, response) => {
+      if (request.method === 'POST') attempts++;
+      response.writeHead(503, { connection: 'close' }).end();
+    });
+    proxy.listen(Number(new URL(this.url).port), '127.0.0.1');
+    await once(proxy, 'listening');
+    try {
+      await act();
+      while (attempts === 0) await sleep(50);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    }
+    await this.start();
   }
 
   output(): string {

@@ -108,10 +108,22 @@ export class Snac {
   likes = (id: string): number => this.#count(`${this.#objectPath(id)}_l.idx`);
   boosts = (id: string): number => this.#count(`${this.#objectPath(id)}_a.idx`);
 
-  /** Messages that wait to be sent or to be worked on; those in memory are not counted. */
+  /** Messages that wait to be sent or to be worked on; not those in memory, and not what it sends to itself. */
   queued(): number {
     const users = readdirSync(join(this.folder, 'user')).map((name) => `user/${name}/queue`);
-    return ['queue', ...users].flatMap((name) => readdirSync(join(this.folder, name))).length;
+    return ['queue', ...users]
+      .flatMap((name) => readdirSync(join(this.folder, name)).map((file) => join(this.folder, name, file)))
+      .filter((file) => !this.#isOwnInput(file)).length;
+  }
+
+  #isOwnInput(file: string): boolean {
+    try {
+      const { type, message } = readJson(file) as { type: string; message: Json };
+      return type === 'input' && String(message.actor).startsWith(this.url);
+    } catch {
+      // It was worked on meanwhile, or is being written.
+      return false;
+    }
   }
 
   #objectPath(id: string): string {
@@ -162,10 +174,14 @@ export class SnacUser {
   }
 
   /** Publishes a note, or a reply to an object that the server has; returns its id. */
-  async note(status: string, inReplyTo?: string): Promise<string> {
+  async note(
+    status: string,
+    inReplyTo?: string,
+    visibility: 'public' | 'private' = 'public',
+  ): Promise<string> {
     const { uri } = await this.#api('POST', '/api/v1/statuses', {
       status,
-      visibility: 'public',
+      visibility,
       ...(inReplyTo !== undefined && { in_reply_to_id: apiId(inReplyTo) }),
     });
     return String(uri);
@@ -194,10 +210,10 @@ export class SnacUser {
     return readJson(file).type === 'Accept' ? 'accepted' : 'asked';
   }
 
-  /** Object ids in the home timeline, newest first, as a client of the Mastodon API sees them. */
-  async timeline(): Promise<string[]> {
-    const statuses = (await this.#api('GET', '/api/v1/timelines/home?limit=50')) as unknown as Json[];
-    return statuses.map(({ uri }) => String(uri));
+  /** How often the object is in the home timeline. The Mastodon API leaves out articles, because it takes them for votes. */
+  inTimeline(id: string): number {
+    const lines = readFileSync(join(this.#folder, 'private.idx'), 'utf8').split('\n');
+    return lines.filter((line) => line === md5(id)).length;
   }
 
   /**
