@@ -68,3 +68,10 @@ export const unknownPathMax = 300;
 export const importFileBytes = 2 * 1024 * 1024 * 1024;
 export const importChunkBytes = 4 * 1024 * 1024;
 export const importUploadsMax = 5;
+
+/** Of the form that announces a webmention; each URL may take three bytes for a character. */
+export const webmentionBytes = 16 * 1024;
+/** Webmentions that wait for their source to be fetched for the first time, in all and of one host, and those that wait for another attempt. */
+export const webmentionsMax = 1_000;
+export const webmentionsOfHostMax = 200;
+export const webmentionRetriesMax = 1_000;

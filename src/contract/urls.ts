@@ -36,4 +36,6 @@ export const urls = {
   topics: '/topics',
   there: '/apps/there',
   api: '/webapi',
+  /** Where other sites announce that they mention a post. */
+  webmention: '/webmention',
 } as const;

@@ -26,6 +26,19 @@ export type ConversationTables = FediverseTables & {
     author_url: string | null;
     date_added: string;
   };
+  /** Webmentions whose source has not been verified yet. */
+  received_webmentions: {
+    id: Generated<number>;
+    source: string;
+    source_host: string;
+    post_id: number;
+    /** As the sender wrote it: the source has to link to exactly this URL. */
+    target: string;
+    /** Increases when the same mention is sent again, so that one which arrives meanwhile is not lost. */
+    version: Generated<number>;
+    attempts: Generated<number>;
+    next_run: string;
+  };
   /** People whose comments are approved at once or refused. */
   people: { person: string; name: string; state: 'trusted' | 'blocked'; date_added: string };
   comment_blocks: {

@@ -40,6 +40,7 @@ import * as jobs from './migrations/042-jobs.ts';
 import * as imports from './migrations/043-imports.ts';
 import * as importImages from './migrations/044-import-images.ts';
 import * as conversation from './migrations/045-conversation.ts';
+import * as webmentions from './migrations/046-webmentions.ts';
 import * as sentMentions from './migrations/047-sent-mentions.ts';
 import * as fediverse from './migrations/048-fediverse.ts';
 import * as deletedOrigins from './migrations/050-deleted-origins.ts';
@@ -89,6 +90,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '043-imports', up: imports.up },
   { name: '044-import-images', up: importImages.up },
   { name: '045-conversation', up: conversation.up },
+  { name: '046-webmentions', up: webmentions.up },
   { name: '047-sent-mentions', up: sentMentions.up },
   { name: '048-fediverse', up: fediverse.up },
   { name: '050-deleted-origins', up: deletedOrigins.up },

@@ -33,6 +33,7 @@ import { sendRedirect, sendRedirectAtOnce } from './pages/redirects.ts';
 import { sendTheme } from './pages/theme.ts';
 import { readTarget, type Target } from './request/path.ts';
 import { isWrite } from './request/same-origin.ts';
+import { webmentionEndpoint } from './webmention.ts';
 
 export type ShutdownState = {
   /** /readyz then fails, and every response closes its connection. */
@@ -76,6 +77,7 @@ export function createHttpServer(options: Options): Server {
     return built.headers;
   };
   const sendFast = fastPath({ site, assets, security });
+  const sendWebmention = webmentionEndpoint(site);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
@@ -182,6 +184,7 @@ export function createHttpServer(options: Options): Server {
     }
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
     if (await sendToFediverse(site, path, request, response)) return;
+    if (path === urls.webmention && (await sendWebmention(context, request, response))) return;
     if (await sendDiscovery(site, path, request, response)) return;
     if (await sendMarkdown(site, context, path, request, response, otherwise)) return;
     if (!pageMethods.includes(request.method ?? '')) {

@@ -30,6 +30,7 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   tag: 'the lists of tags',
   topics: 'the list of topics',
   webapi: 'the web API',
+  webmention: 'mentions by other sites',
 };
 
 const isSegment = (segment: string): boolean => segment.length <= webTitleMax && isWebTitle(segment);

@@ -17,7 +17,13 @@ import { findPage } from './site/routes.ts';
 import { errorScreen } from './site/screen-error.tsx';
 import { standalonePage, standaloneParams } from './site/standalone-page.tsx';
 
-export type Rendered = { status: number; html: string; frames: readonly string[] };
+export type Rendered = {
+  status: number;
+  html: string;
+  frames: readonly string[];
+  /** The URL that webmentions of this page are sent to. */
+  webmention?: string | null;
+};
 export type { Assets, Redirect };
 
 export type RenderOptions = {
@@ -73,7 +79,9 @@ async function document(
   const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
   const appearance = signedIn ? previewedAppearance(url) : null;
-  const { status = 200, head, main, frames = [], isStatic = false } = screen;
+  const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
+  const webmention =
+    isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
   const html = write(
     <CopyContext value={isCopy}>
       <PublicDocument
@@ -84,14 +92,19 @@ async function document(
         assets={assets}
         signedIn={signedIn}
         path={pathname + url.search}
-        head={head}
+        head={
+          <>
+            {head}
+            {webmention && <link rel="webmention" href={webmention} />}
+          </>
+        }
         main={main}
         frames={frames}
         isStatic={isStatic}
       />
     </CopyContext>,
   );
-  return { status, html, frames };
+  return { status, html, frames, webmention };
 }
 
 /** A static copy of the site cannot search. */

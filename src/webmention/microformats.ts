@@ -26,14 +26,16 @@ const unused = new Set([
   'iframe',
 ]);
 
-/** The microformats of a page, and what it names as its author; none where the parser fails. */
-export function microformatsOf(page: HtmlPage): { items: Item[]; relAuthor: string | null } {
+type Microformats = { items: Item[]; relAuthor: string | null; canonical: string | null };
+
+/** The microformats of a page, and what it names as its author and its own URL; none where the parser fails. */
+export function microformatsOf(page: HtmlPage): Microformats {
   try {
     const { items, rels } = mf2(simplified(page), { baseUrl: page.base });
-    const [relAuthor] = Object.hasOwn(rels, 'author') ? (rels.author ?? []) : [];
-    return { items: allItems(items), relAuthor: resolved(relAuthor, page.base) };
+    const first = (rel: string) => resolved(Object.hasOwn(rels, rel) ? rels[rel]?.[0] : undefined, page.base);
+    return { items: allItems(items), relAuthor: first('author'), canonical: first('canonical') };
   } catch {
-    return { items: [], relAuthor: null };
+    return { items: [], relAuthor: null, canonical: null };
   }
 }
 

@@ -84,7 +84,7 @@ function readHtml(page: HtmlPage, url: string, target: string): Reading {
   const link = linkTo(page, target);
   if (!link) return { gone: false, mention: null };
   const around = paragraphAround(link);
-  const { items, relAuthor } = microformatsOf(page);
+  const { items, relAuthor, canonical } = microformatsOf(page);
   const entry = entryAbout(items, target, page.base);
   const author = authorOf(entry, items, relAuthor, page.base);
   const authorName = line(author.name) || hostOf(author.url ?? url);
@@ -95,7 +95,7 @@ function readHtml(page: HtmlPage, url: string, target: string): Reading {
       kind,
       repliesTo: entry ? urlsOf(entry, 'in-reply-to', page.base).slice(0, 20) : [],
       author: { name: authorName, url: withinLimit(author.url) },
-      url: withinLimit(entry ? (urlsOf(entry, 'url', page.base)[0] ?? null) : null),
+      url: withinLimit((entry && urlsOf(entry, 'url', page.base)[0]) ?? canonical),
       text: kind === 'reply' && entry ? wholeText(entry) : excerpt(entry, page, around, target) || url,
       published: entry ? dateOf(textOf(entry, 'published')) : null,
     },

@@ -31,6 +31,7 @@ export class SourceReader {
     let timer: NodeJS.Timeout | undefined;
     try {
       this.#worker ??= await startWorker();
+      this.#worker.ref();
       timer = setTimeout(() => limit.abort(), this.#maxMs);
       const answer = once(this.#worker, 'message', { signal: limit.signal });
       this.#worker.postMessage({ page, target });
@@ -41,6 +42,8 @@ export class SourceReader {
       return null;
     } finally {
       clearTimeout(timer);
+      // An idle worker does not keep the process from ending.
+      this.#worker?.unref();
     }
   }
 

@@ -285,6 +285,7 @@ const notOnPages = [
   'post_addresses',
   'post_creations',
   'previews',
+  'received_webmentions',
   'recovery_codes',
   'revision_images',
   'revisions',

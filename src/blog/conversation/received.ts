@@ -5,7 +5,7 @@ import { cutAtCharacter } from '../../document/truncate.ts';
 import { authorUrl, closesAt, importedName } from '../../rules/comments.ts';
 import { visible } from '../../rules/names.ts';
 import { maySee, visitor } from '../../rules/viewer.ts';
-import { eraseComments, insertComment } from '../../store/comments.ts';
+import { commentsById, eraseComments, insertComment } from '../../store/comments.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { postHead } from '../../store/posts.ts';
 import { deleteReaction, insertReaction } from '../../store/reactions.ts';
@@ -28,6 +28,8 @@ export type ReceivedComment = {
   originUrl: string | null;
   /** What it replies to, by its `originId`; the owner's answers have one, too. Null: to the post. */
   parentOriginId: string | null;
+  /** What it replies to, if it names a comment of this site by its permalink. */
+  parentId?: number | null;
   /** Who wrote it, for ever: the URL of the actor, the author's site or a DID. */
   person: string;
   authorName: string;
@@ -118,7 +120,7 @@ async function standingHere(
 async function add(
   blog: Blog,
   tx: PostTransaction,
-  { postId, originId, parentOriginId, date }: ReceivedComment,
+  { postId, originId, parentOriginId, parentId = null, date }: ReceivedComment,
   given: Given,
   standing: Standing,
   closeDays: number,
@@ -129,7 +131,10 @@ async function add(
   if (await received.isDeletedOrigin(tx, originId)) return 'refused';
   const approved = standing === 'trusted';
   if (!approved && (await isQueueFull(tx.db))) return 'refused';
-  const parent = parentOriginId === null ? undefined : await received.commentByOrigin(tx, parentOriginId);
+  const parent =
+    parentOriginId === null
+      ? (await commentsById(tx.db, parentId === null ? [] : [parentId])).at(0)
+      : await received.commentByOrigin(tx, parentOriginId);
   const score = await scoreNew(blog, tx.db, given, undefined);
   await insertComment(tx, {
     ...given,

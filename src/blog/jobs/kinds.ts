@@ -25,6 +25,10 @@ export const jobKinds: JobKinds = {
     load: async () => (await import('../imports/fetch-images.ts')).run,
     group: 'import-images',
   },
+  'webmention-receive': network(
+    'webmention-receive',
+    async () => (await import('../webmention/receive.ts')).runReceive,
+  ),
   announce: network('announce', async () => (await import('../conversation/announce.ts')).runAnnounce),
   'fediverse-deliver': network(
     'fediverse-deliver',

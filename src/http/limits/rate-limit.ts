@@ -1,4 +1,5 @@
 import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
+import { rateLimited as webmentionRateLimited } from '../../messages/webmention.ts';
 
 type RateLimit = { max: number; seconds: number; message: ReaderText };
 
@@ -7,6 +8,9 @@ type RateLimit = { max: number; seconds: number; message: ReaderText };
 export const rateLimits = {
   vote: { max: 60, seconds: 60, message: (messages) => messages.voteRateLimited },
   passkey: { max: 60, seconds: 10 * 60, message: (messages) => messages.passkeyRateLimited },
+  /** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
+  webmention: { max: 60, seconds: 60, message: () => webmentionRateLimited },
+  webmentionSource: { max: 200, seconds: 10 * 60, message: () => webmentionRateLimited },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
@@ -17,6 +21,8 @@ export type RateLimiter = (key: string, now: number) => void;
 export const rateLimiters = (): Record<RateLimitName, RateLimiter> => ({
   vote: rateLimiter(rateLimits.vote),
   passkey: rateLimiter(rateLimits.passkey),
+  webmention: rateLimiter(rateLimits.webmention),
+  webmentionSource: rateLimiter(rateLimits.webmentionSource),
 });
 
 const maxKeys = 50_000;

@@ -27,6 +27,7 @@ const same = [
   urls.feed,
   urls.atom,
   urls.jsonFeed,
+  urls.webmention,
   '/post',
   fediverseUrls.actor,
   fediverseUrls.inbox,

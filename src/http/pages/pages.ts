@@ -116,7 +116,7 @@ export async function sendPage(
       return preparePage(made.html, made.reads.tags, {
         isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
         renewMs: made.reads.renewMs,
-        headers: frameHeaders(made, response),
+        headers: ownHeaders(made, response),
       });
     other = made;
     return null;
@@ -166,7 +166,13 @@ function allowOwnFrame(response: ServerResponse): void {
   response.setHeader('x-frame-options', 'SAMEORIGIN');
 }
 
-type Made = { status: number; html: string; frames: readonly string[]; reads: Reads };
+type Made = {
+  status: number;
+  html: string;
+  frames: readonly string[];
+  webmention: string | null;
+  reads: Reads;
+};
 
 /** The content security policy of a page with players allows their frames; everywhere else none is allowed. */
 function frameHeaders({ frames }: Made, response: ServerResponse): [string, string][] {
@@ -174,6 +180,13 @@ function frameHeaders({ frames }: Made, response: ServerResponse): [string, stri
   const name = 'content-security-policy';
   return [[name, `${response.getHeader(name)}; frame-src ${frames.join(' ')}`]];
 }
+
+const ownHeaders = (made: Made, response: ServerResponse): [string, string][] => [
+  ...frameHeaders(made, response),
+  ...(made.webmention === null
+    ? []
+    : [['link', `<${made.webmention}>; rel="webmention"`] as [string, string]]),
+];
 
 async function make(
   site: Site,
@@ -204,7 +217,8 @@ async function make(
   if (away) throw away;
   if ('redirect' in rendered) return rendered;
   const html = await renderer.finish(url.pathname, rendered.html);
-  return { status: rendered.status, html, frames: rendered.frames, reads: blog.reads };
+  const { status, frames, webmention = null } = rendered;
+  return { status, html, frames, webmention, reads: blog.reads };
 }
 
 /** Says that what was at this URL is gone, in the look of the site. */
@@ -232,7 +246,7 @@ function pass({ redirect: location, status, headers = {} }: Redirect, response: 
 function send(made: Made, cacheControl: string, method: string, response: ServerResponse): void {
   const { status, html } = made;
   response.statusCode = status;
-  setHeaders(response, frameHeaders(made, response));
+  setHeaders(response, ownHeaders(made, response));
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', cacheControl);
   response.setHeader('content-length', Buffer.byteLength(html));

@@ -20,6 +20,8 @@ export type Screen = {
   frames?: readonly string[];
   /** Without the script of public pages. */
   isStatic?: boolean;
+  /** Whether other sites can announce that they mention it, if this site takes webmentions. */
+  isMentionable?: boolean;
 };
 
 export type Redirect = {

@@ -85,6 +85,7 @@ async function renderPost(
       </>
     ),
     frames: playerOrigins(post),
+    isMentionable: post.active === 1 && post.comments_open === 1,
   };
 }
 

@@ -77,6 +77,7 @@ async function answer({ api, url }: Visit, found: Found, sent?: Rejected): Promi
     head: <StandaloneMeta page={page} />,
     main: <StandaloneScreen page={page} comments={comments} actions={actions} />,
     frames: playerOrigins(page),
+    isMentionable: page.active === 1 && page.comments_open === 1,
   };
 }
 

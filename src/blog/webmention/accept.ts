@@ -1,0 +1,52 @@
+import { Problem } from '../../contract/errors.ts';
+import { webmentionsMax, webmentionsOfHostMax } from '../../contract/limits.ts';
+import * as messages from '../../messages/webmention.ts';
+import { closesAt } from '../../rules/comments.ts';
+import type { WebmentionUrls } from '../../rules/webmentions.ts';
+import { postHead } from '../../store/posts.ts';
+import {
+  hasNewWebmentions,
+  hasWebmentionsOf,
+  isWaiting,
+  putWebmention,
+} from '../../store/received-webmentions.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { readSite } from '../site/site.ts';
+import { findTarget } from './find-target.ts';
+
+export const receiveJob = 'webmention-receive';
+const retryAfter = 15 * 60;
+
+/** Whether this site receives webmentions at all. */
+export const takesWebmentions = async (blog: Blog): Promise<boolean> => (await readSite(blog)).webmention;
+
+/** Stores a webmention whose source is fetched later. The same one again replaces the one that waits. */
+export async function acceptWebmention(blog: Blog, { source, target }: WebmentionUrls): Promise<void> {
+  const post_id = await findTarget(blog, target);
+  const post = post_id === null ? undefined : await postHead(blog.db, post_id);
+  if (post_id === null || !post) throw new Problem('malformed', messages.noSuchTarget);
+  const { close_comments_days } = await readSite(blog);
+  if (closesAt(post, close_comments_days) <= blog.now().getTime())
+    throw new Problem('malformed', messages.mentionsClosed);
+  if (!(await isWaiting(blog.db, source.href, post_id))) await refuseIfFull(blog, source.host);
+  await inTransaction(blog.db, async (tx) => {
+    await putWebmention(tx, {
+      source: source.href,
+      source_host: source.host,
+      post_id,
+      target: target.href,
+      next_run: nowIso(blog),
+    });
+    await wakeJob(blog, tx, receiveJob);
+  });
+  startJobs(blog);
+}
+
+async function refuseIfFull({ db }: Blog, host: string): Promise<void> {
+  if (await hasWebmentionsOf(db, host, webmentionsOfHostMax))
+    throw new Problem('too_many', messages.rateLimited, { retryAfter });
+  if (await hasNewWebmentions(db, webmentionsMax))
+    throw new Problem('unavailable', messages.queueFull, { retryAfter });
+}
