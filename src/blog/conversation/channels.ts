@@ -9,4 +9,8 @@ export const channels: readonly Channel[] = [
     isOn: ({ fediverse }) => fediverse !== 'off',
     load: async () => (await import('../fediverse/channel.ts')).fediverseChannel,
   },
+  {
+    isOn: ({ websub_hub }) => websub_hub !== '',
+    load: async () => (await import('./websub-channel.ts')).websubChannel,
+  },
 ];

@@ -5,19 +5,19 @@ import { type Sender, type Sending, webmentionSender } from '../../webmention/se
 import { type Blog, nowIso } from '../blog.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
+import { nextAttempt } from './backoff.ts';
 
 const batchSize = 100;
 /** How many hosts are told side by side; each of them one mention after another. */
 const parallelHosts = 4;
 const pauseMs = 250;
-const minute = 60_000;
-const backoffMs = [1, 5, 30, 2 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * minute);
+const day = 24 * 60 * 60 * 1000;
 const forgetDays = 90;
 
 /** Sends due webmentions: looks for the endpoint of each target, and tells it. */
 export const runSendWebmentions: RunJob = async (blog, _job, context) => {
   if (!(await readSite(blog)).webmention) return undefined;
-  const old = new Date(blog.now().getTime() - forgetDays * 24 * 60 * minute);
+  const old = new Date(blog.now().getTime() - forgetDays * day);
   await store.forgetRemoved(blog.db, old.toISOString());
   using sender = webmentionSender({ allow: blog.outgoingAllow, signal: context.signal });
   for (;;) {
@@ -67,10 +67,6 @@ function resultOf(blog: Blog, mention: store.SentMention, sending: Sending): sto
   if (sending.state === 'sent')
     return { state: 'sent', attempts, next_run: null, error: null, date_sent: nowIso(blog) };
   if (sending.state === 'unsupported') return { state: 'unsupported', attempts, next_run: null, error: null };
-  const backoff = backoffMs[mention.attempts];
-  const error = sending.message;
-  if (sending.isFinal || backoff === undefined) return { state: 'failed', attempts, next_run: null, error };
-  const delay = Math.max(backoff, sending.retryAfterMs ?? 0);
-  const next_run = new Date(blog.now().getTime() + delay).toISOString();
-  return { state: 'waiting', attempts, next_run, error };
+  const next_run = nextAttempt(blog, mention.attempts, sending);
+  return { state: next_run === null ? 'failed' : 'waiting', attempts, next_run, error: sending.message };
 }

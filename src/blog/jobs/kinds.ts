@@ -34,6 +34,7 @@ export const jobKinds: JobKinds = {
     'fediverse-deliver',
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
+  'websub-ping': network('websub-ping', async () => (await import('../conversation/ping-hub.ts')).runPingHub),
   'webmention-send': network(
     'webmention-send',
     async () => (await import('../conversation/send-webmentions.ts')).runSendWebmentions,

@@ -47,6 +47,8 @@ export type Feed = {
   /** The path of the list that this is the feed of. */
   homePath: string;
   siteUrl: string;
+  /** The WebSub hub that is told of changes. */
+  hub: string | null;
   /** When anything in it last changed. */
   updated: string;
   items: FeedItem[];
@@ -74,10 +76,14 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
     description: site.site_description || site.site_name,
     homePath: { all: () => urls.home, category: urls.category, tag: urls.tag }[list.kind](list.name),
     siteUrl: blog.siteUrl(),
+    hub: hubOf(site),
     updated: items.reduce((newest, { updated }) => (updated > newest ? updated : newest), nothingYet),
     items,
   };
 }
+
+/** As it is written in headers: without spaces, quotes and other scripts. */
+export const hubOf = ({ websub_hub }: Site): string | null => URL.parse(websub_hub)?.href ?? null;
 
 function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
   const siteUrl = blog.siteUrl();

@@ -22,6 +22,7 @@ export const rss: Format = {
 <lastBuildDate>${httpDate(feed.updated)}</lastBuildDate>
 <generator>${generator}</generator>
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
+${feed.hub ? xml`<atom:link rel="hub" href="${feed.hub}"/>` : null}
 <image><url>${feed.siteUrl}/icon-192.png</url><title>${feed.title}</title><link>${home(feed)}</link></image>
 ${feed.items.map(rssItem)}
 </channel>
@@ -62,6 +63,7 @@ export const atom: Format = {
 <generator>${generator}</generator>
 <icon>${feed.siteUrl}/icon-192.png</icon>
 <link rel="self" type="application/atom+xml" href="${self}"/>
+${feed.hub ? xml`<link rel="hub" href="${feed.hub}"/>` : null}
 <link rel="alternate" type="text/html" href="${home(feed)}"/>
 ${feed.items.map(atomEntry)}
 </feed>
@@ -99,6 +101,7 @@ export const jsonFeed: Format = {
       description: feed.description,
       home_page_url: home(feed),
       feed_url: self,
+      ...(feed.hub && { hubs: [{ type: 'WebSub', url: feed.hub }] }),
       icon: `${feed.siteUrl}/icon-512.png`,
       favicon: `${feed.siteUrl}/icon-192.png`,
       language: feed.site.language,

@@ -7,14 +7,18 @@ import type { FeedTarget } from './feed-path.ts';
 
 export async function makeFeed(blog: Blog, { list, format }: FeedTarget, path: string): Promise<Document> {
   const feed = await readFeed(blog, list);
-  const body = format.write(feed, blog.siteUrl() + path);
+  const self = blog.siteUrl() + path;
+  const body = format.write(feed, self);
   return {
     type: format.type,
     body,
     modified: lastChange(blog, path, body, new Date(feed.updated)),
     isNegotiated: format === rss,
     // Feed readers that run in a web page may fetch it.
-    headers: [['access-control-allow-origin', '*']],
+    headers: [
+      ['access-control-allow-origin', '*'],
+      ...(feed.hub ? [['link', `<${feed.hub}>; rel="hub", <${self}>; rel="self"`] as const] : []),
+    ],
   };
 }
 

@@ -1,0 +1,43 @@
+import * as store from '../../store/hub-pings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { websubHub } from '../../websub/hub.ts';
+import { nowIso } from '../blog.ts';
+import type { RunJob } from '../jobs/job.ts';
+import { hubOf } from '../site/feeds.ts';
+import { readSite } from '../site/site.ts';
+import { nextAttempt } from './backoff.ts';
+
+const batchSize = 50;
+const forgetMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Tells the hub of each feed that changed. */
+export const runPingHub: RunJob = async (blog, _job, context) => {
+  const url = hubOf(await readSite(blog));
+  if (url === null) return undefined;
+  await store.forgetPings(blog.db, new Date(blog.now().getTime() - forgetMs).toISOString());
+  using hub = websubHub(url, { allow: blog.outgoingAllow, signal: context.signal });
+  for (;;) {
+    const due = await store.duePings(blog.db, nowIso(blog), batchSize);
+    if (due.length === 0) break;
+    for (const [index, ping] of due.entries()) {
+      context.signal.throwIfAborted();
+      const failure = await hub.ping(blog.siteUrl() + ping.path);
+      // A hub that is down or wants a pause is asked once for all feeds.
+      const isPaused = failure?.isOfServer === true;
+      await inTransaction(blog.db, async (tx) => {
+        await context.fence(tx);
+        for (const each of isPaused ? due.slice(index) : [ping])
+          await store.settlePing(tx, each, {
+            attempts: each.attempts + 1,
+            next_run: failure && nextAttempt(blog, each.attempts, failure),
+            error: failure?.message ?? null,
+            ...(!failure && { date_sent: nowIso(blog) }),
+          });
+      });
+      context.progress(null);
+      if (isPaused) break;
+    }
+  }
+  const next = await store.nextPingRun(blog.db);
+  return next === null ? undefined : { again: new Date(next) };
+};
