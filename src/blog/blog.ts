@@ -30,6 +30,8 @@ export type Blog = {
   reads?: Reads;
   /** Warns the operator, through the log. */
   report: (message: string, details?: Record<string, unknown>) => void;
+  /** Logs what only matters while a problem is analyzed. */
+  debug?: (message: string, details?: Record<string, unknown>) => void;
   /** Called after every change of what readers see; invalidates cached responses. */
   changed: (change: Change) => void;
   /** Called after a job was added, in the process that starts jobs. */

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
+import type { FediverseInboxTables } from './fediverse-inbox-tables.ts';
 import type { FediverseTables } from './fediverse-tables.ts';
 
+type AllOfFediverse = FediverseTables & FediverseInboxTables;
+
 /** The tables of the conversation around posts. */
-export type ConversationTables = FediverseTables & {
+export type ConversationTables = AllOfFediverse & {
   /** Deleted comments, until they can no longer be restored. */
   deleted_comments: {
     /** The id of the comment. */

@@ -43,6 +43,7 @@ import * as conversation from './migrations/045-conversation.ts';
 import * as webmentions from './migrations/046-webmentions.ts';
 import * as sentMentions from './migrations/047-sent-mentions.ts';
 import * as fediverse from './migrations/048-fediverse.ts';
+import * as fediverseInbox from './migrations/049-fediverse-inbox.ts';
 import * as deletedOrigins from './migrations/050-deleted-origins.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -93,6 +94,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '046-webmentions', up: webmentions.up },
   { name: '047-sent-mentions', up: sentMentions.up },
   { name: '048-fediverse', up: fediverse.up },
+  { name: '049-fediverse-inbox', up: fediverseInbox.up },
   { name: '050-deleted-origins', up: deletedOrigins.up },
 ];
 

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
 import { lastKnownLanguage } from '../blog/site/site.ts';
 import { Problem } from '../contract/errors.ts';
+import { fediverseUrls } from '../contract/fediverse-urls.ts';
 import { themePath } from '../contract/theme-url.ts';
 import { urls } from '../contract/urls.ts';
 import * as messages from '../messages/owner.ts';
@@ -20,6 +21,7 @@ import { feedAt } from './discovery/feed-path.ts';
 import { sendMarkdown } from './discovery/markdown.ts';
 import { errorBody, inLanguage, statusOf, toProblem } from './errors.ts';
 import { securityHeaders, setHeaders } from './headers.ts';
+import { receiveActivity } from './inbox.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './limits/connections.ts';
 import { isSignInPath } from './limits/load-shedding.ts';
 import { mayReadMetrics } from './metrics/access.ts';
@@ -182,6 +184,8 @@ export function createHttpServer(options: Options): Server {
         site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads');
       return handleApi(request, response);
     }
+    if (path === fediverseUrls.inbox && (await receiveActivity(site, context, path, request, response)))
+      return;
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
     if (await sendToFediverse(site, path, request, response)) return;
     if (path === urls.webmention && (await sendWebmention(context, request, response))) return;

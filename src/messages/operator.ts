@@ -258,3 +258,5 @@ export const moreItems = (count: number, outcome: string) =>
 
 export const keysNotMade =
   'The keys of the fediverse account could not be stored. The next request for the account tries again.';
+
+export const inboxRowFailed = 'An activity of the fediverse could not be processed. It is tried again later.';

@@ -71,6 +71,7 @@ export async function openBlog(
       actor: null,
       now: () => new Date(),
       report: (message, details) => log.warn(message, details),
+      debug: (message, details) => log.debug(message, details),
       changed: () => {},
     };
     // A bucket that does not respond must not delay the start: everything that deletes files checks their owner again.

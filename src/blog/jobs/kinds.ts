@@ -39,6 +39,10 @@ export const jobKinds: JobKinds = {
     'webmention-send',
     async () => (await import('../conversation/send-webmentions.ts')).runSendWebmentions,
   ),
+  'fediverse-inbox': network(
+    'fediverse-inbox',
+    async () => (await import('../fediverse/run-inbox.ts')).runInbox,
+  ),
 };
 
 function network(group: string, load: () => Promise<RunJob>): JobKind {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../contract/errors.ts';
+import { activityTypeRequired } from '../../messages/fediverse.ts';
 import * as messages from '../../messages/owner.ts';
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -33,6 +34,13 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
 export async function readPlainBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (!/^application\/octet-stream\s*$/i.test(request.headers['content-type'] ?? ''))
     throw new Problem('wrong_type', messages.bytesRequired);
+  return readBytes(request, limit);
+}
+
+/** The body of a request between servers of the fediverse. */
+export async function readActivity(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (!/^application\/(?:activity|ld)\+json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem('wrong_type', activityTypeRequired);
   return readBytes(request, limit);
 }
 

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Activity, storeRequest } from '../blog/fediverse/inbox.ts';
+import { readSite } from '../blog/site/site.ts';
+import { Problem } from '../contract/errors.ts';
+import * as messages from '../messages/fediverse.ts';
+import { supportedMethods } from '../messages/owner.ts';
+import { haveSameHost, isJson, webUrl } from '../rules/activity-json.ts';
+import { readSignedRequest } from '../rules/signed-request.ts';
+import type { RequestContext, Site } from './context.ts';
+import { rateLimiter } from './limits/rate-limit.ts';
+import { readActivity } from './request/body.ts';
+
+const maxBodyBytes = 256 * 1024;
+
+const message = () => messages.inboxRateLimited;
+/** A large server sends the reactions to a popular post; its queue keeps what is refused. */
+const limitPerAddress = rateLimiter({ max: 600, seconds: 60, message });
+const limitPerHost = rateLimiter({ max: 600, seconds: 60, message });
+
+/**
+ * A request to the inbox. It is checked as far as that needs no other server, stored, and answered; a job verifies its signature
+ * and lets it take effect. False when the fediverse is switched off: then there is no inbox.
+ */
+export async function receiveActivity(
+  site: Site,
+  { ip }: Pick<RequestContext, 'ip'>,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { blog } = site;
+  if ((await readSite(blog)).fediverse === 'off') return false;
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    throw new Problem('method_not_allowed', supportedMethods(['POST']));
+  }
+  limitPerAddress(ip, blog.now().getTime());
+  site.queue.rejectIfFull('writes');
+  const bytes = await readActivity(request, maxBodyBytes);
+  const body = decode(bytes);
+  const activity = toActivity(body, blog.siteUrl());
+  const signed = readSignedRequest(request.headers, bytes, blog.now());
+  if (!haveSameHost(signed.keyId, activity.actor)) throw new Problem('no_auth', messages.keyOfOtherHost);
+  limitPerHost(new URL(activity.actor).host, blog.now().getTime());
+  await site.queue.run('writes', request, () =>
+    storeRequest(blog, { path, headers: signed.headers, body, activity }),
+  );
+  response.writeHead(202, { 'content-length': 0, 'cache-control': 'no-store' }).end();
+  return true;
+}
+
+/** The digest is that of the bytes, so the text has to be the same bytes again: a byte order mark stays, and is no JSON. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Problem('malformed', messages.invalidActivity);
+  }
+}
+
+function toActivity(body: string, siteUrl: string): Activity {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw new Problem('malformed', messages.invalidActivity);
+  }
+  const isActivity = (value: unknown): value is Activity =>
+    isJson(value) &&
+    typeof value.type === 'string' &&
+    webUrl(value.id) !== undefined &&
+    isSafe(webUrl(value.actor), siteUrl);
+  if (!isActivity(parsed)) throw new Problem('malformed', messages.invalidActivity);
+  if (!haveSameHost(parsed.id, parsed.actor)) throw new Problem('malformed', messages.activityOfOtherHost);
+  return parsed;
+}
+
+/** A key that is fetched without encryption could be replaced on the way. */
+const isSafe = (actor: URL | undefined, siteUrl: string): boolean =>
+  actor !== undefined && (actor.protocol === 'https:' || siteUrl.startsWith('http:'));
