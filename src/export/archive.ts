@@ -2,6 +2,7 @@ import type { ArchiveContent } from './archive-content.ts';
 import {
   commentsFile,
   mediaFile,
+  reactionsFile,
   redirectRules,
   redirectsFile,
   settingsFile,
@@ -57,6 +58,7 @@ export async function writeArchive(
     await zip.add(path, [text]);
   }
   await zip.add(dataFiles.comments, commentsFile(content, counter('Comments')));
+  await zip.add(dataFiles.reactions, reactionsFile(content));
   await zip.add(dataFiles.votes, votesFile(content));
   await zip.add(dataFiles.redirects, redirectsFile(content));
   await zip.add('_redirects', redirectRules(content));

@@ -30,6 +30,17 @@ export async function* commentsFile(
   yield '\n}\n';
 }
 
+/** Likes and reposts on other servers. In a file of its own, because older archives have none. */
+export async function* reactionsFile(content: ArchiveContent): AsyncGenerator<string> {
+  const postUrls = await urlsOfPosts(content);
+  yield '{\n';
+  yield* list(
+    'reactions',
+    mapped(content.rows('reactions'), (own) => ({ ...own, post: postUrls.get(Number(own.post_id)) ?? null })),
+  );
+  yield '\n}\n';
+}
+
 /** The addresses are keyed hashes of IP addresses, which only this site can compare. */
 export async function* votesFile(content: ArchiveContent): AsyncGenerator<string> {
   yield '{\n';

@@ -11,6 +11,7 @@ posts/, pages/   Markdown with YAML front matter. "not_terrible" in it is what o
 images/          All images in the sizes that the site stores (the widest is the largest), recordings, photos of authors and
                  images of the site. The texts name them as /images/...
 comments.json    All comments: threads (parent_id), names, URLs, where they came from, whether they are approved (1 or 0).
+reactions.json   Likes and reposts on other servers.
 votes.json       How many votes each post has; the single votes have hashes instead of IP addresses.
 redirects.json   Old addresses and where they lead (null: gone), and former web titles of posts. _redirects has the same
                  for static hosts.

@@ -4,6 +4,7 @@ import { frontMatter } from './front-matter.ts';
 /** Files of the archive that are not pages of a site: Jekyll would publish them otherwise. */
 export const dataFiles = {
   comments: 'comments.json',
+  reactions: 'reactions.json',
   votes: 'votes.json',
   redirects: 'redirects.json',
   settings: 'settings.json',

@@ -28,6 +28,7 @@ export const contentTables = {
   images: [],
   comments: ['verdict', 'reasons', 'taught', 'scored_round', 'features', 'address'],
   votes: [],
+  reactions: [],
   post_addresses: [],
   redirects: ['import_id'],
   media: [],

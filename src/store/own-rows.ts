@@ -39,7 +39,7 @@ async function follow(tx: PostTransaction, table: string, row: ContentRow): Prom
   if (table === 'images') await indexImageTexts(tx, Number(row.post_id));
   if (/^(?:post_tags|post_categories)$/.test(table))
     tx.follow(Number(row.post_id), 'page', 'lists', 'search');
-  if (/^(?:images|comments|votes)$/.test(table)) tx.follow(Number(row.post_id), 'page');
+  if (/^(?:images|comments|votes|reactions)$/.test(table)) tx.follow(Number(row.post_id), 'page');
 }
 
 /** PostgreSQL gives out ids that were inserted, unless its sequence is told. */

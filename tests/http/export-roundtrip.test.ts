@@ -117,6 +117,40 @@ async function fill(blog: Blog): Promise<void> {
         source: 'import',
       },
       { ...comment, comment_text: 'A mention', approved: 0, source: 'pingback' },
+      {
+        ...comment,
+        comment_text: 'From elsewhere',
+        approved: 1,
+        parent_id: parent,
+        person: 'https://social.example/users/ada',
+        source: 'fediverse',
+        origin_url: 'https://social.example/@ada/1',
+        origin_id: 'https://social.example/notes/1',
+        date_edited: day(4),
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('reactions')
+    .values([
+      {
+        post_id: first.id,
+        kind: 'like',
+        source: 'webmention',
+        origin_id: 'https://example.org/like',
+        author_name: 'Bo',
+        author_url: 'https://example.org/',
+        date_added: day(4),
+      },
+      {
+        post_id: first.id,
+        kind: 'repost',
+        source: 'bluesky',
+        origin_id: 'at://did:plc:x/app.bsky.feed.repost/1',
+        author_name: 'Cy',
+        author_url: null,
+        date_added: day(5),
+      },
     ])
     .execute();
   await db
@@ -331,6 +365,8 @@ describe.each(databases)('from %s', (from) => {
     expect(await contents(target)).toEqual(await contents(source));
     const votes = record.counts.find(({ source_kind }) => source_kind === 'vote');
     expect(votes).toMatchObject({ expected: 2, left_out: 2 });
+    const reactions = record.counts.find(({ source_kind }) => source_kind === 'reaction');
+    expect(reactions).toMatchObject({ expected: 2, left_out: 2 });
     expect(record.counts.find(({ source_kind }) => source_kind === 'comment')).toMatchObject({ left_out: 0 });
   });
 });

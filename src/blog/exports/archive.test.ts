@@ -66,7 +66,7 @@ test('every title is in front matter, XML and JSON as it is', async () => {
   const ghost = JSON.parse(await read(source, 'ghost.json')).db[0].data;
   expect(ghost.posts).toHaveLength(posts + pages + drafts);
   expect(new Set(ghost.posts.map(({ slug }: { slug: string }) => slug)).size).toBe(posts + pages + drafts);
-  for (const name of ['comments', 'votes', 'redirects', 'settings', 'media', 'export'])
+  for (const name of ['comments', 'reactions', 'votes', 'redirects', 'settings', 'media', 'export'])
     expect(JSON.parse(await read(source, `${name}.json`)), name).toBeTypeOf('object');
 });
 

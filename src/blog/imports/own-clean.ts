@@ -71,7 +71,8 @@ const cleaners: Record<string, Clean> = {
   media: (row) => checked(row, 'variants', variants),
   site_images: (row) => checked(row, 'variants', variants),
   embeds: (row) => checked(checked(row, 'found', embed), 'image', preview),
-  comments: (row) => ({ ...row, author_url: row.author_url ? linkUrl(String(row.author_url)) : null }),
+  comments: (row) => ({ ...row, author_url: link(row.author_url), origin_url: link(row.origin_url) }),
+  reactions: (row) => ({ ...row, author_url: link(row.author_url) }),
   profiles: (row) => ({
     ...checked(row, 'links', profileLinks),
     display_name: cleanText(String(row.display_name)),
@@ -82,6 +83,8 @@ const cleaners: Record<string, Clean> = {
     return clean === undefined ? null : { name: name ?? null, value: clean };
   },
 };
+
+const link = (url: unknown): string | null => (url ? linkUrl(String(url)) : null);
 
 /** The URLs of images where this site stores its files. */
 const placed = (blog: Blog, html: string): string => {

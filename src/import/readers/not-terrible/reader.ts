@@ -22,6 +22,7 @@ const kinds: readonly { file: string; list: string; kind: string }[] = [
   { file: 'media.json', list: 'site_images', kind: 'image of the site' },
   { file: 'media.json', list: 'embeds', kind: 'embedded page' },
   { file: 'comments.json', list: 'comments', kind: 'comment' },
+  { file: 'reactions.json', list: 'reactions', kind: 'reaction' },
   { file: 'votes.json', list: 'votes', kind: 'vote' },
   { file: 'redirects.json', list: 'redirects', kind: 'redirect' },
   { file: 'redirects.json', list: 'former_web_titles', kind: 'former web title' },
@@ -74,6 +75,7 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
   yield* ownItems(source, 'media.json', 'embeds', 'embeds', ({ url }) => `${url}`);
   yield* posts(source, terms);
   yield* comments(source);
+  yield* ownItems(source, 'reactions.json', 'reactions', 'reactions', ({ origin_id }) => `${origin_id}`);
   yield* ownItems(source, 'votes.json', 'votes', 'votes', ({ post_id, address }) => `${post_id} ${address}`);
   yield* redirects(source);
   yield* ownItems(
@@ -187,13 +189,13 @@ async function* comments(source: Source): AsyncGenerator<SourceItem> {
       approved: record.approved === 1,
       ...(record.user_id ? { author: `author:${record.user_id}` } : {}),
       source: from === 'pingback' || from === 'trackback' ? (from as CommentSource) : 'comment',
-      own: { rows: [{ table: 'comments', row: commentRow(record) }] },
+      own: { rows: [{ table: 'comments', row: withoutPostUrl(record) }] },
     };
   }
 }
 
 /** `post` is the URL of the post, for other programs. */
-const commentRow = ({ post: _, ...record }: Record) => rowOf(record);
+const withoutPostUrl = ({ post: _, ...record }: Record) => rowOf(record);
 
 async function* redirects(source: Source): AsyncGenerator<SourceItem> {
   for await (const { to, ...record } of recordsOf(source, 'redirects.json', 'redirects'))
@@ -223,7 +225,7 @@ async function* ownItems(
       sourceKind,
       label: String(record.title || nameOf(record)),
       own: {
-        rows: [{ table, row: rowOf(record) }],
+        rows: [{ table, row: withoutPostUrl(record) }],
         files: new Map(fileNames(record).map((name) => [name, `images/${name}`])),
       },
     };
