@@ -4,6 +4,7 @@ import type { Image } from '../contract/images.ts';
 import { forFields, listedFields, textOf } from '../contract/post-fields.ts';
 import type { AdminPost, Post, PostCard, Translation } from '../contract/posts.ts';
 import { segmentTitles } from '../rules/categories.ts';
+import { closesAt } from '../rules/comments.ts';
 import type { StoredAdminPost } from '../store/admin-posts.ts';
 import type { StoredCategory } from '../store/categories.ts';
 import type {
@@ -80,6 +81,13 @@ export const presentTerms = (post: StoredPost) => ({
   tags: post.tags.map(({ id, tag_name, display_name }) => ({ id, tag_name, display_name })),
 });
 
+/** A cached page that says so is made again when the comments close. */
+function acceptsComments(blog: Blog, post: StoredPost, { site }: Authors): 0 | 1 {
+  const left = closesAt(post, site.close_comments_days) - blog.now().getTime();
+  if (left > 0 && left < Number.POSITIVE_INFINITY) blog.reads?.renewWithin(left);
+  return left > 0 ? 1 : 0;
+}
+
 function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
   const images = post.images.map((image) => presentImage(blog, image));
   return {
@@ -97,6 +105,7 @@ function presentCommon(blog: Blog, post: StoredPost, authors: Authors) {
     description: post.description,
     language: post.language,
     comments_open: flag(post.comments_open),
+    accepts_comments: acceptsComments(blog, post, authors),
     author_id: post.author_id,
     byline: authors.byline(post.author_id),
     reading_minutes: post.reading_minutes,
@@ -121,6 +130,8 @@ export const presentPost = (
   ...presentCommon(blog, post, authors),
   author: authors.find(post.author_id),
   translations,
+  likes: post.likes,
+  reposts: post.reposts,
   ...textOf(post),
   post_content_shown: post.shown_html,
   version: post.version,

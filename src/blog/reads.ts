@@ -41,6 +41,11 @@ export class Reads {
   constructor(db: Db) {
     this.db = db;
   }
+
+  /** The cached response expires after so long, or earlier. */
+  renewWithin(ms: number): void {
+    this.renewMs = Math.min(ms, this.renewMs ?? ms);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commentIdsInvalid } from '../messages/owner.ts';
-import { commentMax, largestPage, moderationBatch, nameMax } from './limits.ts';
+import { authorUrlMax, commentMax, largestPage, moderationBatch, nameMax } from './limits.ts';
 import { date, givenId, id, text } from './text.ts';
 
 export const comment = z
@@ -55,10 +55,17 @@ export type QueuedComment = z.infer<typeof queuedComment>;
 export const newComment = z.object({
   comment_text: text(commentMax * 2),
   user_name: text(nameMax * 4).optional(),
+  /** The approved comment of the same post that it replies to. */
+  parent_id: givenId.nullish(),
+  /** The website of its author, http or https; the scheme may be left out. */
+  author_url: text(authorUrlMax).nullish(),
   /** A honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(2000).optional(),
 });
 export type NewComment = z.infer<typeof newComment>;
+
+export const commentChange = z.object({ comment_text: text(commentMax * 2) });
+export type CommentChange = z.infer<typeof commentChange>;
 
 export const approval = z.object({
   state: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),

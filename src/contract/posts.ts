@@ -36,8 +36,10 @@ const common = {
   description: z.string(),
   /** BCP 47; empty: the language of the site. */
   language: z.string(),
-  /** Whether readers can comment. */
+  /** Whether the author lets readers comment. */
   comments_open: flag,
+  /** Whether readers can comment now: also not once the post is older than the site's number of days. */
+  accepts_comments: flag,
   author_id: id.nullable(),
   /** The name of the author under the title; null where the site shows none. */
   byline: z.string().nullable(),
@@ -78,6 +80,9 @@ export const post = z
     /** Null without an author, or without a display name. */
     author: author.nullable(),
     translations: z.array(translation),
+    /** On other servers; they are no votes. */
+    likes: z.int().nonnegative(),
+    reposts: z.int().nonnegative(),
     /** The content as readers see it (highlighted code, image sizes); null when it equals `post_content`. */
     post_content_shown: z.string().nullable(),
     /** The number of saves; a PUT with an older version is answered with 409. */

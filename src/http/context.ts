@@ -31,6 +31,8 @@ export type RequestContext = {
   cookies: Cookies;
   /** Reads the session from the database on the first call. */
   viewer(): Promise<Viewer>;
+  /** Sets cookies with the answer to a form that was sent without JavaScript. */
+  setCookies?(cookies: readonly string[]): void;
   /** The matched route of the API, for the metrics. */
   route?: string;
 };

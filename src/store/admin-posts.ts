@@ -7,6 +7,7 @@ import {
   headColumns,
   parseShares,
   postParts,
+  reactionCounts,
   type StoredFullPost,
   type StoredShare,
   unpackPost,
@@ -64,6 +65,7 @@ export async function adminPosts(
       ),
       shares(db).as('shares'),
     ])
+    .select(reactionCounts)
     .select(postParts(db, brief ? 'first' : 'all'))
     .orderBy('picked.place', direction)
     .orderBy('picked.id', direction)

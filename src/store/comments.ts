@@ -147,6 +147,33 @@ export async function setApprovedAll(
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }
 
+/** Changes the text for the owner. What waits is classified again by the scheduled job. */
+export async function setCommentText(
+  tx: PostTransaction,
+  id: number,
+  values: { comment_text: string; date_edited: string },
+): Promise<StoredComment | undefined> {
+  const row = await tx.db
+    .updateTable('comments')
+    .set({ ...values, features: null, scored_round: neverScored })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.approved === 1) tx.follow(row.post_id, 'page');
+  if (row.user_id !== null) await noteAnswers(tx, [id]);
+  return unpackComment(row);
+}
+
+/** Below every round of the spam filter. */
+export const neverScored = -1;
+
+/** An id that no comment has or will have. */
+export async function unusedId(tx: PostTransaction): Promise<number> {
+  const [id = 0] = await dialectOf(tx.db).takeIds(tx.db, 'comments', 'id', 1);
+  return id;
+}
+
 /** Deletes comments for the owner, who can restore them for a day. Those from other servers do not come back by themselves. */
 export async function deleteComments(
   tx: PostTransaction,

@@ -2,6 +2,7 @@ import type { Table } from '../db/catalog.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { CommentSource } from '../db/schema.ts';
 import { insertRows } from '../db/table-rows.ts';
+import { neverScored } from './comments.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
 export type ImportedComment = {
@@ -37,9 +38,6 @@ const table: Table = {
   key: ['id'],
   identity: 'id',
 };
-/** Below every round, so that the scheduled job of the spam filter scores those that wait. */
-const neverScored = -1;
-
 /**
  * Inserts a batch of comments from elsewhere, whose dates may be long ago, and returns their ids in the same order. They train
  * nothing. A reply whose parent has been deleted meanwhile, or is of another post, becomes a comment of the first level.
@@ -68,6 +66,7 @@ export async function insertComments(
     parent_id: parentOf(comment, index),
     author_url: comment.author_url,
     source: comment.source,
+    // The scheduled job of the spam filter scores those that wait.
     scored_round: comment.approved ? 0 : neverScored,
   }));
   await insertRows(tx.db, table, rows);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { commentsAtOnce } from '../contract/limits.ts';
 import { type ListedField, listedFields, type PostText, unlistedFields } from '../contract/post-fields.ts';
+import type { ReactionKind } from '../db/conversation-tables.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { CommentSource, PostKind } from '../db/schema.ts';
@@ -111,7 +112,13 @@ export type StoredPost = Record<ListedField, string> & {
   comments_approved: number;
 };
 export type StoredCard = StoredPost & { card_html: string; card_truncated: number };
-export type StoredFullPost = StoredPost & PostText & { shown_html: string | null };
+export type StoredFullPost = StoredPost &
+  PostText & {
+    shown_html: string | null;
+    /** On other servers. */
+    likes: number;
+    reposts: number;
+  };
 
 /** 'first': the first few, those that wait before the others. */
 export type Comments = 'approved' | 'all' | 'first';
@@ -145,6 +152,13 @@ export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_
 
 const approvedCount = sql<number>`(select count(*) from comments
   where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;
+
+const reactionCount = (kind: ReactionKind) => sql<number>`(select count(*) from reactions
+  where post_id = p.id and kind = ${sql.lit(kind)})`;
+export const reactionCounts = [
+  reactionCount('like').as('likes'),
+  reactionCount('repost').as('reposts'),
+] as const;
 
 /** The post's tags, images and comments ride along as JSON, so that a list is one query whatever its length. */
 export function postParts(db: Db, comments: Comments) {

@@ -22,6 +22,7 @@ import {
   cardColumns,
   fullColumns,
   postParts,
+  reactionCounts,
   type StoredCard,
   type StoredFullPost,
   unpackPost,
@@ -158,7 +159,7 @@ export async function cardsById(db: Db, ids: readonly number[]): Promise<StoredC
 }
 
 const full = (db: Db, comments: Comments) =>
-  db.selectFrom('posts as p').select(fullColumns).select(postParts(db, comments));
+  db.selectFrom('posts as p').select(fullColumns).select(reactionCounts).select(postParts(db, comments));
 
 const withComments = <Argument>(
   where: (query: ReturnType<typeof full>, value: Argument) => ReturnType<typeof full>,

@@ -21,7 +21,13 @@ export type Topics = {
 export type Neighbors = { previous: PostLink | null; next: PostLink | null };
 type Part = { limit: number; offset: number };
 export type Filter = { category?: string | undefined; tag?: string | undefined };
-export type CommentInput = { comment_text: string; user_name?: string; website?: string };
+export type CommentInput = {
+  comment_text: string;
+  user_name?: string;
+  author_url?: string;
+  parent_id?: number | null;
+  website?: string;
+};
 
 /**
  * What public pages read from the blog while the server renders them (http/pages/page-api.ts). Expected errors are thrown as
@@ -57,4 +63,12 @@ export type Api = {
   hasVoted(postId: number): Promise<boolean>;
   vote(postId: number): Promise<Voted>;
   comment(postId: number, input: CommentInput): Promise<Comment>;
+  /** The page of comments on which an approved comment is; null when the post has none with this id. */
+  pageOfComment(post: Post, id: number): Promise<number | null>;
+  /** Null unless it is an approved comment of the post. */
+  approvedComment(post: Post, id: number): Promise<Comment | null>;
+  /** For the owner. */
+  editComment(id: number, text: string): Promise<Comment>;
+  unapproveComment(id: number): Promise<Comment>;
+  deleteComment(id: number): Promise<{ id: number }>;
 };

@@ -60,7 +60,13 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   const params = found?.params ?? standaloneParams(pathname);
   // The specification redirects every unknown path to the home page.
   if (!params) return { redirect: urls.home, status: 302 };
-  const visit: Visit = { api, url, params, isCopy: options.isCopy ?? false };
+  const visit: Visit = {
+    api,
+    url,
+    params,
+    isCopy: options.isCopy ?? false,
+    signedIn: options.signedIn,
+  };
   const opening = open(found?.page ?? standalonePage, visit, options);
   // Most paths that no page has are unknown, and then there is nothing to put into a frame.
   if (!found) {

@@ -1,4 +1,5 @@
 import type { Author, AuthorPhoto } from '../../contract/profiles.ts';
+import type { Site } from '../../contract/site.ts';
 import { allProfiles, type StoredProfile } from '../../store/profiles.ts';
 import type { Blog } from '../blog.ts';
 import { authorsTag, read, siteTag } from '../reads.ts';
@@ -10,6 +11,8 @@ export type Authors = {
   find(id: number | null): Author | null;
   /** The name of the author under a title; null where the site shows none. */
   byline(id: number | null): string | null;
+  /** The settings of the site, which are read together with the profiles. */
+  site: Site;
 };
 
 /**
@@ -17,14 +20,14 @@ export type Authors = {
  * profiles. They are few, and change rarely.
  */
 export async function readAuthors(blog: Pick<Blog, 'db' | 'reads' | 'files'>): Promise<Authors> {
-  const { profiles, site } = await readProfiles(blog);
-  const { show_single_author } = toSite(site);
+  const { profiles, site: stored } = await readProfiles(blog);
+  const site = toSite(stored);
   const all = profiles
     .filter(({ display_name }) => display_name !== '')
     .map((profile) => presentAuthor(blog, profile));
-  const hasBylines = all.length > 1 || show_single_author;
+  const hasBylines = all.length > 1 || site.show_single_author;
   const find = (id: number | null) => all.find((author) => author.id === id) ?? null;
-  return { all, find, byline: (id) => (hasBylines && find(id)?.display_name) || null };
+  return { all, find, byline: (id) => (hasBylines && find(id)?.display_name) || null, site };
 }
 
 export async function onlyAuthor(blog: Pick<Blog, 'db' | 'reads' | 'files'>): Promise<Author | null> {

@@ -1,7 +1,7 @@
 import type { CommentPage, Comment as Presented } from '../../contract/comments.ts';
 import { commentsAtOnce, mentionsPage } from '../../contract/limits.ts';
 import type { Post } from '../../contract/posts.ts';
-import { isMention, pagesOf, type Threaded, threadsOf } from '../../rules/threads.ts';
+import { isMention, pagesOf, type Thread, type Threaded, threadsOf } from '../../rules/threads.ts';
 import { commentOutlines, commentsById } from '../../store/comments.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
@@ -45,6 +45,43 @@ export async function commentPage(
     ),
     mentions: present(page.mentions),
   };
+}
+
+/** The page on which an approved comment is shown; null when the post has none with this id. */
+export async function pageOfComment(
+  blog: Blog,
+  { id, comment }: Pick<Post, 'id' | 'comment'>,
+  commentId: number,
+): Promise<number | null> {
+  const comments: readonly Threaded[] =
+    comment.length < commentsAtOnce
+      ? comment
+      : await read(
+          blog,
+          (db) => commentOutlines(db, id),
+          () => [postTag(id)],
+        );
+  const found = comments.find((one) => one.id === commentId);
+  if (!found) return null;
+  if (isMention(found)) return 1 + Math.floor(comments.filter(isMention).indexOf(found) / mentionsPage);
+  const pages = pagesOf(threadsOf(comments.filter((one) => !isMention(one))));
+  const has = ({ comment, replies }: Thread<Threaded>) => comment === found || replies.includes(found);
+  return 1 + pages.findIndex((threads) => threads.some(has));
+}
+
+/** Null unless it is an approved comment of the post. */
+export async function approvedComment(
+  blog: Blog,
+  { id }: Pick<Post, 'id'>,
+  commentId: number,
+): Promise<Presented | null> {
+  const [found] = await read(
+    blog,
+    (db) => commentsById(db, [commentId]),
+    () => [postTag(id)],
+  );
+  if (!found?.approved || found.post_id !== id) return null;
+  return presentComment(found, await readAuthors(blog));
 }
 
 function divided<Comment extends Threaded>(comments: readonly Comment[], number: number) {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Comment, NewComment, QueuedComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
 import { commentsAtOnce } from '../../contract/limits.ts';
@@ -5,7 +6,7 @@ import { ReaderProblem } from '../../contract/reader-problem.ts';
 import type { Db } from '../../db/open.ts';
 import { cutAtCharacter } from '../../document/truncate.ts';
 import { noSuchComment } from '../../messages/owner.ts';
-import { commentName, commentTextProblem } from '../../rules/comments.ts';
+import { authorUrl, closesAt, commentName, commentTextProblem } from '../../rules/comments.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import type { StoredComment } from '../../store/post-rows.ts';
@@ -19,13 +20,18 @@ import { authorOf } from '../posts/post-settings.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
+import { readSite } from '../site/site.ts';
+import { standingOf } from './people.ts';
 import { checkRateLimits, countComment, rejectSuspiciousUnderLoad } from './rate-limits.ts';
 import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
 
 const notFound = () => new Problem('not_found', noSuchComment);
 
-/** The sender's IP address, and when the page was opened (null: no page was opened, undefined: unknown). */
-export type Sender = { address: string; since: number | null | undefined };
+/**
+ * The sender's IP address, when the page was opened (null: no page was opened, undefined: unknown), and the id in the cookie of
+ * the browser.
+ */
+export type Sender = { address: string; since: number | null | undefined; browser?: string };
 
 export async function addComment(
   blog: Blog,
@@ -34,8 +40,13 @@ export async function addComment(
   input: NewComment,
   sender: Sender,
 ): Promise<Comment> {
-  const { comments_open } = await seePost(blog, viewer, postId);
-  if (comments_open === 0) throw new ReaderProblem('conflict', ({ commentsClosed }) => commentsClosed);
+  const post = await seePost(blog, viewer, postId);
+  const { close_comments_days } = await readSite(blog);
+  // The owner still answers the comments of an old post.
+  const isOpen = viewer.admin
+    ? post.comments_open === 1 || input.parent_id
+    : isOpenNow(blog, post, close_comments_days);
+  if (!isOpen) throw new ReaderProblem('conflict', ({ commentsClosed }) => commentsClosed);
   if (input.website) throw new ReaderProblem('invalid', (messages) => messages.commentHoneypotFilled);
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
@@ -46,6 +57,8 @@ export async function addComment(
     user_name: viewer.admin ? 'Admin' : visitorName(input.user_name, authors),
     comment_text: text,
     date_added: nowIso(blog),
+    parent_id: input.parent_id ?? null,
+    author_url: viewer.admin ? null : visitorUrl(input.author_url),
   };
   const comment = viewer.admin
     ? await addOwn(blog, viewer, written)
@@ -53,33 +66,86 @@ export async function addComment(
   return presentComment(comment, authors);
 }
 
-type Written = Pick<StoredComment, 'post_id' | 'user_name' | 'comment_text' | 'date_added'>;
+type Written = Pick<
+  StoredComment,
+  'post_id' | 'user_name' | 'comment_text' | 'date_added' | 'parent_id' | 'author_url'
+>;
+
+const isOpenNow = (blog: Blog, post: Parameters<typeof closesAt>[0], days: number): boolean =>
+  blog.now().getTime() < closesAt(post, days);
+
+/** Readers reply to what they see; it may have been deleted or unapproved meanwhile. */
+async function requireParent(tx: PostTransaction, { parent_id, post_id }: Written): Promise<void> {
+  if (parent_id === null) return;
+  const [parent] = await comments.commentsById(tx.db, [parent_id]);
+  if (!parent?.approved || parent.post_id !== post_id)
+    throw new ReaderProblem('conflict', ({ parentGone }) => parentGone);
+}
 
 const addOwn = (blog: Blog, viewer: Viewer, written: Written) =>
-  changePosts(blog, async (tx) => ({
-    result: await comments.insertComment(tx, {
-      ...written,
-      approved: true,
-      user_id: await authorOf(tx, viewer),
-    }),
-    activity: [{ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` }],
-  }));
+  changePosts(blog, async (tx) => {
+    await requireParent(tx, written);
+    const user_id = await authorOf(tx, viewer);
+    const result = await comments.insertComment(tx, { ...written, approved: true, user_id });
+    const what = `Commented on ${await postNamed(tx.db, written.post_id)}`;
+    return { result, activity: [{ kind: 'comment', what }] };
+  });
 
-/** A visitor's comment waits for approval. The spam verdict rejects it only while the site is flooded. */
-async function addForApproval(blog: Blog, written: Written, { address, since }: Sender) {
+/** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
+const browserPerson = (blog: Blog, browser: string): string =>
+  `browser:${createHmac('sha256', blog.keys.addresses).update(`browser ${browser}`).digest('base64url')}`;
+
+/**
+ * A visitor's comment waits for approval, unless the owner trusts the person. The spam verdict rejects it only while the site is
+ * flooded. A blocked one is answered as if it waited, so that the sender does not try another way.
+ */
+async function addForApproval(blog: Blog, written: Written, { address, since, browser }: Sender) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   await checkRateLimits(blog, blog.db, from);
   return changePosts(blog, async (tx) => {
     const { db } = tx;
     await lockName(db, 'comments');
     const load = await checkRateLimits(blog, db, from);
+    await requireParent(tx, written);
     const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
     const score = await scoreNew(blog, db, written, seconds);
-    if (score.verdict > 0) await rejectSuspiciousUnderLoad(db, load);
+    const person = browser === undefined ? null : browserPerson(blog, browser);
+    const { user_name, comment_text, author_url } = written;
+    const texts = [user_name, comment_text, author_url ?? ''];
+    const standing = await standingOf(db, { person, address: from.address, texts });
+    const approved = standing === 'trusted';
+    if (score.verdict > 0 && !approved) await rejectSuspiciousUnderLoad(db, load);
     await countComment(blog, db, from);
-    const result = await comments.insertComment(tx, { ...written, approved: false, user_id: null, ...score });
+    if (standing === 'blocked')
+      return { result: unstored(written, await comments.unusedId(tx)), activity: [] };
+    const result = await comments.insertComment(tx, {
+      ...written,
+      ...score,
+      approved,
+      user_id: null,
+      person,
+      ...(approved ? { features: null } : { address: from.address }),
+    });
     return { result, activity: [] };
   });
+}
+
+const unstored = (written: Written, id: number): StoredComment => ({
+  ...written,
+  id,
+  approved: false,
+  user_id: null,
+  source: 'local',
+  origin_url: null,
+  origin_id: null,
+  date_edited: null,
+});
+
+function visitorUrl(raw: string | null | undefined): string | null {
+  if (!raw?.trim()) return null;
+  const url = authorUrl(raw);
+  if (url === null) throw new ReaderProblem('invalid', ({ authorUrlInvalid }) => authorUrlInvalid);
+  return url;
 }
 
 function visitorName(raw: string | undefined, { all }: Authors): string {
@@ -124,6 +190,27 @@ export async function removeComment(blog: Blog, commentId: number): Promise<{ id
   const { ids } = await removeComments(blog, [commentId]);
   if (ids.length === 0) throw notFound();
   return { id: commentId };
+}
+
+/** The owner changes the text of a comment, which stays approved or waiting. */
+export async function editComment(blog: Blog, commentId: number, typed: string): Promise<Comment> {
+  const comment_text = typed.trim();
+  const problem = commentTextProblem(comment_text);
+  if (problem) throw new ReaderProblem('invalid', problem);
+  const changed = await changeAndTrain(blog, async (tx) => {
+    const [before] = await comments.commentsById(tx.db, [commentId]);
+    if (!before) throw notFound();
+    if (before.comment_text === comment_text) return { result: before, activity: [] };
+    // What it trained the filter with is no longer its text.
+    await trainApproval(tx.db, [commentId], false);
+    const values = { comment_text, date_edited: nowIso(blog) };
+    const result = await comments.setCommentText(tx, commentId, values);
+    if (!result) throw notFound();
+    return { result, activity: await activityOf(tx.db, 'Edited', [result]) };
+  });
+  const [comment] = await present(blog, [changed]);
+  if (!comment) throw notFound();
+  return comment;
 }
 
 /** Comments that were deleted in the meantime are left out of the result. */

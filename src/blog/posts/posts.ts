@@ -76,7 +76,7 @@ const relatedMs = 30_000;
 export async function relatedLinks(blog: Blog, topic: string, excludedId: number): Promise<PostLink[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
   // The choice only varies when the topic has more posts than are shown.
-  if (blog.reads && chosen.length === relatedSize) blog.reads.renewMs = relatedMs;
+  if (chosen.length === relatedSize) blog.reads?.renewWithin(relatedMs);
   const links = await read(
     blog,
     (db) => posts.headsById(db, chosen),

@@ -112,4 +112,6 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   images: [],
   comments: [],
   comments_approved: 0,
+  likes: 0,
+  reposts: 0,
 });

@@ -16,7 +16,7 @@ type Input = { params?: unknown; query?: unknown; body?: unknown };
 /** What only API calls have; forms of pages need none of it. */
 export type Transport = Pick<Call, 'userAgent' | 'upload' | 'status' | 'header' | 'setCookies'>;
 
-const noTransport: Transport = {
+export const noTransport: Transport = {
   userAgent: '',
   upload: { stream: Readable.from([]), contentType: '', bytes: async () => new Uint8Array() },
   status: () => {},

@@ -29,7 +29,10 @@ export async function sendDocument(
     const blog = recordingReads(site.blog);
     site.queue.rejectIfFull('reads');
     const made = await site.queue.run('reads', request, () => make(blog));
-    own = 'location' in made ? made : preparePage(made.body, blog.reads.tags, made);
+    own =
+      'location' in made
+        ? made
+        : preparePage(made.body, blog.reads.tags, { renewMs: blog.reads.renewMs, ...made });
     return 'etag' in own && blog.reads.isCacheable ? own : null;
   };
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());

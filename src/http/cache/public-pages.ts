@@ -22,7 +22,7 @@ export const isPreview = (path: string): boolean => path.startsWith(urls.preview
 
 /** The page of a post with its comment form open. */
 export const showsForm = ({ pathname, searchParams }: URL): boolean =>
-  isPost(pathname) && searchParams.has('comment');
+  isPost(pathname) && (searchParams.has('comment') || searchParams.has('reply'));
 
 /** Pages of the owner take comments as posts do. */
 const isPost = (path: string): boolean => path.startsWith(urls.post('')) || pagePathIn(path) !== null;
@@ -32,9 +32,12 @@ const isList = (path: string): boolean =>
 /** Lists with numbered pages. */
 const isPaged = (path: string): boolean => path === urls.topics || path.startsWith(urls.archiveYear(''));
 
+/** `comment-id` redirects to the page of a comment. */
+const personalParameters = ['voted', 'commented', 'comment', 'reply', 'comment-id'];
+
 /** Pages whose parameters are meant for one reader: the result of a form, a search. */
 function isPersonal({ pathname, searchParams }: URL): boolean {
-  if (isPost(pathname)) return ['voted', 'commented', 'comment'].some((name) => searchParams.has(name));
+  if (isPost(pathname)) return personalParameters.some((name) => searchParams.has(name));
   if (pathname === urls.search) return searchParams.has('q');
   if (pathname === urls.there) return searchParams.has('count');
   return pathname === urls.post('').slice(0, -1) || pathname.startsWith(`${urls.api}/`);

@@ -1,6 +1,6 @@
 import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
-import { commentPage } from '../../blog/comments/comment-pages.ts';
+import { approvedComment, commentPage, pageOfComment } from '../../blog/comments/comment-pages.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
 import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
@@ -19,8 +19,13 @@ import { invalidJson } from '../../messages/owner.ts';
 import { listName } from '../../rules/list-names.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Api } from '../../web/api.ts';
-import { perform } from '../api/perform.ts';
-import { addCommentRoute } from '../api/routes/comments.ts';
+import { noTransport, perform } from '../api/perform.ts';
+import {
+  addCommentRoute,
+  approveCommentRoute,
+  deleteCommentRoute,
+  editCommentRoute,
+} from '../api/routes/comments.ts';
 import { voteRoute } from '../api/routes/votes.ts';
 import { typedPostRoute } from '../api/routes/writing.ts';
 import type { RequestContext, Site } from '../context.ts';
@@ -78,8 +83,28 @@ export function pageApi(
         params: { postId: String(postId) },
         body: { voteVal: 1 },
       }),
-    comment: (postId, input) =>
-      perform(site, addCommentRoute, visitor(), viewer, { params: { postId: String(postId) }, body: input }),
+    comment: (postId, input) => {
+      const { setCookies } = visitor();
+      const form = { params: { postId: String(postId) }, body: input };
+      return perform(site, addCommentRoute, visit, viewer, form, {
+        ...noTransport,
+        ...(setCookies && { setCookies }),
+      });
+    },
+    pageOfComment: (post, id) => pageOfComment(blog, post, id),
+    approvedComment: (post, id) => approvedComment(blog, post, id),
+    editComment: (id, comment_text) =>
+      perform(site, editCommentRoute, visitor(), viewer, {
+        params: { commentId: String(id) },
+        body: { comment_text },
+      }),
+    unapproveComment: (id) =>
+      perform(site, approveCommentRoute, visitor(), viewer, {
+        params: { commentId: String(id) },
+        body: { state: false },
+      }),
+    deleteComment: (id) =>
+      perform(site, deleteCommentRoute, visitor(), viewer, { params: { commentId: String(id) } }),
   };
 }
 

@@ -97,6 +97,7 @@ export async function sendPage(
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
     if (!viewer.admin) site.queue.rejectIfFull(lane);
+    if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method)
       ? await readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes)
       : null;

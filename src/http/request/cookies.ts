@@ -1,22 +1,25 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Four cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
- * scripts send back as a header and which is bound to one of those two; and the id of a browser that has signed in before,
- * which gives no access but has its own rate limit for signing in.
+ * Five cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
+ * scripts send back as a header and which is bound to one of those two; the id of a browser that has signed in before,
+ * which gives no access but has its own rate limit for signing in; and the id of a browser that has sent a comment, so that the
+ * owner can trust or block the person.
  */
 export type Cookies = {
   session: string | undefined;
   anonymous: string | undefined;
   knownBrowser?: string | undefined;
+  commenter?: string | undefined;
 };
 
-type SignedKind = 'visitor' | 'known browser';
+type SignedKind = 'visitor' | 'known browser' | 'commenter';
 
 /** Other values were not issued by this site and are ignored. */
 const validValue = /^[\w-]{24,64}$/;
 const sessionSeconds = 30 * 24 * 60 * 60;
 const knownBrowserSeconds = 180 * 24 * 60 * 60;
+const commenterSeconds = 365 * 24 * 60 * 60;
 
 export function cookieJar(csrfKey: Buffer, secure: boolean) {
   const prefix = secure ? '__Host-' : '';
@@ -25,6 +28,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
     session: `${prefix}session`,
     anonymous: `${prefix}visitor`,
     knownBrowser: `${prefix}known-browser`,
+    commenter: `${prefix}commenter`,
   };
   const set = (name: string, value: string, age: number, secret: boolean) =>
     `${name}=${value}; ${attributes}; Max-Age=${age}${secret ? '; HttpOnly' : ''}`;
@@ -63,6 +67,14 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
       return known && age <= knownBrowserSeconds * 1000 ? known.id : null;
     },
 
+    /** The id of the browser that sends a comment, and the cookie that keeps it for a year. */
+    commenter({ commenter }: Cookies, now: Date): { id: string; lines: string[] } {
+      const isValid = commenter !== undefined && verified('commenter', commenter) !== undefined;
+      const value = isValid ? commenter : newSigned('commenter', now.getTime());
+      const [id = ''] = value.split('-', 1);
+      return { id, lines: [set(names.commenter, value, commenterSeconds, true)] };
+    },
+
     read(header: string | undefined): Cookies {
       if (header === undefined) return { session: undefined, anonymous: undefined };
       const all = new Map(
@@ -79,6 +91,7 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
         session: own(names.session),
         anonymous: own(names.anonymous),
         knownBrowser: own(names.knownBrowser),
+        commenter: own(names.commenter),
       };
     },
 

@@ -2,14 +2,8 @@ import type { Comment, CommentThread } from '../../contract/comments.ts';
 import { useIslandMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 
-type Props = {
-  threads: readonly CommentThread[];
-  /** The page that the links to comments lead to, where the list is on another one. */
-  postUrl?: string;
-};
-
-/** Threads on two levels: replies to replies follow in the order of their dates, and say what they reply to. */
-export function CommentList({ threads, postUrl = '' }: Props) {
+/** The comments of a card, which browsers render too. The page of the post shows more of them: `comment-threads.tsx`. */
+export function CommentList({ threads, postUrl }: { threads: readonly CommentThread[]; postUrl: string }) {
   const messages = useIslandMessages();
   if (threads.length === 0) return <p className="no-comments">{messages.noComments}</p>;
   return (
@@ -21,11 +15,7 @@ export function CommentList({ threads, postUrl = '' }: Props) {
             <ol className="replies">
               {replies.map((reply) => (
                 <li key={reply.id}>
-                  <CommentBox
-                    comment={reply}
-                    postUrl={postUrl}
-                    parent={replies.find(({ id }) => id === reply.parent_id)}
-                  />
+                  <CommentBox comment={reply} postUrl={postUrl} />
                 </li>
               ))}
             </ol>
@@ -36,49 +26,21 @@ export function CommentList({ threads, postUrl = '' }: Props) {
   );
 }
 
-const nameOf = ({ display_name, user_name }: Comment): string => display_name ?? user_name;
-
-function CommentBox(props: { comment: Comment; postUrl: string; parent?: Comment | undefined }) {
-  const { comment, postUrl, parent } = props;
-  const messages = useIslandMessages();
-  const [before, after] = messages.inReplyTo('\n').split('\n');
-  const name = <bdi>{nameOf(comment)}</bdi>;
-  return (
-    <div
-      id={`comment-${comment.id}`}
-      className={`p-comment h-cite ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
-    >
-      <p className="comment-head">
-        <strong className="p-author h-card">
-          {comment.author_url === null ? (
-            name
-          ) : (
-            <a className="u-url" href={comment.author_url} rel="ugc nofollow">
-              {name}
-            </a>
-          )}
-        </strong>
-        <span>
-          <FormattedDate date={comment.date_added} style="full" className="dt-published" />
-          <a
-            className="comment-anchor u-url"
-            href={`${postUrl}#comment-${comment.id}`}
-            aria-label={messages.commentLink}
-          >
-            #
-          </a>
-        </span>
-        {parent && (
-          <a className="u-in-reply-to" href={`${postUrl}#comment-${parent.id}`}>
-            {before}
-            <bdi>{nameOf(parent)}</bdi>
-            {after}
-          </a>
-        )}
-      </p>
-      <p className="comment-text e-content" dir="auto">
-        {comment.comment_text}
-      </p>
-    </div>
-  );
-}
+const CommentBox = ({ comment, postUrl }: { comment: Comment; postUrl: string }) => (
+  <div
+    id={`comment-${comment.id}`}
+    className={`p-comment ${comment.user_name === 'Admin' ? 'by-admin' : ''}`}
+  >
+    <p className="comment-head">
+      <strong>
+        <bdi>{comment.display_name ?? comment.user_name}</bdi>
+      </strong>
+      <a href={`${postUrl}#comment-${comment.id}`}>
+        <FormattedDate date={comment.date_added} style="full" />
+      </a>
+    </p>
+    <p className="comment-text" dir="auto">
+      {comment.comment_text}
+    </p>
+  </div>
+);

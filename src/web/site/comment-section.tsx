@@ -1,16 +1,28 @@
 import type { Comment, CommentPage } from '../../contract/comments.ts';
 import { commentsUrl } from '../../contract/page-number.ts';
+import type { Post } from '../../contract/posts.ts';
 import { useMessages } from '../messages.ts';
 import { FormattedDate } from '../ui/date.tsx';
 import { PageLinks } from './browse/page-links.tsx';
-import { CommentList } from './comment-list.tsx';
+import { CommentThreads } from './comment-threads.tsx';
+import type { Conversation } from './conversation.ts';
 import { CopiedVotes } from './copied-actions.tsx';
 import { useIsCopy } from './copy-context.ts';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 
 /** Vote button and comment form of a post, its comments, and what other sites say about it. */
-export function CommentSection({ actions, comments }: { actions: PostActionsProps; comments: CommentPage }) {
+export function CommentSection({
+  post,
+  actions,
+  comments,
+  conversation,
+}: {
+  post: Pick<Post, 'likes' | 'reposts'>;
+  actions: PostActionsProps;
+  comments: CommentPage;
+  conversation: Conversation;
+}) {
   const messages = useMessages();
   const { threads, mentions, page, pages } = comments;
   const isCopy = useIsCopy();
@@ -25,12 +37,18 @@ export function CommentSection({ actions, comments }: { actions: PostActionsProp
       ) : (
         <Island name="post-actions" props={actions} />
       )}
+      {post.likes + post.reposts > 0 && (
+        <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>
+      )}
       {/* Without a form, an invitation to be the first would be misleading. */}
       {(threads.length > 0 || !isCopy) && (
         <>
           <h2 id="comments-title">{messages.comments}</h2>
           <div id="comment-list">
-            <CommentList threads={threads} />
+            <CommentThreads
+              threads={threads}
+              conversation={isCopy ? { ...conversation, isOpen: false } : conversation}
+            />
           </div>
         </>
       )}

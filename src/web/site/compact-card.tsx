@@ -25,8 +25,10 @@ export function CompactCard({ post }: { post: PostCard }) {
           postId: post.id,
           postUrl: urls.post(post.post_title_web),
           votes: post.vote_count,
-          label: post.comments_open ? messages.leaveComment : messages.commentCount(post.comments_approved),
-          commentsOpen: post.comments_open === 1,
+          label: post.accepts_comments
+            ? messages.leaveComment
+            : messages.commentCount(post.comments_approved),
+          commentsOpen: post.accepts_comments === 1,
           directLink: urls.directLink(post.id),
         }}
       />

@@ -7,6 +7,8 @@ export type Visit = {
   url: URL;
   /** For a static copy of the site, whose lists are divided into numbered pages. */
   isCopy: boolean;
+  /** Whether the owner asks. */
+  signedIn: boolean;
   /** The named segments of the path, decoded. */
   params: Readonly<Record<string, string>>;
 };

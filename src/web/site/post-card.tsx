@@ -53,7 +53,7 @@ function CardActions({ post }: { post: PostCard }) {
         postUrl: urls.post(post.post_title_web),
         votes: post.vote_count,
         label: messages.commentCount(post.comments_approved),
-        commentsOpen: post.comments_open === 1,
+        commentsOpen: post.accepts_comments === 1,
       }}
     />
   );

@@ -1,5 +1,4 @@
 import type { CommentPage } from '../../contract/comments.ts';
-import { commentsUrl, pageNumber } from '../../contract/page-number.ts';
 import type { Post, PostLink } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { topic } from '../../rules/categories.ts';
@@ -7,7 +6,9 @@ import type { Api } from '../api.ts';
 import { useMessages } from '../messages.ts';
 import { gone, isProblem, orNotFound } from '../not-found.ts';
 import { AuthorBox } from './author-box.tsx';
+import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
 import { CommentSection } from './comment-section.tsx';
+import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -24,63 +25,60 @@ export const postPage: Page = {
   get: (visit) => renderPost(visit),
   post: async (visit, form) => {
     const { api, params } = visit;
-    const field = (name: string) => String(form.get(name) ?? '');
     const post = await orNotFound(api.post(params.title ?? ''));
-    const postUrl = urls.post(post.post_title_web);
-    try {
-      if (field('intent') === 'vote') {
-        const { ip_address } = await api.vote(post.id);
-        return redirectTo(`${postUrl}?voted=${ip_address === 'exists' ? 'before' : 'counted'}#vote`, 303);
-      }
-      await api.comment(post.id, {
-        comment_text: field('comment_text'),
-        user_name: field('user_name'),
-        website: field('website'),
-      });
-      return redirectTo(`${postUrl}?commented=1#comments`, 303);
-    } catch (problem) {
-      if (!isProblem(problem)) throw problem;
-      const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;
-      if (field('intent') === 'vote') return renderPost(visit, { voteError: problem.message, status });
-      const rejectedComment = {
-        error: problem.message,
-        name: field('user_name'),
-        text: field('comment_text'),
-      };
-      return renderPost(visit, { rejectedComment, status });
-    }
+    if (form.get('intent') === 'vote') return answerVote(visit, post);
+    const answer = await answerCommentForm(visit, post, form);
+    return 'redirect' in answer ? answer : renderPost(visit, answer);
   },
 };
 
-type Rejected = Pick<PostActionsProps, 'rejectedComment' | 'voteError'> & { status: number };
+async function answerVote(visit: Visit, post: Post): Promise<Screen | Redirect> {
+  try {
+    const { ip_address } = await visit.api.vote(post.id);
+    const outcome = ip_address === 'exists' ? 'before' : 'counted';
+    return redirectTo(`${urls.post(post.post_title_web)}?voted=${outcome}#vote`, 303);
+  } catch (problem) {
+    if (!isProblem(problem)) throw problem;
+    const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;
+    return renderPost(visit, { voteError: problem.message, status });
+  }
+}
+
+type Rejected = RejectedForm & Pick<PostActionsProps, 'voteError'>;
 
 async function renderPost(
-  { api, params, url }: Visit,
-  { status = 200, ...rejected }: Partial<Rejected> = {},
+  visit: Visit,
+  { status = 200, voteError, ...rejected }: Partial<Rejected> = {},
 ): Promise<Screen | Redirect> {
+  const { api, params, url } = visit;
   const title = params.title ?? '';
   const post = await orNotFound(api.post(title), () => null);
   if (!post) return movedPost(api, title, url.search);
-  const comments = await api.comments(post, pageNumber(url.searchParams, 'comments'));
-  if (comments.page > comments.pages)
-    return redirectTo(commentsUrl(urls.post(post.post_title_web), comments.pages));
+  const state = await commentState(visit, post, rejected);
+  if ('redirect' in state) return state;
+  const { comments, conversation } = state;
   const related = post.cat_path ? await api.related(topic(post.cat_path), post.id) : [];
   const neighbors = post.active === 1 ? await api.neighbors(post) : { previous: null, next: null };
   const actions: PostActionsProps = {
     postId: post.id,
     postUrl: urls.post(post.post_title_web),
     votes: post.vote_count,
-    commentsOpen: post.comments_open === 1,
-    form: formState(url.searchParams, rejected),
+    ...state.actions,
     voteResult: await voteResult(api, post, url.searchParams),
-    ...rejected,
+    ...(voteError && { voteError, form: 'closed' }),
   };
   return {
     status,
     head: <PostMeta post={post} />,
     main: (
       <>
-        <PostScreen post={post} comments={comments} related={related} actions={actions} />
+        <PostScreen
+          post={post}
+          comments={comments}
+          conversation={conversation}
+          related={related}
+          actions={actions}
+        />
         <PostNeighbors {...neighbors} />
       </>
     ),
@@ -96,11 +94,6 @@ async function movedPost(api: Api, title: string, search: string): Promise<Redir
   return redirectTo(urls.post(post_title_web) + search, 301);
 }
 
-function formState(query: URLSearchParams, rejected: Partial<Rejected>): PostActionsProps['form'] {
-  if (rejected.rejectedComment || query.has('comment')) return 'open';
-  return query.has('commented') && !rejected.voteError ? 'sent' : 'closed';
-}
-
 /** The result of a vote sent without JavaScript. Other visitors who open the URL can still vote. */
 async function voteResult(api: Api, post: Post, query: URLSearchParams) {
   const outcome = query.get('voted');
@@ -111,11 +104,13 @@ async function voteResult(api: Api, post: Post, query: URLSearchParams) {
 function PostScreen({
   post,
   comments,
+  conversation,
   related,
   actions,
 }: {
   post: Post;
   comments: CommentPage;
+  conversation: Conversation;
   related: readonly PostLink[];
   actions: PostActionsProps;
 }) {
@@ -134,7 +129,7 @@ function PostScreen({
         <ShareButton />
       </footer>
       <AuthorBox author={post.author} />
-      <CommentSection actions={actions} comments={comments} />
+      <CommentSection post={post} actions={actions} comments={comments} conversation={conversation} />
       <Related posts={related} topic={post.cat_titles[0]} />
     </article>
   );

@@ -1,11 +1,12 @@
 import type { CommentPage } from '../../contract/comments.ts';
-import { commentsUrl, pageNumber } from '../../contract/page-number.ts';
 import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { useMessages } from '../messages.ts';
-import { gone, isProblem, orNotFound } from '../not-found.ts';
+import { gone, orNotFound } from '../not-found.ts';
+import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
 import { CommentSection } from './comment-section.tsx';
+import type { Conversation } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -22,22 +23,10 @@ export const standalonePage: Page = {
   path: '/*',
   get: (visit) => show(visit),
   post: async (visit, form) => {
-    const field = (name: string) => String(form.get(name) ?? '');
     const found = await visit.api.pageAt(visit.params.path ?? '');
     if (found === null || found === 'deleted' || 'movedTo' in found) return answer(visit, found);
-    const { id, post_title_web } = found.page;
-    const comment = { comment_text: field('comment_text'), user_name: field('user_name') };
-    try {
-      await visit.api.comment(id, { ...comment, website: field('website') });
-      return redirectTo(`${urls.post(post_title_web)}?commented=1#comments`, 303);
-    } catch (problem) {
-      if (!isProblem(problem)) throw problem;
-      const status = { too_many: 429, conflict: 409 }[problem.code as string] ?? 422;
-      return show(visit, {
-        status,
-        rejected: { error: problem.message, name: comment.user_name, text: comment.comment_text },
-      });
-    }
+    const answered = await answerCommentForm(visit, found.page, form);
+    return 'redirect' in answered ? answered : show(visit, answered);
   },
 };
 
@@ -48,34 +37,30 @@ export function standaloneParams(pathname: string): { path: string } | null {
 }
 
 type Found = Awaited<ReturnType<Visit['api']['pageAt']>>;
-type Rejected = { status: number; rejected: NonNullable<PostActionsProps['rejectedComment']> };
 
-async function show(visit: Visit, rejected?: Rejected): Promise<Screen | Redirect> {
+async function show(visit: Visit, rejected?: RejectedForm): Promise<Screen | Redirect> {
   // The page may have been deleted since it was found.
   const found = await orNotFound(visit.api.pageAt(visit.params.path ?? ''), () => null);
   return answer(visit, found, rejected);
 }
 
-async function answer({ api, url }: Visit, found: Found, sent?: Rejected): Promise<Screen | Redirect> {
+async function answer(visit: Visit, found: Found, rejected?: RejectedForm): Promise<Screen | Redirect> {
   if (found === null) return redirectTo(urls.home);
   if (found === 'deleted') throw gone();
-  if ('movedTo' in found) return redirectTo(urls.post(found.movedTo) + url.search, 301);
+  if ('movedTo' in found) return redirectTo(urls.post(found.movedTo) + visit.url.search, 301);
   const { page } = found;
-  const comments = await api.comments(page, pageNumber(url.searchParams, 'comments'));
-  if (comments.page > comments.pages)
-    return redirectTo(commentsUrl(urls.post(page.post_title_web), comments.pages));
-  const form = sent || url.searchParams.has('comment') ? 'open' : 'closed';
+  const state = await commentState(visit, page, rejected);
+  if ('redirect' in state) return state;
+  const { comments, conversation } = state;
   const actions: PostActionsProps = {
     postId: page.id,
     postUrl: urls.post(page.post_title_web),
-    commentsOpen: page.comments_open === 1,
-    form: !sent && url.searchParams.has('commented') ? 'sent' : form,
-    ...(sent && { rejectedComment: sent.rejected }),
+    ...state.actions,
   };
   return {
-    status: sent?.status ?? 200,
+    status: rejected?.status ?? 200,
     head: <StandaloneMeta page={page} />,
-    main: <StandaloneScreen page={page} comments={comments} actions={actions} />,
+    main: <StandaloneScreen page={page} comments={comments} conversation={conversation} actions={actions} />,
     frames: playerOrigins(page),
     isMentionable: page.active === 1 && page.comments_open === 1,
   };
@@ -84,14 +69,16 @@ async function answer({ api, url }: Visit, found: Found, sent?: Rejected): Promi
 function StandaloneScreen({
   page,
   comments,
+  conversation,
   actions,
 }: {
   page: Post;
   comments: CommentPage;
+  conversation: Conversation;
   actions: PostActionsProps;
 }) {
   const messages = useMessages();
-  const hasComments = page.comments_open === 1 || page.comment.length > 0;
+  const hasComments = page.accepts_comments === 1 || page.comment.length > 0;
   return (
     <article className="post grid h-entry">
       {page.active === 0 && (
@@ -101,7 +88,9 @@ function StandaloneScreen({
       )}
       <PostHead post={page} image={mainImage(page)} editUrl={urls.editPost(page.id)} />
       <PostBody post={page} />
-      {hasComments && <CommentSection actions={actions} comments={comments} />}
+      {hasComments && (
+        <CommentSection post={page} actions={actions} comments={comments} conversation={conversation} />
+      )}
     </article>
   );
 }

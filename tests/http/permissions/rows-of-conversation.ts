@@ -1,6 +1,10 @@
 import { at, closed, newComment, type Row } from './prepare.ts';
 
 export const rowsOfConversation: Record<string, Row> = {
+  'PUT /api/posts/comment/:commentId': closed(200, async (site) => ({
+    path: `/api/posts/comment/${await newComment(site)}`,
+    body: { comment_text: 'Edited.' },
+  })),
   'GET /api/admin/conversation': closed(200, at('/api/admin/conversation')),
   'GET /api/admin/comments/ids': closed(200, at('/api/admin/comments/ids')),
   'POST /api/admin/comments/bulk': closed(200, async (site) => ({

@@ -4,6 +4,7 @@ import {
   approval,
   approvals,
   comment,
+  commentChange,
   commentIds,
   commentsRemoved,
   newComment,
@@ -37,10 +38,45 @@ export const addCommentRoute = route(
     body: newComment,
     status: 201,
     response: comment,
-    handle: ({ blog, viewer, params, body, ip, cookies, jar }) =>
-      comments.addComment(blog, viewer, params.postId, body, { address: ip, since: jar.since(cookies) }),
+    handle: async ({ blog, viewer, params, body, ip, cookies, jar, setCookies }) => {
+      const { id: browser, lines } = jar.commenter(cookies, blog.now());
+      const sender = { address: ip, since: jar.since(cookies), browser };
+      const added = await comments.addComment(blog, viewer, params.postId, body, sender);
+      if (!viewer.admin) setCookies(lines);
+      return added;
+    },
   },
 );
+
+export const editCommentRoute = route(
+  'PUT',
+  '/api/posts/comment/:commentId',
+  'Change the text of a comment',
+  {
+    params: byComment,
+    body: commentChange,
+    response: comment,
+    handle: ({ blog, params, body }) => comments.editComment(blog, params.commentId, body.comment_text),
+  },
+);
+
+export const approveCommentRoute = route(
+  'PUT',
+  '/api/posts/comment/approve/:commentId',
+  'Approve or unapprove a comment',
+  {
+    params: byComment,
+    body: approval,
+    response: comment,
+    handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
+  },
+);
+
+export const deleteCommentRoute = route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
+  params: byComment,
+  response: removed,
+  handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
+});
 
 export const commentRoutes = [
   route('GET', '/api/posts/comment/all/:postId', 'All comments of a post, oldest first', {
@@ -66,18 +102,10 @@ export const commentRoutes = [
       return found.comments;
     },
   }),
-  route('PUT', '/api/posts/comment/approve/:commentId', 'Approve or unapprove a comment', {
-    params: byComment,
-    body: approval,
-    response: comment,
-    handle: ({ blog, params, body }) => comments.approveComment(blog, params.commentId, body.state),
-  }),
+  approveCommentRoute,
   addCommentRoute,
-  route('DELETE', '/api/posts/comment/:commentId', 'Delete a comment', {
-    params: byComment,
-    response: removed,
-    handle: ({ blog, params }) => comments.removeComment(blog, params.commentId),
-  }),
+  editCommentRoute,
+  deleteCommentRoute,
   route(
     'GET',
     '/api/admin/comments',

@@ -94,6 +94,42 @@ export const longFormula = 'هذه الصيغة أطول من أن تُعرض.';
 
 export const comments = 'التعليقات';
 export const mentions = 'إشارات من مواقع أخرى';
+export const reply = 'رد';
+export const replyTo = (name: string) => `الرد على ${name}`;
+export const via = (origin: string) => `عبر ${origin}`;
+export const fediverse = 'الفيديفرس';
+export const commentEdited = 'معدَّل';
+export const reactions = (likes: number, reposts: number) =>
+  `${[
+    likes > 0 &&
+      form(likes, {
+        one: 'إعجاب واحد',
+        two: 'إعجابان',
+        few: `${number(likes)} إعجابات`,
+        other: `${number(likes)} إعجابًا`,
+      }),
+    reposts > 0 &&
+      form(reposts, {
+        one: 'إعادة نشر واحدة',
+        two: 'إعادتا نشر',
+        few: `${number(reposts)} إعادات نشر`,
+        other: `${number(reposts)} إعادة نشر`,
+      }),
+  ]
+    .filter(Boolean)
+    .join(' و')} في مواقع أخرى`;
+export const ownerTools = {
+  edit: 'تعديل',
+  unapprove: 'إلغاء الموافقة',
+  delete: 'حذف',
+  save: 'حفظ',
+  cancel: 'إلغاء',
+  text: (name: string) => `تعليق ${name}`,
+  confirmDelete: (name: string) => `أتريد حذف هذا التعليق من ${name}؟`,
+  confirm: 'حذف',
+};
+export const parentGone = 'التعليق الذي ترد عليه لم يعد موجودًا. ألغِ الرد لإرسال نصّك تعليقًا جديدًا.';
+export const authorUrlInvalid = 'يجب أن يكون الموقع عنوانًا مثل https://example.org. ويمكنك ترك الحقل فارغًا.';
 export const commentPages = 'صفحات التعليقات';
 export const commentTooLong = (max: number) => `خطأ: الحد الأقصى لطول التعليق هو ${number(max)} حرف.`;
 export const nameTooLong = (max: number) => `الحد الأقصى لطول الاسم هو ${number(max)} حرفًا.`;

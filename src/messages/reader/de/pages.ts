@@ -81,6 +81,32 @@ export const longFormula = 'Diese Formel ist zu lang, um sie anzuzeigen.';
 
 export const comments = 'Kommentare';
 export const mentions = 'Erwähnungen';
+export const reply = 'Antworten';
+export const replyTo = (name: string) => `${name} antworten`;
+export const via = (origin: string) => `über ${origin}`;
+export const fediverse = 'Fediverse';
+export const commentEdited = 'bearbeitet';
+export const reactions = (likes: number, reposts: number) =>
+  `${[
+    likes > 0 && form(likes, { one: '1 Like', other: `${number(likes)} Likes` }),
+    reposts > 0 && form(reposts, { one: '1-mal geteilt', other: `${number(reposts)}-mal geteilt` }),
+  ]
+    .filter(Boolean)
+    .join(' und ')} anderswo`;
+export const ownerTools = {
+  edit: 'bearbeiten',
+  unapprove: 'Freigabe aufheben',
+  delete: 'löschen',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  text: (name: string) => `Kommentar von ${name}`,
+  confirmDelete: (name: string) => `Diesen Kommentar von ${name} löschen?`,
+  confirm: 'Löschen',
+};
+export const parentGone =
+  'Den Kommentar, auf den du antwortest, gibt es nicht mehr. Brich die Antwort ab, um deinen Text als neuen Kommentar zu senden.';
+export const authorUrlInvalid =
+  'Die Website braucht eine Adresse wie https://example.org. Du kannst das Feld auch leer lassen.';
 export const commentPages = 'Seiten der Kommentare';
 export const commentTooLong = (max: number) =>
   `Fehler: Ein Kommentar darf höchstens ${number(max)} Zeichen haben.`;

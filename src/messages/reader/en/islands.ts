@@ -47,10 +47,13 @@ export const leaveComment = 'Leave Comment';
 /** Exact. */
 export const noComments = 'There are no comments. Be the first?';
 export const commentsLoading = 'Loading comments…';
-export const commentLink = 'Link to this comment';
 export const inReplyTo = (name: string) => `In reply to ${name}`;
+export const cancelReply = 'Cancel reply';
+/** For people whose comments need no approval. */
+export const commentPublished = 'Thank you for your comment. It is published.';
 export const allComments = 'All comments';
 export const name = 'Name';
+export const website = 'Website (optional)';
 export const anonymous = 'Anonymous';
 export const commentPlaceholder = 'Please leave a meaningful, polite comment.';
 /** Exact. */

@@ -102,6 +102,35 @@ export const longFormula = 'This formula is too long to be shown.';
 export const comments = 'Comments';
 /** What other sites say about a post. */
 export const mentions = 'Mentions';
+export const reply = 'Reply';
+export const replyTo = (name: string) => `Reply to ${name}`;
+/** Where a comment was written: a site or a network. */
+export const via = (origin: string) => `via ${origin}`;
+export const fediverse = 'fediverse';
+export const commentEdited = 'edited';
+/** Likes and reposts on other sites. */
+export const reactions = (likes: number, reposts: number) =>
+  `${[
+    likes > 0 && (likes === 1 ? '1 like' : `${likes.toLocaleString('en')} likes`),
+    reposts > 0 && (reposts === 1 ? '1 repost' : `${reposts.toLocaleString('en')} reposts`),
+  ]
+    .filter(Boolean)
+    .join(' and ')} elsewhere`;
+/** What the owner can do with a comment on the page. */
+export const ownerTools = {
+  edit: 'edit',
+  unapprove: 'unapprove',
+  delete: 'delete',
+  save: 'Save',
+  cancel: 'Cancel',
+  text: (name: string) => `Comment by ${name}`,
+  confirmDelete: (name: string) => `Delete this comment by ${name}?`,
+  confirm: 'Delete',
+};
+export const parentGone =
+  'The comment you are replying to is no longer there. Cancel the reply to send your text as a new comment.';
+export const authorUrlInvalid =
+  'The website needs a web address such as https://example.org. You can also leave it empty.';
 export const commentPages = 'Pages of comments';
 export const commentTooLong = (max: number) =>
   `Error: A message can have at most ${max.toLocaleString('en')} characters.`;

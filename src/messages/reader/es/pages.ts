@@ -81,6 +81,32 @@ export const longFormula = 'Esta fórmula es demasiado larga para mostrarla.';
 
 export const comments = 'Comentarios';
 export const mentions = 'Menciones';
+export const reply = 'Responder';
+export const replyTo = (name: string) => `Responder a ${name}`;
+export const via = (origin: string) => `vía ${origin}`;
+export const fediverse = 'fediverso';
+export const commentEdited = 'editado';
+export const reactions = (likes: number, reposts: number) =>
+  `${[
+    likes > 0 && `${number(likes)} me gusta`,
+    reposts > 0 && form(reposts, { one: '1 republicación', other: `${number(reposts)} republicaciones` }),
+  ]
+    .filter(Boolean)
+    .join(' y ')} en otros sitios`;
+export const ownerTools = {
+  edit: 'editar',
+  unapprove: 'retirar la aprobación',
+  delete: 'eliminar',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  text: (name: string) => `Comentario de ${name}`,
+  confirmDelete: (name: string) => `¿Eliminar este comentario de ${name}?`,
+  confirm: 'Eliminar',
+};
+export const parentGone =
+  'El comentario al que respondes ya no está. Cancela la respuesta para enviar tu texto como comentario nuevo.';
+export const authorUrlInvalid =
+  'El sitio web debe ser una dirección como https://example.org. También puedes dejarlo vacío.';
 export const commentPages = 'Páginas de comentarios';
 export const commentTooLong = (max: number) =>
   `Error: un comentario puede tener como máximo ${number(max)} caracteres.`;

@@ -81,6 +81,32 @@ export const longFormula = 'Cette formule est trop longue pour être affichée.'
 
 export const comments = 'Commentaires';
 export const mentions = 'Mentions';
+export const reply = 'Répondre';
+export const replyTo = (name: string) => `Répondre à ${name}`;
+export const via = (origin: string) => `via ${origin}`;
+export const fediverse = 'fédivers';
+export const commentEdited = 'modifié';
+export const reactions = (likes: number, reposts: number) =>
+  `${[
+    likes > 0 && form(likes, { one: `${number(likes)} j’aime`, other: `${number(likes)} j’aime` }),
+    reposts > 0 && form(reposts, { one: `${number(reposts)} partage`, other: `${number(reposts)} partages` }),
+  ]
+    .filter(Boolean)
+    .join(' et ')} ailleurs`;
+export const ownerTools = {
+  edit: 'modifier',
+  unapprove: 'retirer l’approbation',
+  delete: 'supprimer',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  text: (name: string) => `Commentaire de ${name}`,
+  confirmDelete: (name: string) => `Supprimer ce commentaire de ${name} ?`,
+  confirm: 'Supprimer',
+};
+export const parentGone =
+  'Le commentaire auquel vous répondez n’existe plus. Annulez la réponse pour envoyer votre texte comme nouveau commentaire.';
+export const authorUrlInvalid =
+  'Le site web doit être une adresse comme https://example.org. Vous pouvez aussi laisser ce champ vide.';
 export const commentPages = 'Pages des commentaires';
 export const commentTooLong = (max: number) =>
   `Erreur : un commentaire peut avoir au plus ${number(max)} caractères.`;

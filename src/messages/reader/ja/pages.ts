@@ -77,6 +77,32 @@ export const longFormula = 'この数式は長すぎて表示できません。'
 
 export const comments = 'コメント';
 export const mentions = '言及';
+export const reply = '返信';
+export const replyTo = (name: string) => `${name} さんに返信`;
+export const via = (origin: string) => `${origin} から`;
+export const fediverse = 'フェディバース';
+export const commentEdited = '編集済み';
+export const reactions = (likes: number, reposts: number) =>
+  `ほかのサイトで${[
+    likes > 0 && `いいね ${number(likes)} 件`,
+    reposts > 0 && `リポスト ${number(reposts)} 件`,
+  ]
+    .filter(Boolean)
+    .join('、')}`;
+export const ownerTools = {
+  edit: '編集',
+  unapprove: '承認を取り消す',
+  delete: '削除',
+  save: '保存',
+  cancel: 'キャンセル',
+  text: (name: string) => `${name} さんのコメント`,
+  confirmDelete: (name: string) => `${name} さんのこのコメントを削除しますか？`,
+  confirm: '削除',
+};
+export const parentGone =
+  '返信先のコメントはもうありません。返信をやめると、新しいコメントとして送信できます。';
+export const authorUrlInvalid =
+  'ウェブサイトは https://example.org のように入力してください。空のままでもかまいません。';
 export const commentPages = 'コメントのページ';
 export const commentTooLong = (max: number) => `エラー：コメントは ${number(max)} 文字以内で書いてください。`;
 export const nameTooLong = (max: number) => `名前は ${number(max)} 文字以内で入力してください。`;

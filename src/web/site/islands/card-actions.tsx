@@ -24,11 +24,11 @@ export default function CardActions(props: CardActionsProps) {
   const messages = useIslandMessages();
   const { postId, postUrl, votes, label, commentsOpen, directLink } = props;
   const [open, setOpen] = useState(false);
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<Comment | null>(null);
   const panel = `card-comments-${postId}`;
   const toggle = () => {
     // After a comment was sent, the button shows the form again.
-    if (open && sent) setSent(false);
+    if (open && sent) setSent(null);
     else setOpen(!open);
   };
   return (
@@ -47,11 +47,9 @@ export default function CardActions(props: CardActionsProps) {
       <div id={panel} className="card-comments" hidden={!open}>
         {open && (
           <>
-            <Comments key={String(sent)} postId={postId} postUrl={postUrl} />
-            {sent && <ThankYou focused />}
-            {!sent && commentsOpen && (
-              <CommentForm postId={postId} postUrl={postUrl} onSent={() => setSent(true)} />
-            )}
+            <Comments key={sent?.id} postId={postId} postUrl={postUrl} />
+            {sent && <ThankYou focused published={sent.approved} />}
+            {!sent && commentsOpen && <CommentForm postId={postId} postUrl={postUrl} onSent={setSent} />}
             {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
           </>
         )}

@@ -1,22 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
-import { commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
+import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
 import { sendComment } from '../../fetch-api.ts';
 import { useIslandMessages } from '../../messages.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
-export type RejectedComment = { error: string; name: string; text: string };
+export type RejectedComment = { error: string; name: string; url: string; text: string };
+
+/** The comment that a new one replies to. */
+export type Reply = { id: number; name: string; cancelUrl: string };
 
 export type CommentFormProps = {
   postId: number;
   /** The action of the form without JavaScript. */
   postUrl: string;
-  rejected?: RejectedComment | null;
+  reply?: Reply | null | undefined;
+  rejected?: RejectedComment | null | undefined;
   onSent(comment: Comment): void;
 };
 
-export function CommentForm({ postId, postUrl, rejected = null, onSent }: CommentFormProps) {
+export function CommentForm({ postId, postUrl, reply, rejected, onSent }: CommentFormProps) {
   const messages = useIslandMessages();
   const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
@@ -44,6 +48,8 @@ export function CommentForm({ postId, postUrl, rejected = null, onSent }: Commen
       const comment = await sendComment(postId, {
         comment_text: field('comment_text'),
         user_name: field('user_name'),
+        author_url: field('author_url'),
+        parent_id: reply?.id ?? null,
         website: field('website'),
       });
       writeStorage('session', draft, null);
@@ -56,6 +62,12 @@ export function CommentForm({ postId, postUrl, rejected = null, onSent }: Commen
   return (
     <form className="comment-form" id={`${id}form`} method="post" action={postUrl} onSubmit={send}>
       <input type="hidden" name="intent" value="comment" />
+      {reply && (
+        <p className="replying">
+          <input type="hidden" name="parent_id" value={reply.id} />
+          <span>{messages.inReplyTo(reply.name)}</span> <a href={reply.cancelUrl}>{messages.cancelReply}</a>
+        </p>
+      )}
       <p className="field">
         <label htmlFor={`${id}name`}>{messages.name}</label>
         <input
@@ -65,6 +77,17 @@ export function CommentForm({ postId, postUrl, rejected = null, onSent }: Commen
           autoComplete="nickname"
           placeholder={messages.anonymous}
           defaultValue={rejected?.name}
+        />
+      </p>
+      <p className="field">
+        <label htmlFor={`${id}url`}>{messages.website}</label>
+        <input
+          id={`${id}url`}
+          name="author_url"
+          inputMode="url"
+          maxLength={authorUrlMax}
+          autoComplete="url"
+          defaultValue={rejected?.url}
         />
       </p>
       <p className="field">
@@ -100,10 +123,11 @@ export function CommentForm({ postId, postUrl, rejected = null, onSent }: Commen
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** `focused`: the comment was sent with JavaScript; a page load leaves the focus alone. */
-export function ThankYou({ focused }: { focused: boolean }) {
+export function ThankYou({ focused, published }: { focused: boolean; published: boolean }) {
+  const messages = useIslandMessages();
   return (
     <p className="thank-you" role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>
-      {useIslandMessages().commentThanks}
+      {published ? messages.commentPublished : messages.commentThanks}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { useIslandMessages } from '../../messages.ts';
 import { refresh } from '../client/events.ts';
-import { CommentForm, type RejectedComment, ThankYou } from './comment-form.tsx';
+import { CommentForm, type RejectedComment, type Reply, ThankYou } from './comment-form.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
 import { VoteButton, type VoteResult } from './vote-button.tsx';
 
@@ -13,7 +13,8 @@ export type PostActionsProps = {
   votes?: number;
   commentsOpen: boolean;
   /** The state after a form was sent without JavaScript. */
-  form: 'closed' | 'open' | 'sent';
+  form: 'closed' | 'open' | 'sent' | 'published';
+  reply?: Reply | null;
   rejectedComment?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
@@ -23,11 +24,12 @@ export type PostActionsProps = {
 export default function PostActions(props: PostActionsProps) {
   const messages = useIslandMessages();
   const { postId, postUrl, votes, commentsOpen, rejectedComment, voteResult = null, voteError } = props;
-  const [form, setForm] = useState<PostActionsProps['form'] | 'just sent'>(props.form);
+  const [form, setForm] = useState(props.form);
+  const [focused, setFocused] = useState(false);
   const open = form === 'open' && commentsOpen;
   const sent = (comment: Comment) => {
-    setForm('just sent');
-    // Comments of the administrator need no approval.
+    setForm(comment.approved ? 'published' : 'sent');
+    setFocused(true);
     if (comment.approved) refresh('comment-list');
   };
   return (
@@ -56,9 +58,17 @@ export default function PostActions(props: PostActionsProps) {
       {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
       <div id="comment-entry" hidden={form === 'closed'}>
         {open && (
-          <CommentForm postId={postId} postUrl={postUrl} rejected={rejectedComment ?? null} onSent={sent} />
+          <CommentForm
+            postId={postId}
+            postUrl={postUrl}
+            reply={props.reply}
+            rejected={rejectedComment}
+            onSent={sent}
+          />
         )}
-        {(form === 'sent' || form === 'just sent') && <ThankYou focused={form === 'just sent'} />}
+        {(form === 'sent' || form === 'published') && (
+          <ThankYou focused={focused} published={form === 'published'} />
+        )}
       </div>
     </>
   );
