@@ -118,15 +118,19 @@ export type Origin = {
 
 /** Other servers learn of changes of the owner's answers among these comments, and of answers to these comments. */
 export async function noteAnswers(tx: PostTransaction, ids: readonly number[]): Promise<void> {
-  const answers = await tx.db
+  if (ids.length === 0) return;
+  const answers = tx.db
     .selectFrom('comments as c')
     .innerJoin('comments as above', 'above.id', 'c.parent_id')
     .select('c.id')
     .where('c.user_id', 'is not', null)
-    .where('above.origin_id', 'is not', null)
-    .where((eb) => eb.or([eb('c.id', 'in', [...ids]), eb('c.parent_id', 'in', [...ids])]))
-    .execute();
-  for (const { id } of answers) tx.answers.add(id);
+    .where('above.origin_id', 'is not', null);
+  // Two queries that begin with the ids: one with a disjunction may begin with all comments from other servers.
+  const found = [
+    ...(await answers.where('c.id', 'in', [...ids]).execute()),
+    ...(await answers.where('above.id', 'in', [...ids]).execute()),
+  ];
+  for (const { id } of found) tx.answers.add(id);
 }
 
 /** Returns the comments that exist, in the order of their ids. */
@@ -170,7 +174,10 @@ export const neverScored = -1;
 
 /** An id that no comment has or will have. */
 export async function unusedId(tx: PostTransaction): Promise<number> {
-  const [id = 0] = await dialectOf(tx.db).takeIds(tx.db, 'comments', 'id', 1);
+  const dialect = dialectOf(tx.db);
+  const [id = 0] = await dialect.takeIds(tx.db, 'comments', 'id', 1);
+  // SQLite only reserves an id for a row that follows.
+  if (dialect.kind === 'sqlite') await dialect.setNextId(tx.db, 'comments', 'id', id + 1);
   return id;
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { memoryBlog } from '../../../tests/support/memory-blog.ts';
-import { visitor } from '../../rules/viewer.ts';
+import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
+import { type Viewer, visitor } from '../../rules/viewer.ts';
+import { setAnnouncing } from '../../store/announcements.ts';
 import { insertComment } from '../../store/comments.ts';
-import { approveComment, commentsOf, removeComment } from '../comments/comments.ts';
+import { addComment, approveComment, commentsOf, editComment, removeComment } from '../comments/comments.ts';
 import { blockWord, setPerson } from '../comments/people.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { changePost, createPost } from '../posts/write-posts.ts';
@@ -242,34 +243,45 @@ test("what its author deleted can no longer be restored from the owner's deleted
   expect(await blog.db.selectFrom('deleted_comments').selectAll().execute()).toEqual([]);
 });
 
-test("the owner's answers are noted for other servers whenever they or their parents change", async () => {
-  const { blog, id, receive, rows } = await setUp();
+test("the owner's answers to comments from elsewhere are announced with every change, all others are not", async () => {
+  const { blog, id, receive, row, rows } = await setUp();
+  await setAnnouncing(blog.db, true);
   await receive();
-  const [parent] = await rows();
-  const noted: number[][] = [];
-  const watched = <Result>(work: Parameters<typeof changePosts<Result>>[1]) =>
-    changePosts(blog, async (tx) => {
-      const change = await work(tx);
-      noted.push([...tx.answers]);
-      return change;
-    });
-  const written = {
-    post_id: id,
-    user_name: 'Admin',
-    comment_text: 'Thanks.',
-    date_added: '2026-03-01T00:00:00Z',
+  const remote = (await row()).id;
+  await approveComment(blog, remote, true);
+  const sender = { address: '192.0.2.7', since: null };
+  const say = (viewer: Viewer, parent_id: number | null) =>
+    addComment(blog, viewer, id, { comment_text: 'Thank you.', parent_id }, sender);
+  const local = await say(visitor, null);
+  await approveComment(blog, local.id, true);
+  const announced = async (work: Promise<unknown>) => {
+    await work;
+    const found = await blog.db.selectFrom('announcements').selectAll().execute();
+    await blog.db.deleteFrom('announcements').execute();
+    return found.filter(({ kind }) => kind === 'answer').map(({ subject_id }) => subject_id);
   };
-  const own = { ...written, approved: true, user_id: 1 };
-  await watched(async (tx) => {
-    await insertComment(tx, { ...own, parent_id: null });
-    return { result: null, activity: [] };
-  });
-  await watched(async (tx) => {
-    await insertComment(tx, { ...own, parent_id: parent?.id ?? 0 });
-    return { result: null, activity: [] };
-  });
-  const answer = (await rows()).at(-1)?.id ?? 0;
-  expect(noted).toEqual([[], [answer]]);
+  expect(await announced(say(admin, local.id))).toEqual([]);
+  expect(await announced(say(admin, null))).toEqual([]);
+  expect(await announced(say(visitor, remote))).toEqual([]);
+  const adding = say(admin, remote);
+  const { id: answer } = await adding;
+  expect(await announced(adding)).toEqual([answer]);
+  expect(await announced(editComment(blog, answer, 'Thank you very much.'))).toEqual([answer]);
+  expect(await announced(editComment(blog, answer, 'Thank you very much.'))).toEqual([]);
+  expect(await announced(approveComment(blog, answer, false))).toEqual([answer]);
+  expect(await announced(approveComment(blog, answer, true))).toEqual([answer]);
+  expect(await announced(approveComment(blog, remote, false))).toEqual([answer]);
+  expect(await announced(approveComment(blog, remote, true))).toEqual([answer]);
+  // An edit there makes the comment wait, and must not delete the answer on other servers.
+  expect(await announced(receive({ text: 'Edited there.' }))).toEqual([]);
+  expect(await announced(removeComment(blog, answer))).toEqual([answer]);
+  const { id: second } = await (async () => {
+    await approveComment(blog, remote, true);
+    return say(admin, remote);
+  })();
+  await announced(Promise.resolve());
+  expect(await announced(removeReceived(blog, 'https://social.example/notes/1'))).toEqual([second]);
+  expect((await rows()).find((one) => one.id === second)?.parent_id).toBeNull();
 });
 
 test('reactions are counted once, and taken back', async () => {
