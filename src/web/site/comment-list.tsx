@@ -35,9 +35,11 @@ const CommentBox = ({ comment, postUrl }: { comment: Comment; postUrl: string })
       <strong>
         <bdi>{comment.display_name ?? comment.user_name}</bdi>
       </strong>
-      <a href={`${postUrl}#comment-${comment.id}`}>
-        <FormattedDate date={comment.date_added} style="full" />
-      </a>
+      <span className="comment-origin">
+        <a href={`${postUrl}#comment-${comment.id}`}>
+          <FormattedDate date={comment.date_added} style="full" />
+        </a>
+      </span>
     </p>
     <p className="comment-text" dir="auto">
       {comment.comment_text}
