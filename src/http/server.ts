@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { whyNotReady } from '../blog/maintenance/health.ts';
-import { lastKnownLanguage } from '../blog/site/site.ts';
+import { lastKnownLanguage, lastKnownSite, readSite } from '../blog/site/site.ts';
 import { Problem } from '../contract/errors.ts';
 import { fediverseUrls } from '../contract/fediverse-urls.ts';
 import { themePath } from '../contract/theme-url.ts';
@@ -216,6 +216,13 @@ export function createHttpServer(options: Options): Server {
   return server;
 }
 
+/** Where it is on, this needs no query. */
+async function isFediverseOff({ blog, queue }: Site, request: IncomingMessage): Promise<boolean> {
+  if (lastKnownSite(blog).fediverse !== 'off') return false;
+  queue.rejectIfFull('reads');
+  return (await queue.run('reads', request, () => readSite(blog))).fediverse === 'off';
+}
+
 /** What other servers of the fediverse ask for. Loaded only then. */
 async function sendToFediverse(
   site: Site,
@@ -225,6 +232,10 @@ async function sendToFediverse(
 ): Promise<boolean> {
   const isDocument = isFediversePath(path);
   if (!isDocument && !asksForActivity(path, request)) return false;
+  if (await isFediverseOff(site, request)) {
+    if (isDocument) throw new Problem('not_found', messages.noSuchPage);
+    return false;
+  }
   const { redirectToActivity, sendFediverse } = await import('./discovery/fediverse.ts');
   return (isDocument ? sendFediverse : redirectToActivity)(site, path, request, response);
 }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fediverseUrls } from '../../src/contract/fediverse-urls.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { Client } from '../support/client.ts';
+import { type LoadedModules, packagesOnlyFor, recordModules } from '../support/loaded-modules.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/*
+ * Webmention, fediverse, WebSub and replies from social networks are off by default. Then they cost nothing: no module, no second
+ * process, no job, and their URLs do not exist.
+ */
+
+const packages = packagesOnlyFor(['@fedify/fedify', 'microformats-parser']);
+const parts = /fediverse|mention|websub|microformat|conversation/i;
+/** What is needed to know that a part is off, or to switch it on. */
+const known = [
+  /^src\/(contract|db|messages)\//,
+  'src/http/api/routes/conversation.ts',
+  'src/http/discovery/fediverse-paths.ts',
+  // The endpoints, which look at the setting before anything else, and what they store messages with.
+  'src/http/webmention.ts',
+  'src/blog/webmention/accept.ts',
+  'src/blog/webmention/find-target.ts',
+  'src/rules/webmentions.ts',
+  'src/store/received-webmentions.ts',
+  'src/blog/fediverse/inbox.ts',
+  'src/store/fediverse-inbox.ts',
+];
+const isKnown = (module: string) =>
+  known.some((one) => (typeof one === 'string' ? one === module : one.test(module)));
+const isOptional = (module: string): boolean =>
+  [...packages].some((folder) => module.startsWith(`${folder}/`)) ||
+  (module.startsWith('src/') && parts.test(module) && !isKnown(module));
+
+let recorded: LoadedModules;
+let server: RunningServer;
+let owner: Client;
+const optionalModules = () =>
+  [...recorded.processes().values()].flatMap(({ modules }) => [...modules].filter(isOptional));
+
+beforeAll(async () => {
+  recorded = await recordModules();
+  server = await startServer({ env: { ...recorded.env, OUTGOING_ALLOW: '127.0.0.1' } });
+  owner = new Client(server.url);
+  await owner.login();
+});
+afterAll(async () => {
+  await server?.dispose();
+  await recorded?.dispose();
+});
+
+const publish = async (post_title: string): Promise<Post> => {
+  const { body } = await owner.post<Post>('/webapi/api/posts', {
+    post_title,
+    post_content: '<p>With <a href="https://example.org/">a link</a>.</p>',
+    active: true,
+  });
+  return body;
+};
+
+test('its URLs do not exist, and no page names them', async () => {
+  const post = await publish('A post');
+  const paths = [
+    ...Object.values(fediverseUrls).map((url) => (typeof url === 'function' ? url(post.id) : url)),
+    `${fediverseUrls.webFinger}?resource=acct:blog@localhost`,
+    '/webmention',
+  ].filter((path) => path !== fediverseUrls.base && !path.endsWith('/'));
+  const ask = async (path: string, init: RequestInit) =>
+    (await fetch(server.url + path, { redirect: 'manual', ...init })).status;
+  for (const path of paths)
+    for (const init of [
+      {},
+      { headers: { accept: 'application/activity+json' } },
+      {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/activity+json', signature: 'x' },
+      },
+      { method: 'POST', body: new URLSearchParams({ source: 'https://example.org/', target: server.url }) },
+    ])
+      expect([404, await ask('/unknown', init)], `${init.method ?? 'GET'} ${path}`).toContain(
+        await ask(path, init),
+      );
+
+  for (const path of ['/', `/post/${post.post_title_web}`, '/feed.xml', '/feed.atom', '/feed.json']) {
+    const accept = path.startsWith('/feed') ? '*/*' : 'text/html, application/activity+json;q=0.5';
+    const answer = await fetch(server.url + path, { redirect: 'manual', headers: { accept } });
+    if (answer.status === 404) continue;
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('link') ?? '', path).not.toMatch(/webmention|hub|activity/);
+    expect(await answer.text(), path).not.toMatch(/rel="(webmention|hub)"|activity\+json|"hubs"/);
+  }
+});
+
+test('nothing of it is loaded, no job is added and no process started', async () => {
+  const post = await publish('Another post');
+  await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'A changed post' });
+  const comment = { comment_text: 'A comment on it' };
+  expect((await owner.post(`/webapi/api/posts/comment/${post.id}`, comment)).status).toBe(201);
+  await owner.put(`/webapi/api/posts/status/${post.id}/0`);
+  await owner.delete(`/webapi/api/posts/${post.id}`);
+  expect(optionalModules()).toEqual([]);
+  expect([...recorded.processes().keys()]).toEqual([server.pid]);
+  const { db } = openDatabase({ dataDir: server.dataDir, databaseUrl: null });
+  expect(await db.selectFrom('jobs').select('kind').execute()).toEqual([]);
+  expect(await db.selectFrom('announcements').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});
+
+test('control: switched on, it is loaded in a second process, and not in the first', async () => {
+  await owner.put('/webapi/api/admin/site', { fediverse: 'article', webmention: true });
+  await publish('A post for others');
+  await expect.poll(() => recorded.processes().size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => optionalModules().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const [web] = [...recorded.processes()].filter(([pid]) => pid === server.pid);
+  expect([...(web?.[1].modules ?? [])].filter((module) => module.includes('@fedify/'))).toEqual([]);
+});
