@@ -6,6 +6,7 @@ export const rowsOfConversation: Record<string, Row> = {
     body: { comment_text: 'Edited.' },
   })),
   'GET /api/admin/conversation': closed(200, at('/api/admin/conversation')),
+  'GET /api/admin/fediverse': closed(200, at('/api/admin/fediverse')),
   'GET /api/admin/comments/ids': closed(200, at('/api/admin/comments/ids')),
   'POST /api/admin/comments/bulk': closed(200, async (site) => ({
     path: '/api/admin/comments/bulk',
