@@ -48,6 +48,10 @@ export const queuedComment = comment
     reasons: z.array(z.string()),
     /** The comment that it replies to: its author, and the beginning of its text. */
     parent: z.object({ user_name: z.string(), excerpt: z.string() }).nullable(),
+    /** Whether the owner trusts or blocks its author; null when the site cannot tell who that is. */
+    person_state: z.enum(['trusted', 'blocked', 'none']).nullable(),
+    /** Whether the IP address of its author can be blocked; it is known while the comment waits. */
+    address_known: z.boolean(),
   })
   .meta({ id: 'QueuedComment' });
 export type QueuedComment = z.infer<typeof queuedComment>;
@@ -106,3 +110,10 @@ export const bulkModeration = z.object({
 });
 export type BulkModeration = z.infer<typeof bulkModeration>;
 export const commentsChanged = z.object({ ids: z.array(id) }).meta({ id: 'CommentsChanged' });
+
+export const answer = z.object({
+  comment_text: text(commentMax * 2),
+  /** Approves the comment at the same time. */
+  approve: z.boolean().optional(),
+});
+export type Answer = z.infer<typeof answer>;

@@ -158,6 +158,20 @@ export const commentsApproved = (count: number): string => `${comments(count)} a
 export const commentsUnapproved = (count: number): string => `${comments(count)} unapproved.`;
 export const commentsDeleted = (count: number): string => `${comments(count)} deleted.`;
 
+export const commentsRestored = (count: number): string => `${comments(count)} restored.`;
+export const commentsMarkedSpam = (count: number): string => `${comments(count)} deleted as spam.`;
+export const commentAnswered = (isApproved: boolean): string =>
+  isApproved ? 'The comment was approved and answered.' : 'The comment was answered.';
+export const commentEdited = 'The comment was changed.';
+export const undone = 'That was undone.';
+export const personTrusted = (name: string): string => `New comments of ${name} are approved at once.`;
+export const personBlocked = (name: string): string => `New comments of ${name} are refused.`;
+export const ipAddressBlocked = (name: string): string =>
+  `New comments from the IP address of ${name} are refused.`;
+export const wordBlocked = (word: string): string => `New comments with "${word}" are refused.`;
+export const personForgotten = (name: string): string => `${name} is neither trusted nor blocked any more.`;
+export const blockRemoved = 'Such comments are accepted again.';
+export const approveFirst = 'This comment is not approved. Approve it together with your answer.';
 export const noSuchComment = 'There is no such comment.';
 export const noSuchPerson = 'This person is neither trusted nor blocked.';
 export const noSuchBlock = 'There is no such block.';

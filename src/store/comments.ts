@@ -267,8 +267,10 @@ export async function commentQueue(
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .leftJoin('comments as above', 'above.id', 'c.parent_id')
+    .leftJoin('people as author', 'author.person', 'c.person')
     .select(columns.map((name) => `c.${name}` as const))
     .select(['c.verdict', 'c.reasons', 'p.post_title', 'p.post_title_web'])
+    .select(['c.person', 'c.address', 'author.state as person_state'])
     .select([
       'above.user_name as parent_name',
       sql<string>`substr(above.comment_text, 1, 200)`.as('parent_text'),
@@ -283,6 +285,9 @@ export async function commentQueue(
     .execute();
   return rows.map((row) => ({
     ...unpackComment(row),
+    // The owner's own comments have no person either.
+    personState: row.person === null ? null : (row.person_state ?? ('none' as const)),
+    isAddressKnown: row.address !== null,
     verdict: row.verdict,
     reasons: JSON.parse(row.reasons) as string[],
     post_title: row.post_title,

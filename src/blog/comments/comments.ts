@@ -283,6 +283,8 @@ export async function commentQueue(
       post_title_web: comment.post_title_web,
       suspicion: suspicions[comment.verdict] ?? 'none',
       reasons: comment.reasons,
+      person_state: comment.personState,
+      address_known: comment.isAddressKnown,
       parent: comment.parent && {
         user_name: comment.parent.user_name,
         excerpt: excerptOf(comment.parent.text),

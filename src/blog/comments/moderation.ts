@@ -1,9 +1,17 @@
-import type { BulkModeration, Comment, QueueSnapshot } from '../../contract/comments.ts';
-import { queueSnapshotMax } from '../../contract/limits.ts';
+import type { Answer, BulkModeration, Comment, QueueSnapshot } from '../../contract/comments.ts';
+import { Problem } from '../../contract/errors.ts';
+import { moderationBatch, queueSnapshotMax } from '../../contract/limits.ts';
+import { ReaderProblem } from '../../contract/reader-problem.ts';
 import { deleteInBatches } from '../../db/in-batches.ts';
+import * as messages from '../../messages/owner.ts';
+import { commentTextProblem } from '../../rules/comments.ts';
+import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import { forgetDeleted, restoreDeleted } from '../../store/deleted-comments.ts';
-import type { Blog } from '../blog.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
+import { postNamed } from '../activity.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { authorOf } from '../posts/post-settings.ts';
 import { activityOf, approveIn, deleteIn, present } from './comments.ts';
 import { changeAndTrain, trainRestored } from './spam.ts';
 
@@ -11,20 +19,59 @@ const day = 24 * 60 * 60 * 1000;
 /** Deleted comments can be restored for this long. */
 const restorableMs = day;
 
+/** More will follow, then: a large change ends with a smaller batch. */
+const isFullBatch = (ids: readonly number[]): boolean => ids.length >= moderationBatch;
+
 /** Puts deleted comments back, and returns all of these comments that exist then. */
 export async function restoreComments(blog: Blog, ids: readonly number[]): Promise<Comment[]> {
-  await changeAndTrain(blog, async (tx) => {
-    const restored = await restoreDeleted(tx, ids);
-    if (restored.length > 0) await comments.noteAnswers(tx, restored);
-    await trainRestored(tx.db, restored);
-    const result = await comments.commentsById(tx.db, restored);
-    return { result, activity: await activityOf(tx.db, 'Restored', result) };
-  });
+  await changeAndTrain(
+    blog,
+    async (tx) => {
+      const restored = await restoreDeleted(tx, ids);
+      if (restored.length > 0) await comments.noteAnswers(tx, restored);
+      await trainRestored(tx.db, restored);
+      const result = await comments.commentsById(tx.db, restored);
+      return { result, activity: await activityOf(tx.db, 'Restored', result) };
+    },
+    { isOneOfMany: isFullBatch(ids) },
+  );
   const found = await comments.commentsById(blog.db, ids);
   return present(
     blog,
     found.sort((a, b) => a.id - b.id),
   );
+}
+
+/** The owner's answer, which approves the comment in the same transaction if asked. */
+export async function answerComment(
+  blog: Blog,
+  viewer: Viewer,
+  commentId: number,
+  { comment_text, approve = false }: Answer,
+): Promise<Comment> {
+  const text = comment_text.trim();
+  const problem = commentTextProblem(text);
+  if (problem) throw new ReaderProblem('invalid', problem);
+  const added = await changeAndTrain(blog, async (tx) => {
+    const [found] = await comments.commentsById(tx.db, [commentId]);
+    if (!found) throw new Problem('not_found', messages.noSuchComment);
+    if (!found.approved && !approve) throw new Problem('conflict', messages.approveFirst);
+    const approved = found.approved ? [] : (await approveIn(tx, [commentId], true)).activity;
+    const result = await comments.insertComment(tx, {
+      post_id: found.post_id,
+      user_name: 'Admin',
+      comment_text: text,
+      date_added: nowIso(blog),
+      approved: true,
+      user_id: await authorOf(tx, viewer),
+      parent_id: commentId,
+    });
+    const what = `Answered a comment on ${await postNamed(tx.db, found.post_id)}`;
+    return { result, activity: [...approved, { kind: 'comment', what }] };
+  });
+  const [comment] = await present(blog, [added]);
+  if (!comment) throw new Problem('not_found', messages.noSuchComment);
+  return comment;
 }
 
 export const forgetDeletedComments = (blog: Blog): Promise<void> => {
@@ -47,11 +94,12 @@ export async function moderateMany(
   blog: Blog,
   { action, ids, state }: BulkModeration,
 ): Promise<{ ids: number[] }> {
-  const changed = await changeAndTrain(blog, async (tx) => {
+  const change = async (tx: PostTransaction) => {
     const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
     if (chosen.length === 0) return { result: [], activity: [] };
     if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');
     return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted');
-  });
+  };
+  const changed = await changeAndTrain<{ id: number }[]>(blog, change, { isOneOfMany: isFullBatch(ids) });
   return { ids: changed.map(({ id }) => id) };
 }

@@ -57,16 +57,20 @@ export async function scoreNew(
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });
 
-/** Changes comments in a transaction that may train the filter, then scores pending comments again. */
+/**
+ * Changes comments in a transaction that may train the filter, then scores pending comments again: not after each batch of
+ * many, because the last one is followed by scoring.
+ */
 export async function changeAndTrain<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
+  { isOneOfMany = false } = {},
 ): Promise<Result> {
   const result = await changePosts(blog, async (tx) => {
     await lockName(tx.db, trainingLock);
     return work(tx);
   });
-  await scoreAgain(blog, scoredAfterTraining);
+  if (!isOneOfMany) await scoreAgain(blog, scoredAfterTraining);
   return result;
 }
 

@@ -14,6 +14,7 @@ import { importRoutes } from './routes/imports.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { ownerRoutes } from './routes/owner.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { redirectRoutes } from './routes/redirects.ts';
@@ -36,6 +37,7 @@ export const table: readonly Route[] = [
   ...conversationRoutes,
   ...fediverseRoutes,
   ...moderationRoutes,
+  ...peopleRoutes,
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,

@@ -11,6 +11,7 @@ const screens: RouteObject[] = [
   { path: 'edit/:id/revisions', lazy: () => import('./writing/revisions-screen.tsx') },
   { path: 'detail', lazy: () => import('./posts/detail-screen.tsx') },
   { path: 'comments', lazy: () => import('./comments/comments-screen.tsx') },
+  { path: 'comments/people', lazy: () => import('./comments/people-screen.tsx') },
   { path: 'image', lazy: () => import('./images/image-screen.tsx') },
   { path: 'image/media', lazy: () => import('./images/media-screen.tsx') },
   { path: 'bin', lazy: () => import('./bin/bin-screen.tsx') },

@@ -1,4 +1,4 @@
-import { at, closed, newComment, type Row } from './prepare.ts';
+import { at, closed, newComment, newName, type Row } from './prepare.ts';
 
 export const rowsOfConversation: Record<string, Row> = {
   'PUT /api/posts/comment/:commentId': closed(200, async (site) => ({
@@ -16,5 +16,22 @@ export const rowsOfConversation: Record<string, Row> = {
     const id = await newComment(site);
     await site.admin.delete(`/webapi/api/admin/comments?ids=${id}`);
     return { path: '/api/admin/comments/restore', body: { ids: [id] } };
+  }),
+  'POST /api/admin/comments/:commentId/answer': closed(201, async (site) => ({
+    path: `/api/admin/comments/${await newComment(site)}/answer`,
+    body: { comment_text: 'Thank you' },
+  })),
+  'GET /api/admin/people': closed(200, at('/api/admin/people?state=trusted')),
+  // The owner's own comment has no author to trust.
+  'PUT /api/admin/comments/:commentId/person': closed(409, async (site) => ({
+    path: `/api/admin/comments/${await newComment(site)}/person`,
+    body: { state: 'trusted' },
+  })),
+  'DELETE /api/admin/people': closed(404, at('/api/admin/people?person=https://unknown.example/')),
+  'GET /api/admin/blocks': closed(200, at('/api/admin/blocks')),
+  'POST /api/admin/blocks': closed(201, at('/api/admin/blocks', { word: 'casino' })),
+  'DELETE /api/admin/blocks/:id': closed(200, async (site) => {
+    const { body } = await site.admin.post<{ id: number }>('/webapi/api/admin/blocks', { word: newName() });
+    return { path: `/api/admin/blocks/${body.id}` };
   }),
 };

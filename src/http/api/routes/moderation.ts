@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as moderation from '../../../blog/comments/moderation.ts';
 import {
+  answer,
   bulkModeration,
   comment,
   commentsChanged,
@@ -8,6 +9,7 @@ import {
   queueSnapshot,
   queueState,
 } from '../../../contract/comments.ts';
+import { idNumeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
 
 const likelySpam = 2;
@@ -33,5 +35,13 @@ export const moderationRoutes = [
     body: commentsToRestore,
     response: z.array(comment),
     handle: ({ blog, body }) => moderation.restoreComments(blog, body.ids),
+  }),
+  route('POST', '/api/admin/comments/:commentId/answer', 'Answer a comment, and approve it if asked', {
+    params: z.object({ commentId: idNumeral }),
+    body: answer,
+    status: 201,
+    response: comment,
+    handle: ({ blog, viewer, params, body }) =>
+      moderation.answerComment(blog, viewer, params.commentId, body),
   }),
 ];

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import type { QueuedComment } from '../../../contract/comments.ts';
-import { urls } from '../../../contract/urls.ts';
-import { commentsApproved, commentsDeleted, commentsUnapproved } from '../../../messages/owner.ts';
-import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { FilterSelect } from '../controls/filter-select.tsx';
 import { titleOf } from '../controls/format.ts';
@@ -11,8 +8,17 @@ import { Nothing } from '../controls/nothing.tsx';
 import { loadPage, Pager } from '../controls/pager.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { useOptimisticList } from '../data/use-optimistic.ts';
-import { ScreenTitle } from '../frame/screen-title.tsx';
+import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
+import { type Selection, useSelection } from '../posts/use-selection.ts';
+import { QueueActions } from './queue-actions.tsx';
+import { QueueItem } from './queue-item.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { TextForm } from './text-form.tsx';
+import { useAllMatching } from './use-all-matching.ts';
+import { type Queue, rowId, useQueue, type Verb } from './use-queue.ts';
+import { shortcutHandler, useShortcutSetting } from './use-shortcuts.ts';
+import { useWriting } from './use-writing.ts';
+import './comments.css';
 
 const pageSize = 25;
 const states = { waiting: 'Waiting', spam: 'Likely spam', approved: 'Approved', all: 'All' } as const;
@@ -45,16 +51,15 @@ export function Component() {
   const { items, total } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const state = stateOf(params);
-  const { comments, selected, select, approve, remove } = useQueue(items);
-  const allSelected = comments.length > 0 && comments.every(({ id }) => selected.has(id));
-  const ids = comments.map(({ id }) => id).filter((id) => selected.has(id));
-  const actions = [
-    ...(state === 'approved' ? [] : [{ name: 'approve', run: () => approve(ids, true) }]),
-    ...(state === 'waiting' || state === 'spam'
-      ? []
-      : [{ name: 'unnapprove', run: () => approve(ids, false) }]),
-    { name: 'delete', run: () => remove(ids) },
-  ];
+  const queue = useQueue(items);
+  const { comments, handled } = queue;
+  const open = comments.filter(({ id }) => !handled.has(id));
+  const selection = useSelection(open.map(({ id }) => id));
+  const all = useAllMatching(state);
+  const act = useAct(queue, selection);
+  const reload = useReload(items);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const shortcuts = useShortcutSetting();
   return (
     <section>
       <ScreenTitle
@@ -73,152 +78,176 @@ export function Component() {
         />
       ) : (
         <>
-          <fieldset className="above-list">
-            <legend className="visually-hidden">Selected comments</legend>
-            <label>
-              <input
-                type="checkbox"
-                checked={allSelected}
-                onChange={() => select(allSelected ? [] : comments.map(({ id }) => id))}
-              />
-              Select all
-            </label>
-            {actions.map(({ name, run }) => (
-              <button
-                key={name}
-                type="button"
-                className={name === 'delete' ? 'quiet danger' : 'quiet'}
-                disabled={ids.length === 0}
-                onClick={() => void run()}
-              >
-                {name} selected
-              </button>
-            ))}
-            <span role="status">{ids.length > 0 && `${ids.length} selected`}</span>
-          </fieldset>
-          <ul className="admin-comments" aria-label="Comments">
-            {comments.map((comment) => (
-              <QueueItem
-                key={comment.id}
-                comment={comment}
-                isSelected={selected.has(comment.id)}
-                onSelect={(isSelected) =>
-                  select(
-                    isSelected ? [...selected, comment.id] : [...selected].filter((id) => id !== comment.id),
-                  )
-                }
-                onApprove={() => void approve([comment.id], !comment.approved)}
-                onRemove={() => void remove([comment.id])}
-              />
-            ))}
-          </ul>
+          <QueueActions
+            filter={state}
+            listed={open.length}
+            total={total}
+            selection={selection}
+            all={all}
+            onAct={(verb) => void act(verb, selection.ids)}
+            onHelp={() => setHelpOpen(true)}
+          />
+          <CommentList
+            queue={queue}
+            selection={selection}
+            act={act}
+            hasShortcuts={shortcuts[0]}
+            onHelp={() => setHelpOpen(true)}
+          />
         </>
       )}
-      <Pager total={total} size={pageSize} name="comments" />
+      {handled.size === 0 ? (
+        <Pager total={total} size={pageSize} name="comments" />
+      ) : (
+        <NextComments isPageDone={open.length === 0} hasMore={total > comments.length} onLoad={reload} />
+      )}
+      {isHelpOpen && (
+        <ShortcutHelp isOn={shortcuts[0]} onChange={shortcuts[1]} onClose={() => setHelpOpen(false)} />
+      )}
     </section>
   );
 }
 
-/** Where a comment came from, unless it was written here. */
-const sources: Record<string, string> = {
-  local: '',
-  import: 'Imported',
-  pingback: 'Pingback',
-  trackback: 'Trackback',
+type Act = (verb: Verb, ids: number[]) => Promise<void>;
+
+/** What readers see is deleted after a question; what waits is deleted at once, because it can be restored. */
+function useAct(queue: Queue, selection: Selection): Act {
+  const confirm = useConfirm();
+  return async (verb, ids) => {
+    const chosen = queue.comments.filter(({ id }) => ids.includes(id) && !queue.handled.has(id));
+    const [first] = chosen;
+    if (!first) return;
+    if ((verb === 'delete' || verb === 'spam') && chosen.some(({ approved }) => approved)) {
+      const isOne = chosen.length === 1;
+      const confirmed = await confirm({
+        title: isOne ? 'Delete this comment?' : `Delete ${chosen.length} comments?`,
+        text: isOne
+          ? `The comment of ${first.user_name} on "${titleOf(first)}" will be deleted.`
+          : `${chosen.length} comments will be deleted.`,
+      });
+      if (!confirmed) return;
+    }
+    const isSelection = chosen.length > 1 || selection.has(first.id);
+    if (isSelection) selection.selectAll(false);
+    await queue.act(
+      verb,
+      chosen.map(({ id }) => id),
+    );
+  };
+}
+
+type ListProps = {
+  queue: Queue;
+  selection: Selection;
+  act: Act;
+  hasShortcuts: boolean;
+  onHelp: () => void;
 };
 
-const suspicions = { some: 'Closer look', likely: 'Likely spam' } as const;
+function CommentList({ queue, selection, act, hasShortcuts, onHelp }: ListProps) {
+  const { comments, handled } = queue;
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const writing = useWriting(queue);
+  const current = comments.find(({ id }) => id === currentId) ?? comments[0];
 
-function QueueItem(props: {
-  comment: QueuedComment;
-  isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
-  onApprove: () => void;
-  onRemove: () => void;
-}) {
-  const { comment } = props;
+  const focus = (id: number | undefined) => {
+    if (id === undefined) return;
+    setCurrentId(id);
+    document.getElementById(rowId(id))?.focus();
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    const id = Number(target.closest('[data-comment]')?.getAttribute('data-comment'));
+    if (id) setCurrentId(id);
+  };
+  const neighbor = (step: 1 | -1): number | undefined =>
+    comments[comments.findIndex(({ id }) => id === current?.id) + step]?.id;
+  /** By button: the focus stays in the row, on something that a second press of the key does not use. */
+  const actOn = ({ id }: QueuedComment, verb: Verb) => {
+    document.getElementById(rowId(id))?.focus({ preventScroll: true });
+    void act(verb, [id]);
+  };
+  /** By key: on the selection, if there is one. */
+  const actByKey = (verb: Verb) => {
+    const ids = selection.ids.length > 0 ? selection.ids : current ? [current.id] : [];
+    const fitting = comments.filter(
+      ({ id, approved }) => ids.includes(id) && !(verb === 'approve' && approved),
+    );
+    if (current) document.getElementById(rowId(current.id))?.focus({ preventScroll: true });
+    void act(
+      verb,
+      fitting.map(({ id }) => id),
+    );
+  };
+  const write = (kind: 'answer' | 'edit') => {
+    if (current && !handled.has(current.id)) writing.open(current, kind);
+  };
+  const onKeyDown = shortcutHandler(hasShortcuts, {
+    move: (step, extend) => {
+      const next = neighbor(step);
+      if (extend && current && !handled.has(current.id)) selection.set(current.id, true, false);
+      if (extend && next !== undefined && !handled.has(next)) selection.set(next, true, false);
+      focus(next);
+    },
+    select: (range) => {
+      if (current && !handled.has(current.id))
+        selection.set(current.id, range || !selection.has(current.id), range);
+    },
+    approve: () => actByKey('approve'),
+    spam: () => actByKey('spam'),
+    remove: () => actByKey('delete'),
+    answer: () => write('answer'),
+    edit: () => write('edit'),
+    undo: queue.undoLatest,
+    help: onHelp,
+  });
   return (
-    <li className={comment.approved ? undefined : 'waiting'}>
-      <input
-        type="checkbox"
-        aria-label={`Select the comment of ${comment.user_name} on ${titleOf(comment)}`}
-        checked={props.isSelected}
-        onChange={(event) => props.onSelect(event.target.checked)}
-      />
-      <p className="comment-meta">
-        <strong className={comment.user_name === 'Admin' ? 'admin-name' : undefined}>
-          {comment.display_name ?? comment.user_name}
-        </strong>{' '}
-        <FormattedDate date={comment.date_added} style="full" />
-        {' on '}
-        <Link to={urls.post(comment.post_title_web)}>{titleOf(comment)}</Link>
-        {comment.source !== 'local' && (
-          <span className="chip">{sources[comment.source] ?? comment.source}</span>
-        )}
-        {!comment.approved && <span className="chip">Waiting</span>}
-        {!comment.approved && comment.suspicion !== 'none' && (
-          <span className={`chip ${comment.suspicion}`}>{suspicions[comment.suspicion]}</span>
-        )}
-      </p>
-      {comment.author_url && (
-        <p className="comment-origin">
-          <a href={comment.author_url} rel="ugc nofollow noreferrer">
-            {comment.author_url}
-          </a>
-        </p>
-      )}
-      {comment.parent && (
-        <p className="comment-origin">
-          In reply to <bdi>{comment.parent.user_name}</bdi>: <q dir="auto">{comment.parent.excerpt}</q>
-        </p>
-      )}
-      <p className="text">{comment.comment_text}</p>
-      {!comment.approved && comment.reasons.length > 0 && (
-        <p className="reasons">Reasons: {comment.reasons.join('; ')}</p>
-      )}
-      <p className="actions">
-        <button type="button" onClick={props.onApprove}>
-          {comment.approved ? 'unnapprove' : 'approve'}
-        </button>
-        <button type="button" className="quiet danger" onClick={props.onRemove}>
-          delete
-        </button>
-      </p>
-    </li>
+    <ul className="admin-comments" aria-label="Comments" onFocus={onFocus} onKeyDown={onKeyDown}>
+      {comments.map((comment) => (
+        <QueueItem
+          key={comment.id}
+          comment={comment}
+          handled={handled.get(comment.id)}
+          isSelected={selection.has(comment.id)}
+          isCurrent={comment.id === current?.id}
+          onSelect={(isSelected, range) => selection.set(comment.id, isSelected, range)}
+          onAct={(verb) => actOn(comment, verb)}
+          onWrite={(kind) => writing.open(comment, kind)}
+          onChange={(change) => queue.replace(comment.id, change)}
+          form={writing.formOf(comment.id) && <TextForm key={writing.kind} {...writing.form(comment)} />}
+        />
+      ))}
+    </ul>
   );
 }
 
-function useQueue(loaded: QueuedComment[]) {
-  const { items: comments, update } = useOptimisticList(loaded);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const confirm = useConfirm();
-  return {
-    comments,
-    selected,
-    select: (ids: number[]) => setSelected(new Set(ids)),
-    approve: (ids: number[], approved: boolean) => {
-      setSelected(new Set());
-      return update(
-        comments.map((comment) => (ids.includes(comment.id) ? { ...comment, approved } : comment)),
-        () => adminApi.approveMany(ids, approved),
-        (approved ? commentsApproved : commentsUnapproved)(ids.length),
-      );
-    },
-    remove: async (ids: number[]) => {
-      const first = comments.find(({ id }) => ids.includes(id));
-      const isOne = ids.length === 1 && first !== undefined;
-      const confirmed = await confirm({
-        title: isOne ? 'Delete this comment?' : `Delete ${ids.length} comments?`,
-        text: isOne
-          ? `The comment of ${first.user_name} on "${titleOf(first)}" will be deleted permanently.`
-          : `${ids.length} comments will be deleted permanently.`,
-      });
-      if (confirmed)
-        await update(
-          comments.filter(({ id }) => !ids.includes(id)),
-          () => adminApi.removeComments(ids),
-          commentsDeleted(ids.length),
-        );
-    },
+/** Instead of the pages, whose borders have moved: what was done is no longer in the list when it is loaded again. */
+function NextComments({ isPageDone, hasMore, onLoad }: NextProps) {
+  return (
+    <p className="actions">
+      <button type="button" className={isPageDone ? 'primary' : undefined} onClick={onLoad}>
+        {hasMore ? 'Show the next comments' : 'Refresh the list'}
+      </button>
+    </p>
+  );
+}
+
+type NextProps = { isPageDone: boolean; hasMore: boolean; onLoad: () => void };
+
+/** Loads the list again, and moves the focus to its beginning. */
+function useReload(loaded: readonly QueuedComment[]): () => void {
+  const { revalidate } = useRevalidator();
+  const isAsked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list was loaded
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    const first = document.querySelector<HTMLElement>('.admin-comments article');
+    if (!first) return focusHeading();
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: 'center' });
+  }, [loaded]);
+  return () => {
+    isAsked.current = true;
+    void revalidate();
   };
 }

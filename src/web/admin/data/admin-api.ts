@@ -151,7 +151,6 @@ export const adminApi = {
     request<Comment>('PUT', `/api/posts/comment/approve/${commentId}`, { state }),
   approveMany: (ids: number[], state: boolean) =>
     request<Comment[]>('PUT', '/api/admin/comments', { ids, state }),
-  removeComments: (ids: number[]) => request('DELETE', `/api/admin/comments?ids=${ids.join(',')}`),
 
   categories: () => request<Category[]>('GET', '/api/cat/all/'),
   createCategory: (category_path: string) => request<Category>('POST', '/api/admin/cat', { category_path }),

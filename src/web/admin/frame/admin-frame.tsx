@@ -12,6 +12,8 @@ type Props = {
   Anchor: ComponentType<AnchorProps>;
   /** Comments that wait for approval, once their number is known. */
   waiting?: ReactNode;
+  /** The same number, for the navigation. */
+  waitingCount?: ReactNode;
   account?: ReactNode;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
@@ -23,7 +25,7 @@ const navigationId = 'admin-navigation';
  * Header and side navigation around every screen. The server renders the same before scripts start, so that nothing moves
  * when the application takes over.
  */
-export function AdminFrame({ site, pathname, Anchor, waiting, account, ref, children }: Props) {
+export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, account, ref, children }: Props) {
   return (
     <div className="admin" ref={ref}>
       <header className="admin-header">
@@ -53,7 +55,7 @@ export function AdminFrame({ site, pathname, Anchor, waiting, account, ref, chil
         </Anchor>
       </header>
       <div className="admin-body">
-        <SideNavigation pathname={pathname} Anchor={Anchor} account={account} />
+        <SideNavigation pathname={pathname} Anchor={Anchor} account={account} waitingCount={waitingCount} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -63,7 +65,12 @@ export function AdminFrame({ site, pathname, Anchor, waiting, account, ref, chil
 }
 
 /** A column beside the screen; in a narrow window a drawer, which the menu button opens. */
-function SideNavigation({ pathname, Anchor, account }: Pick<Props, 'pathname' | 'Anchor' | 'account'>) {
+function SideNavigation({
+  pathname,
+  Anchor,
+  account,
+  waitingCount,
+}: Pick<Props, 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
   const here = currentLink(pathname);
   return (
     <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
@@ -78,6 +85,7 @@ function SideNavigation({ pathname, Anchor, account }: Pick<Props, 'pathname' | 
                   aria-current={here?.path === path ? here.current : undefined}
                 >
                   {text}
+                  {path === 'comments' && waitingCount}
                 </Anchor>
               </li>
             ))}

@@ -32,7 +32,7 @@ import { AdminFrame, closeNavigation } from './admin-frame.tsx';
 import { NoticesProvider, useNotices } from './notices.tsx';
 import { useSessionWatch } from './session-watch.ts';
 import { SignedOutBanner, useSignedOut } from './signed-out.tsx';
-import { refreshWaitingComments, WaitingComments } from './waiting-comments.tsx';
+import { refreshWaitingComments, WaitingComments, WaitingCount } from './waiting-comments.tsx';
 
 /** Checks the session before any screen is shown. */
 export const loader = guarded(async () => {
@@ -71,6 +71,7 @@ export function Component() {
             pathname={pathname}
             Anchor={Link}
             waiting={<WaitingComments Anchor={Link} />}
+            waitingCount={<WaitingCount />}
             account={<Account />}
           >
             <div className="screen" key={pathname.replace(/\/\d+$/, '')}>

@@ -8,6 +8,7 @@ export const navigation = [
       ['', 'All Posts'],
       ['pages', 'Pages'],
       ['comments', 'Comments'],
+      ['comments/people', 'People'],
       ['image', 'Image'],
       ['categories', 'Categories'],
     ],

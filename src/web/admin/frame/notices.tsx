@@ -16,14 +16,22 @@ import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { focusHeading } from './screen-title.tsx';
 
 type Undo = () => Promise<void>;
-type Notice = { id: number; isError: boolean; text: string; undo?: Undo | undefined; since: number };
+type Notice = {
+  id: number;
+  isError: boolean;
+  text: string;
+  undo?: Undo | undefined;
+  topic?: string | undefined;
+  since: number;
+};
 
 type Notices = {
   /**
    * Confirms what was done; the notice disappears by itself. One that offers to undo it stays for 10 seconds at least, and
-   * until the next navigation.
+   * until the next navigation. With a topic it replaces an earlier notice of the same topic, and is closed after 10 seconds, but
+   * not while it has the focus or the pointer.
    */
-  notify(text: string, undo?: Undo): void;
+  notify(text: string, undo?: Undo, topic?: string): void;
   /** Shows why something failed; the notice stays until it is closed. */
   reportError(error: unknown): void;
 };
@@ -56,14 +64,16 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     else focusHeading();
   };
   const value = useMemo<Notices>(() => {
-    const add = (isError: boolean, text: string, undo?: Undo) => {
+    const add = (isError: boolean, text: string, undo?: Undo, topic?: string) => {
       const id = nextId.current++;
-      const notice = { id, isError, text, undo, since: Date.now() };
-      setNotices((all) => [...all.filter((one) => one.undo || one.text !== text), notice].slice(-maxNotices));
+      const notice = { id, isError, text, undo, topic, since: Date.now() };
+      const stays = (one: Notice) =>
+        one.undo ? topic === undefined || one.topic !== topic : one.text !== text;
+      setNotices((all) => [...all.filter(stays), notice].slice(-maxNotices));
       if (!isError && !undo) setTimeout(close, visibleMs, id);
     };
     return {
-      notify: (text, undo) => add(false, text, undo),
+      notify: (text, undo, topic) => add(false, text, undo, topic),
       reportError: (error) => {
         if (isOtherUser(error)) onOtherUser();
         else if (isSignedOut(error)) onSignedOut();
@@ -86,7 +96,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
     notices
       .filter(({ isError }) => isError === errors)
       .map((notice) => (
-        <p key={notice.id} className={errors ? 'toast failed' : 'toast'}>
+        <Toast key={notice.id} notice={notice} onExpire={close}>
           <span>{notice.text}</span>
           {notice.undo && (
             <button
@@ -114,7 +124,7 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
           >
             ×
           </button>
-        </p>
+        </Toast>
       ));
   return (
     <NoticesContext value={value}>
@@ -124,6 +134,30 @@ export function NoticesProvider({ onSignedOut, onOtherUser, children }: Props) {
         <div role="status">{list(false)}</div>
       </div>
     </NoticesContext>
+  );
+}
+
+type ToastProps = { notice: Notice; onExpire: (id: number) => void; children: ReactNode };
+
+function Toast({ notice: { id, isError, topic }, onExpire, children }: ToastProps) {
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isTimed = topic !== undefined && !isHovered && !isFocused;
+  useEffect(() => {
+    if (!isTimed) return;
+    const timer = setTimeout(onExpire, undoableMs, id);
+    return () => clearTimeout(timer);
+  }, [isTimed, id, onExpire]);
+  return (
+    <p
+      className={isError ? 'toast failed' : 'toast'}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {children}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { commentsWaiting, noCommentsWaiting } from '../../../messages/owner.ts';
+import { formatNumber } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import type { AnchorProps } from './admin-frame.tsx';
 
@@ -21,6 +22,16 @@ export async function refreshWaitingComments(): Promise<void> {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Beside the link of the queue in the navigation; the header says it in words. */
+export function WaitingCount() {
+  const count = useSyncExternalStore(subscribe, () => waiting);
+  return count ? (
+    <span className="waiting-count" aria-hidden="true">
+      {formatNumber(count)}
+    </span>
+  ) : null;
 }
 
 /** Links to the queue while comments are waiting. Later changes are announced politely, the first number is not. */
