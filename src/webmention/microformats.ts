@@ -62,8 +62,8 @@ function simplify(element: Element, base: string): void {
     if (!usedAttributes.has(name)) return [];
     if (name === 'class' || name === 'rel') return [{ name, value: names(value) }];
     if (!urlAttributes.has(name)) return [{ name, value }];
-    const url = resolved(value, base);
-    return url === null ? [] : [{ name, value: url }];
+    // Without any URL, the parser would take the text for one.
+    return [{ name, value: resolved(value, base) ?? 'about:invalid' }];
   });
 }
 

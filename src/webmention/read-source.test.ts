@@ -178,6 +178,11 @@ describe('what it says', () => {
     expect(mentionIn(html)?.kind).toBe('like');
   });
 
+  test('its URL is no script, and not the text of such a link', () => {
+    const html = entry(`<a class="u-url" href="javascript:alert(1)">here</a><a href="${target}">x</a>`);
+    expect(mentionIn(html)?.url).toBeNull();
+  });
+
   test('in the encoding that it declares', () => {
     const html = `<meta charset="iso-8859-1">${entry(`<p class="p-author">Zo\u00eb</p><a href="${target}">x</a>`)}`;
     const page = { bytes: Buffer.from(html, 'latin1'), type: 'text/html', url };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 type Answer = string | ((response: ServerResponse, request: IncomingMessage) => void);
 
 /** Another site on loopback whose pages a test writes and changes. */
-export async function otherSite() {
+export async function otherSite(address = '127.0.0.1') {
   const pages = new Map<string, Answer>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -15,9 +15,9 @@ export async function otherSite() {
     else if (typeof answer === 'function') answer(response, request);
     else response.setHeader('content-type', 'text/html; charset=utf-8').end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${address}:${(server.address() as AddressInfo).port}`,
     pages,
     requests,
     close: async () => {
