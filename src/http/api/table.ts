@@ -19,6 +19,7 @@ import { postRoutes } from './routes/posts.ts';
 import { profileRoutes } from './routes/profiles.ts';
 import { redirectRoutes } from './routes/redirects.ts';
 import { searchRoutes } from './routes/search.ts';
+import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
 import { writingRoutes } from './routes/writing.ts';
@@ -38,6 +39,7 @@ export const table: readonly Route[] = [
   ...fediverseRoutes,
   ...moderationRoutes,
   ...peopleRoutes,
+  ...sentMentionRoutes,
   ...imageRoutes,
   ...mediaRoutes,
   ...importUploadRoutes,

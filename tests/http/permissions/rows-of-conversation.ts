@@ -1,4 +1,4 @@
-import { at, closed, newComment, newName, type Row } from './prepare.ts';
+import { at, closed, newComment, newName, onPost, type Row } from './prepare.ts';
 
 export const rowsOfConversation: Record<string, Row> = {
   'PUT /api/posts/comment/:commentId': closed(200, async (site) => ({
@@ -7,6 +7,10 @@ export const rowsOfConversation: Record<string, Row> = {
   })),
   'GET /api/admin/conversation': closed(200, at('/api/admin/conversation')),
   'GET /api/admin/fediverse': closed(200, at('/api/admin/fediverse')),
+  'GET /api/admin/posts/:id/mentions': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/mentions`),
+  ),
   'GET /api/admin/comments/ids': closed(200, at('/api/admin/comments/ids')),
   'POST /api/admin/comments/bulk': closed(200, async (site) => ({
     path: '/api/admin/comments/bulk',

@@ -15,6 +15,7 @@ import type { PostText } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { AdminPost, Post } from '../../../contract/posts.ts';
 import type { ChangedPhoto, Profile, ProfileChange } from '../../../contract/profiles.ts';
+import type { SentMention } from '../../../contract/sent-mentions.ts';
 import type { PostSettings } from '../../../contract/settings-of-post.ts';
 import type { Passkey, SignInMethods } from '../../../contract/sign-in-methods.ts';
 import type {
@@ -97,6 +98,7 @@ export const adminApi = {
     request<PostText>('GET', `/api/admin/posts/${id}/versions/${version}`),
   restoreRevision: (id: number, revisionId: number) =>
     request<Post>('POST', `/api/admin/posts/${id}/revisions/${revisionId}/restore`, {}),
+  sentMentions: (id: number) => request<SentMention[]>('GET', `/api/admin/posts/${id}/mentions`),
   previews: (id: number) => request<Preview[]>('GET', `/api/admin/posts/${id}/previews`),
   sharePreview: (id: number) => request<SharedPreview>('POST', `/api/admin/posts/${id}/previews`, {}),
   endPreview: (id: number, previewId: number) =>

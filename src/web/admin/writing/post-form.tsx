@@ -30,6 +30,7 @@ import { emptyOf, nameOf, type PostValues, sameText, useSaving, valuesOf } from 
 import { PreviewLinks } from './preview-links.tsx';
 import { useSaveShortcut } from './save-shortcut.ts';
 import { SaveState } from './save-state.tsx';
+import { SentMentions } from './sent-mentions.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
@@ -206,6 +207,7 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
                 Open what I typed in a new tab
               </button>
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
+              {post && <SentMentions post={post} />}
               {post && <MoreActions post={post} />}
             </SettingsPanel>
           )}
