@@ -38,7 +38,7 @@ export type Config = {
   networks: {
     x?: { apiKey: string; apiSecret: string; accessToken: string; accessSecret: string; baseUrl?: string };
     mastodon?: { url: string; token: string };
-    bluesky?: { identifier: string; password: string; url?: string };
+    bluesky?: { identifier: string; password: string; url?: string; appViewUrl?: string };
   };
   logLevel: LogLevel;
   /** Memory for cached pages; 0 disables the cache. */
@@ -90,7 +90,7 @@ export function readConfig(env: Environment): Config {
   const mastodon = group(value, { required: ['MASTODON_URL', 'MASTODON_TOKEN'], optional: [] });
   const bluesky = group(value, {
     required: ['BLUESKY_IDENTIFIER', 'BLUESKY_PASSWORD'],
-    optional: ['BLUESKY_URL'],
+    optional: ['BLUESKY_URL', 'BLUESKY_APPVIEW_URL'],
   });
 
   return {
@@ -136,6 +136,7 @@ export function readConfig(env: Environment): Config {
           identifier: bluesky('BLUESKY_IDENTIFIER'),
           password: bluesky('BLUESKY_PASSWORD'),
           ...optional('url', 'BLUESKY_URL'),
+          ...optional('appViewUrl', 'BLUESKY_APPVIEW_URL'),
         },
       }),
     },

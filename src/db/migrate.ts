@@ -45,6 +45,7 @@ import * as sentMentions from './migrations/047-sent-mentions.ts';
 import * as fediverse from './migrations/048-fediverse.ts';
 import * as fediverseInbox from './migrations/049-fediverse-inbox.ts';
 import * as deletedOrigins from './migrations/050-deleted-origins.ts';
+import * as socialReplies from './migrations/052-social-replies.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -96,6 +97,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '048-fediverse', up: fediverse.up },
   { name: '049-fediverse-inbox', up: fediverseInbox.up },
   { name: '050-deleted-origins', up: deletedOrigins.up },
+  { name: '052-social-replies', up: socialReplies.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

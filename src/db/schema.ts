@@ -220,8 +220,6 @@ export type Schema = ConversationTables & {
   /** One row: the number of training samples, and the training round, which increases with each of them. */
   spam_totals: { id: number; fine: number; spam: number; round: number };
   votes: { post_id: number; address: string; date_added: string };
-  /** Where a post was shared; without a URL it is being shared at this moment. */
-  shares: { post_id: number; network: string; url: string | null; date: string };
   users: {
     id: Generated<number>;
     username: string;

@@ -110,6 +110,11 @@ export const pagesHaveNoCategory = 'Pages have no category: they are in no list.
 export const noNetworkConfigured =
   'No social network is configured. Set X_*, MASTODON_* or BLUESKY_* in the environment and start again.';
 export const sharingInactive = 'This post is inactive. Activate it before sharing it.';
+export const answerNotPosted = (network: string, reason: string) =>
+  `An answer could not be posted on ${network}: ${reason}`;
+export const notSharedThere = (network: string) => `This post is not shared on ${network}.`;
+export const sharedOnUnknownServer = (network: string) =>
+  `It is not known which post on ${network} this is. Change or delete it there.`;
 export const sharedImageUnreadable = 'An image of this post could not be read.';
 
 // Many posts at once

@@ -1,27 +1,15 @@
 import { z } from 'zod';
-import { outgoing } from '../outgoing/client.ts';
-import { attempts } from './failure.ts';
+import { type BlueskyConfig, blueskyApi, partsOf, postCollection, postUri, postUrl } from './bluesky-api.ts';
 import { checkImageSizes } from './fit-image.ts';
 import type { Posted, Share, ShareOptions } from './network.ts';
-import { type Call, request } from './request.ts';
 import { altText, blueskyText } from './text.ts';
 
-export type BlueskyConfig = { identifier: string; password: string; url?: string };
+export type { BlueskyConfig } from './bluesky-api.ts';
 
 // As in the lexicon app.bsky.embed.images.
 const imageLimit = 2_000_000;
 const altLimit = 2000;
 
-const sessionSchema = z.object({
-  did: z.string(),
-  accessJwt: z.string(),
-  didDoc: z
-    .object({
-      service: z.array(z.object({ id: z.string(), type: z.string(), serviceEndpoint: z.unknown() })),
-    })
-    .optional()
-    .catch(undefined),
-});
 const uploadSchema = z.object({
   blob: z.object({
     $type: z.literal('blob'),
@@ -30,9 +18,7 @@ const uploadSchema = z.object({
     size: z.number(),
   }),
 });
-const recordSchema = z.object({
-  uri: z.string().regex(/^at:\/\/[\w.:%-]+\/app\.bsky\.feed\.post\/[\w.:~-]+$/),
-});
+export const recordSchema = z.object({ uri: postUri, cid: z.string().max(200).nullish().catch(null) });
 
 export async function shareOnBluesky(
   config: BlueskyConfig,
@@ -41,58 +27,43 @@ export async function shareOnBluesky(
   options: ShareOptions = {},
 ): Promise<Posted> {
   checkImageSizes('Bluesky', share.images, imageLimit);
-  const attempt = attempts(
-    {
-      name: 'Bluesky',
-      credentials: 'BLUESKY_IDENTIFIER and BLUESKY_PASSWORD',
-      urlVariable: 'BLUESKY_URL',
-      secrets: [config.password],
-    },
-    signal,
-  );
-  const service = config.url ?? 'https://bsky.social';
-  // The service may name the server that holds the account.
-  using client = outgoing({ to: service, elsewhere: 'https', ...options });
-  const send = <T>(server: string, procedure: string, call: Call, schema: z.ZodType<T>) =>
-    request(client, new URL(`/xrpc/${procedure}`, server), call, schema, signal);
-
-  const session = await attempt('prepare', () => {
-    const json = { identifier: config.identifier.replace(/^@/, ''), password: config.password };
-    return send(service, 'com.atproto.server.createSession', { json }, sessionSchema);
-  });
-  const server = accountServer(session) ?? service;
-  const authorization = `Bearer ${session.accessJwt}`;
+  using api = blueskyApi(config, signal, options);
+  const { did, send } = await api.signIn();
 
   const images: { image: unknown; alt: string }[] = [];
   for (const { bytes, type, alt } of share.images) {
-    const call = { headers: { authorization, 'content-type': type }, body: new Uint8Array(bytes) };
-    const { blob } = await attempt('image', () =>
-      send(server, 'com.atproto.repo.uploadBlob', call, uploadSchema),
+    const call = { headers: { 'content-type': type }, body: new Uint8Array(bytes) };
+    const { blob } = await api.attempt('image', () =>
+      send('com.atproto.repo.uploadBlob', call, uploadSchema),
     );
     images.push({ image: blob, alt: altText(alt, altLimit) });
   }
 
-  return await attempt('post', async () => {
+  return await api.attempt('post', async () => {
     const { text, byteStart, byteEnd } = blueskyText(share.title, share.link);
-    const collection = 'app.bsky.feed.post';
     const link = { $type: 'app.bsky.richtext.facet#link', uri: share.link };
     const record = {
-      $type: collection,
+      $type: postCollection,
       text,
       createdAt: new Date().toISOString(),
       facets: [{ index: { byteStart, byteEnd }, features: [link] }],
       ...(images.length > 0 && { embed: { $type: 'app.bsky.embed.images', images } }),
     };
-    const call = { headers: { authorization }, json: { repo: session.did, collection, record } };
-    const { uri } = await send(server, 'com.atproto.repo.createRecord', call, recordSchema);
-    const [, , account, , key] = uri.split('/');
-    return { url: `https://bsky.app/profile/${account}/post/${key}` };
+    const json = { repo: did, collection: postCollection, record };
+    const { uri, cid } = await send('com.atproto.repo.createRecord', { json }, recordSchema);
+    return { url: postUrl(uri), id: uri, cid: cid ?? null };
   });
 }
 
-function accountServer({ did, didDoc }: z.infer<typeof sessionSchema>): string | undefined {
-  const entry = didDoc?.service.find(({ id }) => id === '#atproto_pds' || id === `${did}#atproto_pds`);
-  if (entry?.type !== 'AtprotoPersonalDataServer') return undefined;
-  const url = entry.serviceEndpoint;
-  return typeof url === 'string' && URL.canParse(url) ? url : undefined;
+/** Deletes a post of the account. Bluesky accepts this for posts that do not exist. */
+export async function removeOnBluesky(
+  config: BlueskyConfig,
+  uri: string,
+  signal: AbortSignal,
+  options: ShareOptions = {},
+): Promise<void> {
+  using api = blueskyApi(config, signal, options);
+  const { did, send } = await api.signIn();
+  const json = { repo: did, collection: postCollection, rkey: partsOf(uri).key };
+  await api.attempt('read', () => send('com.atproto.repo.deleteRecord', { json }, z.unknown()));
 }

@@ -7,6 +7,15 @@ export class NetworkFailure extends Error {
   override name = 'NetworkFailure';
 }
 
+/** The network says that there is no such post. */
+export class Gone extends NetworkFailure {
+  override name = 'Gone';
+
+  constructor(network: string) {
+    super(`The post was deleted on ${network}.`);
+  }
+}
+
 export class RateLimited extends NetworkFailure {
   override name = 'RateLimited';
   readonly until: number | undefined;
@@ -35,7 +44,7 @@ export type Subject = {
   whenUnknown?: string;
 };
 
-export type Step = 'prepare' | 'image' | 'post';
+export type Step = 'prepare' | 'image' | 'post' | 'read';
 export type Attempt = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
 
 /** Runs steps until the signal aborts them, and turns everything they throw into a NetworkFailure. */
@@ -83,7 +92,7 @@ function explain(subject: Subject, step: Step, error: unknown, timedOut: boolean
       );
     if (status >= 500)
       return new NetworkFailure(`${name} has trouble of its own (status ${status}). ${outcome}`);
-    const what = { prepare: 'request', image: 'image', post: 'post' }[step];
+    const what = { prepare: 'request', image: 'image', post: 'post', read: 'request' }[step];
     return new NetworkFailure(`${name} refused the ${what} (status ${status})${reason}`);
   }
 

@@ -14,7 +14,7 @@ test('posts title, link and described images', async () => {
   await using mastodon = await mastodonStandIn();
   const images = [image('Wellen 🌊'), image('')];
   const posted = await shareOnMastodon(mastodon.config, { title: 'Sea', link, images }, later());
-  expect(posted).toEqual({ url: `${mastodon.url}/@blog/0` });
+  expect(posted).toEqual({ url: `${mastodon.url}/@blog/0`, id: '0', cid: null });
   expect(mastodon.posts).toMatchObject([{ status: `Sea\n${link}`, media_ids: ['0', '1'] }]);
   expect(mastodon.media).toMatchObject([
     { bytes: images[0]?.bytes, type: 'image/webp', description: 'Wellen 🌊' },

@@ -1,31 +1,30 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { outgoing } from '../outgoing/client.ts';
-import { attempts } from './failure.ts';
+import { Gone } from './failure.ts';
 import { checkImageSizes } from './fit-image.ts';
+import {
+  goneIfNotFound,
+  type MastodonApi,
+  type MastodonConfig,
+  mastodonApi,
+  statusPath,
+  webUrl,
+} from './mastodon-api.ts';
 import type { Posted, Share, ShareOptions } from './network.ts';
-import { type Call, ErrorResponse, request } from './request.ts';
 import { altText, mastodonText } from './text.ts';
 
-export type MastodonConfig = { url: string; token: string };
+export type { MastodonConfig } from './mastodon-api.ts';
 
 const pollInterval = 500;
 
-/** Servers that implement Mastodon's API without being Mastodon leave some of these out. */
-const limit = z.int().positive().optional().catch(undefined);
-const instanceSchema = z.object({
-  configuration: z
-    .object({
-      statuses: z.object({ max_characters: limit, characters_reserved_per_url: limit }).optional(),
-      media_attachments: z.object({ image_size_limit: limit, description_limit: limit }).optional(),
-    })
-    .optional(),
-});
 /** The URL is null until the image is processed. */
 const mediaSchema = z.object({ id: z.string(), url: z.string().nullish() });
-const webUrl = z.url({ protocol: /^https?$/ });
-const statusSchema = z.object({ url: webUrl.nullish(), uri: z.string() });
+const statusSchema = z.object({
+  id: z.string().nullish().catch(null),
+  url: webUrl.nullish(),
+  uri: z.string(),
+});
 
 export async function shareOnMastodon(
   config: MastodonConfig,
@@ -33,64 +32,79 @@ export async function shareOnMastodon(
   signal: AbortSignal,
   options: ShareOptions = {},
 ): Promise<Posted> {
-  const attempt = attempts(
-    {
-      name: 'Mastodon',
-      credentials: 'MASTODON_TOKEN',
-      urlVariable: 'MASTODON_URL',
-      secrets: [config.token],
-      whenUnknown:
-        'It is unknown whether the post was published. Trying again within the hour will not publish it twice.',
-    },
-    signal,
-  );
-  using client = outgoing({ to: config.url, ...options });
-  const send = <T>(path: string, call: Call, schema: z.ZodType<T>) => {
-    const headers = { ...call.headers, authorization: `Bearer ${config.token}` };
-    return request(client, new URL(path, config.url), { ...call, headers }, schema, signal);
-  };
+  using api = mastodonApi(config, signal, options);
+  const content = await prepare(api, share, signal);
+  return await api.attempt('post', async () => {
+    const parts = [share.link, share.title, ...(share.generation ? [share.generation] : [])];
+    const key = createHash('sha256').update(parts.join('\n')).digest('hex');
+    const call = { headers: { 'idempotency-key': key }, json: content };
+    return posted(await api.send('/api/v1/statuses', call, statusSchema));
+  });
+}
 
-  async function limits() {
-    const call = { method: 'GET' } as const;
-    const instance = await send('/api/v2/instance', call, instanceSchema).catch((error) => {
-      if (error instanceof ErrorResponse && error.status === 404) return undefined;
-      throw error;
+/** Changes text and images of a shared post; its replies and likes stay. */
+export async function updateOnMastodon(
+  config: MastodonConfig,
+  id: string,
+  share: Share,
+  signal: AbortSignal,
+  options: ShareOptions = {},
+): Promise<Posted> {
+  using api = mastodonApi(config, signal, options);
+  const content = await prepare(api, share, signal);
+  return await api.attempt('post', async () => {
+    const call = { method: 'PUT', json: content } as const;
+    return posted(await api.send(statusPath(id), call, statusSchema).catch(goneIfNotFound));
+  });
+}
+
+export async function removeOnMastodon(
+  config: MastodonConfig,
+  id: string,
+  signal: AbortSignal,
+  options: ShareOptions = {},
+): Promise<void> {
+  using api = mastodonApi(config, signal, options);
+  await api.attempt('read', async () => {
+    const removing = api.send(statusPath(id), { method: 'DELETE' }, z.unknown()).catch(goneIfNotFound);
+    await removing.catch((error) => {
+      if (!(error instanceof Gone)) throw error;
     });
-    const { statuses, media_attachments } = instance?.configuration ?? {};
-    return {
-      text: statuses?.max_characters ?? 500,
-      link: statuses?.characters_reserved_per_url ?? 23,
-      image: media_attachments?.image_size_limit ?? 16 * 1024 * 1024,
-      alt: media_attachments?.description_limit ?? 1500,
-    };
-  }
+  });
+}
 
-  async function upload(image: Share['images'][number], description: string): Promise<string> {
-    const body = new FormData();
-    const name = `image.${image.type.replace(/^image\//, '')}`;
-    body.append('file', new Blob([new Uint8Array(image.bytes)], { type: image.type }), name);
-    body.append('description', description);
-    let media = await send('/api/v2/media', { body }, mediaSchema);
-    while (!media.url) {
-      await sleep(pollInterval, undefined, { signal });
-      media = await send(`/api/v1/media/${encodeURIComponent(media.id)}`, { method: 'GET' }, mediaSchema);
-    }
-    return media.id;
-  }
-
-  const { text, link, image: imageLimit, alt } = await attempt('prepare', limits);
+/** Uploads the images, and makes the text fit. */
+async function prepare(api: MastodonApi, share: Share, signal: AbortSignal) {
+  const { text, link, image: imageLimit, alt } = await api.attempt('prepare', api.limits);
   checkImageSizes('Mastodon', share.images, imageLimit);
   const media_ids: string[] = [];
   for (const image of share.images) {
     const description = altText(image.alt, alt);
-    media_ids.push(await attempt('image', () => upload(image, description)));
+    media_ids.push(await api.attempt('image', () => upload(api, image, description, signal)));
   }
-
-  return await attempt('post', async () => {
-    const status = mastodonText(share.title, share.link, { text, link });
-    const key = createHash('sha256').update(`${share.link}\n${share.title}`).digest('hex');
-    const call = { headers: { 'idempotency-key': key }, json: { status, media_ids } };
-    const { url, uri } = await send('/api/v1/statuses', call, statusSchema);
-    return { url: new URL(url ?? webUrl.parse(uri)).href };
-  });
+  return { status: mastodonText(share.title, share.link, { text, link }), media_ids };
 }
+
+async function upload(
+  api: MastodonApi,
+  image: Share['images'][number],
+  description: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = new FormData();
+  const name = `image.${image.type.replace(/^image\//, '')}`;
+  body.append('file', new Blob([new Uint8Array(image.bytes)], { type: image.type }), name);
+  body.append('description', description);
+  let media = await api.send('/api/v2/media', { body }, mediaSchema);
+  while (!media.url) {
+    await sleep(pollInterval, undefined, { signal });
+    media = await api.get(`/api/v1/media/${encodeURIComponent(media.id)}`, mediaSchema);
+  }
+  return media.id;
+}
+
+const posted = ({ id, url, uri }: z.infer<typeof statusSchema>): Posted => ({
+  url: new URL(url ?? webUrl.parse(uri)).href,
+  id: id ?? null,
+  cid: null,
+});

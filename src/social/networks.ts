@@ -1,40 +1,115 @@
-import { type BlueskyConfig, shareOnBluesky } from './bluesky.ts';
+import { type BlueskyConfig, removeOnBluesky, shareOnBluesky } from './bluesky.ts';
+import { answerOnBluesky, newTid } from './bluesky-answers.ts';
+import { existsOnBluesky, readBlueskyThread } from './bluesky-thread.ts';
 import { RateLimited } from './failure.ts';
-import { type MastodonConfig, shareOnMastodon } from './mastodon.ts';
-import type { Network, ShareOptions } from './network.ts';
+import { type MastodonConfig, removeOnMastodon, shareOnMastodon, updateOnMastodon } from './mastodon.ts';
+import { answerOnMastodon, editAnswerOnMastodon, newIdempotencyKey } from './mastodon-answers.ts';
+import { existsOnMastodon, readMastodonThread } from './mastodon-thread.ts';
+import type { Conversation, Network, Share, ShareOptions } from './network.ts';
 import { shareOnX, type XConfig } from './x.ts';
 
 export type NetworksConfig = { x?: XConfig; mastodon?: MastodonConfig; bluesky?: BlueskyConfig };
 
 const longestCall = 20_000;
+/** A thread takes up to 22 requests. */
+const longestRead = 60_000;
 const mostImages = 4;
 
 export function networks({ x, mastodon, bluesky }: NetworksConfig, options: ShareOptions = {}): Network[] {
   return [
-    ...(x ? [withRateLimit('X', (share, signal) => shareOnX(x, share, signal, options))] : []),
-    ...(mastodon
-      ? [withRateLimit('Mastodon', (share, signal) => shareOnMastodon(mastodon, share, signal, options))]
-      : []),
-    ...(bluesky
-      ? [withRateLimit('Bluesky', (share, signal) => shareOnBluesky(bluesky, share, signal, options))]
-      : []),
+    ...(x ? [onX(x, options)] : []),
+    ...(mastodon ? [onMastodon(mastodon, options)] : []),
+    ...(bluesky ? [onBluesky(bluesky, options)] : []),
   ];
 }
 
-/** Ends in time, and sends nothing to a network until its rate limit has passed. */
-function withRateLimit(name: Network['name'], send: Network['share']): Network {
-  let restUntil = 0;
+function onX(config: XConfig, options: ShareOptions): Network {
+  const limited = rateLimit('X');
   return {
-    name,
-    async share(share, signal) {
-      if (Date.now() < restUntil) throw new RateLimited(name, restUntil);
-      const images = share.images.slice(0, mostImages);
-      try {
-        return await send({ ...share, images }, AbortSignal.any([signal, AbortSignal.timeout(longestCall)]));
-      } catch (error) {
-        if (error instanceof RateLimited) restUntil = error.until ?? 0;
-        throw error;
-      }
-    },
+    name: 'X',
+    share: (share, signal) =>
+      limited(signal, longestCall, (until) => shareOnX(config, fewImages(share), until, options)),
+  };
+}
+
+function onMastodon(config: MastodonConfig, options: ShareOptions): Network {
+  const limited = rateLimit('Mastodon');
+  const conversation: Conversation = {
+    source: 'mastodon',
+    idOf: (url) => mastodonId(url, config.url),
+    read: (id, signal) =>
+      limited(signal, longestRead, (until) => readMastodonThread(config, id, until, options)),
+    exists: (id, signal) =>
+      limited(signal, longestCall, (until) => existsOnMastodon(config, id, until, options)),
+    newKey: newIdempotencyKey,
+    answer: (answer, isRepeated, signal) =>
+      limited(signal, longestCall, (until) => answerOnMastodon(config, answer, isRepeated, until, options)),
+    editAnswer: (id, answer, signal) =>
+      limited(signal, longestCall, (until) => editAnswerOnMastodon(config, id, answer, until, options)),
+    update: (id, share, signal) =>
+      limited(signal, longestCall, (until) => updateOnMastodon(config, id, fewImages(share), until, options)),
+    remove: (id, signal) =>
+      limited(signal, longestCall, (until) => removeOnMastodon(config, id, until, options)),
+  };
+  return {
+    name: 'Mastodon',
+    share: (share, signal) =>
+      limited(signal, longestCall, (until) => shareOnMastodon(config, fewImages(share), until, options)),
+    conversation,
+  };
+}
+
+function onBluesky(config: BlueskyConfig, options: ShareOptions): Network {
+  const limited = rateLimit('Bluesky');
+  const share: Network['share'] = (given, signal) =>
+    limited(signal, longestCall, (until) => shareOnBluesky(config, fewImages(given), until, options));
+  const remove: Conversation['remove'] = (id, signal) =>
+    limited(signal, longestCall, (until) => removeOnBluesky(config, id, until, options));
+  const conversation: Conversation = {
+    source: 'bluesky',
+    idOf: blueskyId,
+    read: (id, signal) =>
+      limited(signal, longestRead, (until) => readBlueskyThread(config, id, until, options)),
+    exists: (id, signal) =>
+      limited(signal, longestCall, (until) => existsOnBluesky(config, id, until, options)),
+    newKey: newTid,
+    answer: (answer, _isRepeated, signal) =>
+      limited(signal, longestCall, (until) => answerOnBluesky(config, answer, until, options)),
+    editAnswer: null,
+    update: null,
+    remove,
+  };
+  return { name: 'Bluesky', share, conversation };
+}
+
+const fewImages = (share: Share): Share => ({ ...share, images: share.images.slice(0, mostImages) });
+
+/** https://example.org/@name/1234 or, on GoToSocial, https://example.org/@name/statuses/01AB… */
+function mastodonId(url: string, server: string): string | null {
+  const parsed = URL.parse(url);
+  if (parsed?.host !== new URL(server).host) return null;
+  return /^\/@[^/]+\/(?:statuses\/)?([0-9A-Za-z]{1,64})$/.exec(parsed.pathname)?.[1] ?? null;
+}
+
+function blueskyId(url: string): string | null {
+  const found = /^https:\/\/bsky\.app\/profile\/(did:[\w.:%-]{1,300})\/post\/([\w.:~-]{1,100})$/.exec(url);
+  return found && `at://${found[1]}/app.bsky.feed.post/${found[2]}`;
+}
+
+/** Ends in time, and sends nothing to a network until its rate limit has passed. */
+function rateLimit(name: Network['name']) {
+  let restUntil = 0;
+  return async <Result>(
+    signal: AbortSignal,
+    longest: number,
+    work: (until: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    if (Date.now() < restUntil) throw new RateLimited(name, restUntil);
+    try {
+      return await work(AbortSignal.any([signal, AbortSignal.timeout(longest)]));
+    } catch (error) {
+      if (error instanceof RateLimited) restUntil = error.until ?? 0;
+      throw error;
+    }
   };
 }

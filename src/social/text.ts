@@ -91,10 +91,11 @@ export function xText(title: string, link: string): string {
   return join(shorten(tidy(title), room, chargingLinks(weighOnX, xLinkLength)), link);
 }
 
+export const mastodonWeigh = (linkLength: number): Weigh => chargingLinks(() => 1, linkLength);
+
 export function mastodonText(title: string, link: string, limits: { text: number; link: number }): string {
-  const one = () => 1;
-  const room = limits.text - 1 - (isPublic(link) ? limits.link : sum(link, one));
-  return join(shorten(tidy(title), room, chargingLinks(one, limits.link)), link);
+  const room = limits.text - 1 - (isPublic(link) ? limits.link : sum(link, () => 1));
+  return join(shorten(tidy(title), room, mastodonWeigh(limits.link)), link);
 }
 
 const blueskyGraphemes = 300;

@@ -10,7 +10,7 @@ const later = () => AbortSignal.timeout(5000);
 test('posts title and link', async () => {
   await using x = await xStandIn();
   const posted = await shareOnX(x.config, { title: 'A day — at the sea', link, images: [] }, later());
-  expect(posted).toEqual({ url: 'https://x.com/i/web/status/1445880548472328192' });
+  expect(posted).toMatchObject({ url: 'https://x.com/i/web/status/1445880548472328192' });
   expect(x.posts).toEqual([{ text: `A day — at the sea\n${link}` }]);
   await x.idle();
 });

@@ -74,6 +74,6 @@ export async function shareOnX(
     const media = media_ids.length > 0 && { media: { media_ids } };
     const json = { text: xText(share.title, share.link), ...media };
     const { data } = await send('tweets', { json }, idSchema);
-    return { url: `https://x.com/i/web/status/${data.id}` };
+    return { url: `https://x.com/i/web/status/${data.id}`, id: data.id, cid: null };
   });
 }

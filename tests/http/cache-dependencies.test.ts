@@ -298,6 +298,8 @@ const notOnPages = [
   'sessions',
   'shares',
   'sign_in_steps',
+  'social_answers',
+  'social_replies',
   'spam_totals',
   'spam_words',
   'text_images',

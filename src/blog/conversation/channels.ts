@@ -13,4 +13,8 @@ export const channels: readonly Channel[] = [
     isOn: ({ websub_hub }) => websub_hub !== '',
     load: async () => (await import('./websub-channel.ts')).websubChannel,
   },
+  {
+    isOn: ({ social_replies }) => social_replies,
+    load: async () => (await import('../social/answer-channel.ts')).socialAnswers,
+  },
 ];

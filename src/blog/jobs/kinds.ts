@@ -43,6 +43,14 @@ export const jobKinds: JobKinds = {
     'fediverse-inbox',
     async () => (await import('../fediverse/run-inbox.ts')).runInbox,
   ),
+  'social-replies': network(
+    'social-replies',
+    async () => (await import('../social/run-replies.ts')).runReplies,
+  ),
+  'social-answers': network(
+    'social-answers',
+    async () => (await import('../social/run-answers.ts')).runAnswers,
+  ),
 };
 
 function network(group: string, load: () => Promise<RunJob>): JobKind {

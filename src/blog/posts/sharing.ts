@@ -4,15 +4,19 @@ import { urls } from '../../contract/urls.ts';
 import { toJpeg } from '../../media/jpeg.ts';
 import * as messages from '../../messages/owner.ts';
 import { NetworkFailure } from '../../social/failure.ts';
-import type { Network, Share } from '../../social/network.ts';
+import type { Network, Posted, Share } from '../../social/network.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
 import { postById } from '../../store/posts.ts';
 import { claimShare, keepShare, releaseShare } from '../../store/shares.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { named, note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { wakeJob } from '../jobs/add-job.ts';
+import { readSite } from '../site/site.ts';
+import { firstLookMs } from '../social/look-times.ts';
 import { noSuchPost } from './posts.ts';
 
-const longestMs = 20_000;
+export const longestMs = 20_000;
 /** Longer than any call can take. */
 const claimMs = 3 * longestMs;
 const pictureWidth = 1200;
@@ -36,7 +40,7 @@ export async function sharePost(blog: Blog, id: number, imageCount: number): Pro
   return Promise.all(blog.networks.map((network) => shareOnce(blog, network, post, share, signal)));
 }
 
-async function shareOnce(
+export async function shareOnce(
   blog: Blog,
   network: Network,
   post: StoredFullPost,
@@ -49,12 +53,11 @@ async function shareOnce(
   const claim = await claimShare(blog.db, postId, name, { now: nowIso(blog), expired });
   if (claim === 'busy')
     return { network: name, error: `This post is on its way to ${name} already. Look again in a minute.` };
-  if (claim !== 'claimed') return { network: name, url: claim.url };
+  if ('url' in claim) return { network: name, url: claim.url };
   try {
-    const { url } = await network.share(await share(), signal);
-    await keepShare(blog.db, postId, { network: name, url, date: nowIso(blog) });
-    await note(blog, blog.db, 'post', `Shared ${named(post)} on ${name}`);
-    return { network: name, url };
+    const posted = await network.share({ ...(await share()), ...claim }, signal);
+    await storeShare(blog, network, post, posted, `Shared ${named(post)} on ${name}`);
+    return { network: name, url: posted.url };
   } catch (error) {
     await releaseShare(blog.db, postId, name);
     if (error instanceof NetworkFailure) return { network: name, error: error.message };
@@ -62,7 +65,26 @@ async function shareOnce(
   }
 }
 
-async function shareOf(blog: Blog, post: StoredFullPost, imageCount: number): Promise<Share> {
+/** Its replies are looked for from then on, if the owner wants them. */
+export async function storeShare(
+  blog: Blog,
+  network: Network,
+  post: Pick<StoredFullPost, 'id'>,
+  { url, id, cid }: Posted,
+  what: string,
+): Promise<void> {
+  const { social_replies } = await readSite(blog);
+  const first = new Date(blog.now().getTime() + firstLookMs);
+  const isWatched = social_replies && network.conversation !== undefined && id !== null;
+  const next_look = isWatched ? first.toISOString() : null;
+  await inTransaction(blog.db, async (tx) => {
+    await keepShare(tx, post.id, { network: network.name, url, id, cid, next_look, date: nowIso(blog) });
+    await note(blog, tx, 'post', what);
+    if (isWatched) await wakeJob(blog, tx, 'social-replies', first);
+  });
+}
+
+export async function shareOf(blog: Blog, post: StoredFullPost, imageCount: number): Promise<Share> {
   const mainFirst = post.images.toSorted((a, b) => b.main_image - a.main_image).slice(0, imageCount);
   return {
     title: post.post_title || 'Untitled',

@@ -97,9 +97,11 @@ export async function changeSite(blog: Blog, change: Change<Site>): Promise<Site
     await announceToOthers(tx, site);
     // What waits since it was switched off is sent.
     if (change.fediverse && change.fediverse !== 'off') await wakeJob(blog, tx, 'fediverse-deliver');
+    if (change.social_replies) await wakeJob(blog, tx, 'social-replies');
   };
   const what = 'Changed the site settings';
   const site = await changeSetting(blog, 'site', readSite, sanitized(change), what, follow);
+  if (change.social_replies) startJobs(blog);
   if (change.fediverse && site.fediverse !== 'off') {
     startJobs(blog);
     // In the background, before another server asks for them.

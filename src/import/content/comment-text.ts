@@ -161,8 +161,12 @@ function urlAfter(node: Element): string {
   if (!/^(?:https?:\/\/|mailto:)[^\s]/i.test(href)) return '';
   const text = lineOf(node);
   if (text === '') return elementsOf(node).length > 0 ? ` (${href})` : href;
+  if (isMention(node) && /^[@#]/.test(text)) return '';
   return bare(text) === bare(href) ? '' : ` (${href})`;
 }
+
+/** Mastodon and others mark names and hashtags so, whose URLs say no more than they do. */
+const isMention = (node: Element): boolean => /\bmention\b/.test(attribute(node, 'class') ?? '');
 
 /** Without what people leave out when they write a URL. */
 const bare = (url: string): string =>

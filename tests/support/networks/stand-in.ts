@@ -9,7 +9,9 @@ export type Call = {
   body: Buffer;
 };
 export type Reply = { status: number; json?: unknown; text?: string; headers?: Record<string, string> };
-export type Mishap = Reply | 'hang' | 'hang in the body' | 'break' | 'break in the body';
+export type Mishap = Reply | 'hang' | 'hang in the body' | 'break' | 'break in the body' | LateMishap;
+/** The request is carried out, but its response is lost. */
+type LateMishap = 'hang afterwards' | 'break afterwards';
 
 /** A fake server of a network on the loopback interface. It records calls, and can fail at given paths. */
 export type StandIn = {
@@ -50,6 +52,7 @@ export async function standIn(
     if (typeof mishap === 'string') {
       hanging.add(response);
       response.on('close', () => hanging.delete(response));
+      if (mishap.endsWith('afterwards')) await answer(call, url);
       return misbehave(mishap, response);
     }
     send(response, mishap ?? (await answer(call, url)));
@@ -87,7 +90,7 @@ function send(response: ServerResponse, { status, json, text, headers }: Reply) 
 }
 
 function misbehave(mishap: Exclude<Mishap, Reply>, response: ServerResponse) {
-  if (mishap === 'break') response.socket?.destroy();
+  if (mishap === 'break' || mishap === 'break afterwards') response.socket?.destroy();
   if (!mishap.endsWith('in the body')) return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"data":');

@@ -1,0 +1,91 @@
+import { Problem } from '../../contract/errors.ts';
+import type { Shared } from '../../contract/site.ts';
+import { notSharedThere, sharedOnUnknownServer, sharingInactive } from '../../messages/owner.ts';
+import { Gone, NetworkFailure } from '../../social/failure.ts';
+import type { Network } from '../../social/network.ts';
+import type { StoredFullPost } from '../../store/post-rows.ts';
+import { postById } from '../../store/posts.ts';
+import { forgetShare, sharesOf, type WatchedShare } from '../../store/shares.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { named, note } from '../activity.ts';
+import type { Blog } from '../blog.ts';
+import { type Talking, talkingNetworks } from '../social/networks.ts';
+import { noSuchPost } from './posts.ts';
+import { longestMs, shareOf, shareOnce } from './sharing.ts';
+
+/*
+ * What was shared before is changed or deleted on the networks that the owner names. Each network answers for itself; one that
+ * failed can be asked again.
+ */
+
+/** Title, link and image become those of the post. Where posts cannot be edited, it is deleted and shared anew. */
+export async function updateShares(blog: Blog, id: number, names: readonly string[]): Promise<Shared[]> {
+  const post = await postById(blog.db, id, 'approved');
+  if (!post) throw noSuchPost();
+  if (post.active !== 1) throw new Problem('conflict', sharingInactive);
+  const signal = AbortSignal.timeout(2 * longestMs);
+  return onEach(blog, id, names, async (network, share, statusId) => {
+    const { conversation, name } = network;
+    const content = () => shareOf(blog, post, 1);
+    if (conversation.update === null) {
+      await removeShare(blog, network, share, statusId, post, signal);
+      return shareOnce(blog, network, post, content, signal);
+    }
+    const posted = await conversation.update(statusId, await content(), signal);
+    // It stays as old as it is, and is looked at as often as before.
+    await note(blog, blog.db, 'post', `Changed ${named(post)} on ${name}`);
+    return { network: name, url: posted.url };
+  });
+}
+
+/** Comments that came from there stay. It can be shared again. */
+export async function deleteShares(blog: Blog, id: number, names: readonly string[]): Promise<Shared[]> {
+  const post = await postById(blog.db, id, 'approved');
+  if (!post) throw noSuchPost();
+  const signal = AbortSignal.timeout(longestMs);
+  return onEach(blog, id, names, async (network, share, statusId) => {
+    await removeShare(blog, network, share, statusId, post, signal);
+    return { network: network.name };
+  });
+}
+
+async function removeShare(
+  blog: Blog,
+  { conversation, name }: Talking,
+  share: WatchedShare,
+  statusId: string,
+  post: StoredFullPost,
+  signal: AbortSignal,
+): Promise<void> {
+  await conversation.remove(statusId, signal);
+  await inTransaction(blog.db, async (tx) => {
+    await forgetShare(tx, share.post_id, name);
+    await note(blog, tx, 'post', `Deleted ${named(post)} on ${name}`);
+  });
+}
+
+async function onEach(
+  blog: Blog,
+  id: number,
+  names: readonly string[],
+  work: (network: Talking, share: WatchedShare, statusId: string) => Promise<Shared>,
+): Promise<Shared[]> {
+  const shares = await sharesOf(blog.db, id);
+  const networks = talkingNetworks(blog);
+  return Promise.all(
+    names.map(async (name) => {
+      const share = shares.find(({ network }) => network === name);
+      const network = networks.find((one) => one.name === name);
+      if (!share || !network) return { network: name as Network['name'], error: notSharedThere(name) };
+      const statusId = share.status_id ?? network.conversation.idOf(share.url);
+      if (statusId === null) return { network: network.name, error: sharedOnUnknownServer(name) };
+      try {
+        return await work(network, share, statusId);
+      } catch (error) {
+        if (error instanceof Gone) await forgetShare(blog.db, id, name);
+        if (error instanceof NetworkFailure) return { network: network.name, error: error.message };
+        throw error;
+      }
+    }),
+  );
+}
