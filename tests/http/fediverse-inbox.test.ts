@@ -110,6 +110,30 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     });
   });
 
+  test("a reply to the owner's answer is threaded below it", async () => {
+    const note = reply(bob, { content: '<p>A question</p>' });
+    await send(bob, bob.activity('Create', note));
+    const find = async (origin: string) =>
+      (await site.comments()).find(({ origin_id }) => origin_id === origin);
+    const question = await find(note.id);
+    await site.admin.put(`/webapi/api/posts/comment/approve/${question?.id}`, { state: true });
+    const answered = await site.admin.post<{ id: number }>(`/webapi/api/posts/comment/${post.id}`, {
+      comment_text: 'An answer',
+      parent_id: question?.id,
+    });
+    expect(answered.status).toBe(201);
+    const answer = `${site.blog.siteUrl()}/fediverse/answers/${answered.body.id}`;
+    await expect.poll(() => find(answer), { timeout: 20_000 }).toMatchObject({ comment_text: 'An answer' });
+    await expect
+      .poll(() => remote.received.map(({ activity }) => (activity.object as { id?: string }).id), {
+        timeout: 20_000,
+      })
+      .toContain(answer);
+    const thanks = reply(bob, { inReplyTo: answer, content: '<p>Thanks</p>' });
+    await send(bob, bob.activity('Create', thanks));
+    expect(await find(thanks.id)).toMatchObject({ comment_text: 'Thanks', parent_id: answered.body.id });
+  }, 60_000);
+
   test('an Update changes the text, and a Delete removes it; the same again has no effect', async () => {
     const note = reply(bob, { content: '<p>Before</p>' });
     const create = bob.activity('Create', note);
@@ -249,7 +273,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     expect([got.status, got.headers.allow]).toEqual([405, ['POST']]);
     await site.admin.put('/webapi/api/admin/site', { fediverse: 'off' });
     const answer = await bob.send(site.inbox, bob.activity('Like', object));
-    expect(answer.status).toBe(403);
+    expect(answer.status).toBe(404);
     expect(await site.stored()).toBe(0);
     await site.admin.put('/webapi/api/admin/site', { fediverse: 'note' });
   });
