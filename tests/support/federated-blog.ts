@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { freePort } from '../bench/free-port.ts';
 import { childrenOf } from '../bench/process-cost.ts';
@@ -10,7 +9,8 @@ import { type RunningServer, startServer } from './server.ts';
 
 /**
  * The built server in its own process with the fediverse switched on, known to others on loopback as `url`. It can be killed and
- * started again on the same data and port.
+ * started again on the same data. A proxy in front of it answers 503 meanwhile, as is usual: snac tries again after that, but not
+ * after a refused connection.
  */
 export class FederatedBlog {
   readonly url: string;
@@ -19,18 +19,20 @@ export class FederatedBlog {
   readonly config: TemporaryDatabase['config'];
   readonly #env: Record<string, string>;
   readonly #temporary: TemporaryDatabase;
+  readonly #proxy: Server;
+  readonly #connections = new Set<Socket>();
   #server: RunningServer | undefined;
   #output = '';
   #database: OpenDatabase | undefined;
 
   private constructor(temporary: TemporaryDatabase, port: number, env: Record<string, string>) {
+    this.#proxy = createServer((client) => this.#forward(client)).listen(port, '127.0.0.1');
     this.url = `http://127.0.0.1:${port}`;
     this.actor = `${this.url}/fediverse/actor`;
     this.admin = new Client(this.url);
     this.config = temporary.config;
     this.#temporary = temporary;
     this.#env = {
-      PORT: String(port),
       SITE_URL: this.url,
       DATA_DIR: temporary.config.dataDir,
       ...(temporary.config.databaseUrl !== null && { DATABASE_URL: temporary.config.databaseUrl }),
@@ -44,6 +46,7 @@ export class FederatedBlog {
     { settings = {}, env = {} }: { settings?: Record<string, unknown>; env?: Record<string, string> } = {},
   ): Promise<FederatedBlog> {
     const blog = new FederatedBlog(await temporaryDatabase(kind), await freePort(), env);
+    await once(blog.#proxy, 'listening');
     await blog.start();
     await blog.admin.login();
     const { status, text } = await blog.admin.put('/webapi/api/admin/site', {
@@ -80,28 +83,19 @@ export class FederatedBlog {
     await this.#end();
   }
 
-  /**
-   * Kills it, and starts it again after `act` and an attempt to send something to its inbox. Meanwhile requests are answered as by
-   * a reverse proxy in front of it: snac tries again after a 503, but not after a refused connection.
-   */
-  async whileDown(act: () => Promise<unknown>): Promise<void> {
-    await this.kill9();
-    let attempts = 0;
-    const proxy = createServer((request, response) => {
-      if (request.method === 'POST') attempts++;
-      response.writeHead(503, { connection: 'close' }).end();
-    });
-    proxy.listen(Number(new URL(this.url).port), '127.0.0.1');
-    await once(proxy, 'listening');
-    try {
-      await act();
-      while (attempts === 0) await sleep(50);
-    } finally {
-      proxy.closeAllConnections();
-      proxy.close();
-      await once(proxy, 'close');
+  #forward(client: Socket): void {
+    this.#connections.add(client);
+    client.on('error', () => {}).on('close', () => this.#connections.delete(client));
+    if (!this.#server) {
+      client.once('data', () =>
+        client.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
+      );
+      return;
     }
-    await this.start();
+    const server = connect(Number(new URL(this.#server.url).port), '127.0.0.1');
+    server.on('error', () => {}).on('close', () => client.destroy());
+    client.on('close', () => server.destroy());
+    client.pipe(server).pipe(client);
   }
 
   output(): string {
@@ -118,6 +112,8 @@ export class FederatedBlog {
 
   async dispose(): Promise<void> {
     await this.#end();
+    for (const connection of this.#connections) connection.destroy();
+    this.#proxy.close();
     await this.#database?.db.destroy();
     await this.#temporary.dispose();
   }
