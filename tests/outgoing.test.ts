@@ -20,7 +20,6 @@ const exceptions: Record<string, string> = {
   'src/outgoing/client.ts': 'the guarded client itself',
   'src/outgoing/guard.ts': 'the guarded client itself',
   'src/outgoing/send.ts': 'the guarded client itself',
-  'src/fediverse/federation.ts': 'imports Fedify after the global fetch was replaced by the guarded client',
   'src/fediverse/guarded-fetch.ts': 'replaces the global fetch by the guarded client',
   'src/fediverse/sender.ts': 'imports Fedify after the global fetch was replaced by the guarded client',
   'src/fediverse/sign-request.ts': 'installs the guard before Fedify is imported, and only signs',

@@ -63,6 +63,4 @@ export type FediverseTables = {
     dead: Generated<number>;
     error: string | null;
   };
-  /** The key-value store of Fedify. */
-  fediverse_values: { name: string; value: string; expires: string | null };
 };

@@ -22,7 +22,7 @@ export async function openSender(options: {
   allow: readonly string[];
 }): Promise<Sender> {
   const client = installGuardedFetch(options.allow);
-  const { importJwk, signRequest } = await import('@fedify/fedify');
+  const { importJwk, signRequest } = await import('@fedify/fedify/sig');
   const privateKey = await importJwk(options.keys.rsa, 'private');
   const keyId = new URL(mainKeyId(options.actor));
 

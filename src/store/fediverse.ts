@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 export type FediverseActor = {
@@ -12,7 +11,10 @@ export type FediverseActor = {
 
 const columns = ['actor', 'inbox', 'shared_inbox', 'host', 'handle', 'name', 'url', 'date_followed'] as const;
 
-/** Adds an actor of another server, or updates it. Whether they follow the blog stays as it is. */
+/**
+ * Adds an actor of another server that has just sent something, or updates it. Whether they follow the blog stays as it is. A
+ * host that was given up, or that is left alone for a while, is sent to again.
+ */
 export async function putActor(tx: Db, actor: FediverseActor, now: string): Promise<void> {
   const row = {
     inbox: actor.inbox,
@@ -27,6 +29,12 @@ export async function putActor(tx: Db, actor: FediverseActor, now: string): Prom
     .insertInto('fediverse_actors')
     .values({ actor: actor.actor, ...row })
     .onConflict((conflict) => conflict.column('actor').doUpdateSet(row))
+    .execute();
+  await tx
+    .updateTable('fediverse_hosts')
+    .set({ dead: 0, next_run: now })
+    .where('host', '=', row.host)
+    .where('next_run', '>', now)
     .execute();
 }
 
@@ -126,56 +134,4 @@ export async function personOf(db: Db, commentId: number): Promise<string | null
 /** Replies to an answer are found by the id that others know it by. */
 export async function setOriginOfAnswer(tx: Db, commentId: number, originId: string): Promise<void> {
   await tx.updateTable('comments').set({ origin_id: originId }).where('id', '=', commentId).execute();
-}
-
-/* The key-value store of Fedify. */
-
-export async function readValue(db: Db, name: string, now: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('fediverse_values')
-    .select('value')
-    .where('name', '=', name)
-    .where((eb) => eb.or([eb('expires', 'is', null), eb('expires', '>', now)]))
-    .executeTakeFirst();
-  return row?.value;
-}
-
-export async function writeValue(db: Db, name: string, value: string, expires: string | null): Promise<void> {
-  await db
-    .insertInto('fediverse_values')
-    .values({ name, value, expires })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, expires }))
-    .execute();
-}
-
-/** Unless there is one that has not expired; false then. */
-export async function addValue(
-  db: Db,
-  name: string,
-  value: string,
-  { now, expires }: { now: string; expires: string | null },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into fediverse_values (name, value, expires) values (${name}, ${value}, ${expires})
-    on conflict (name) do update set value = excluded.value, expires = excluded.expires
-    where fediverse_values.expires is not null and fediverse_values.expires <= ${now}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-}
-
-export async function deleteValue(db: Db, name: string): Promise<void> {
-  await db.deleteFrom('fediverse_values').where('name', '=', name).execute();
-}
-
-export const valuesNamed = (db: Db, prefix: string, now: string) =>
-  db
-    .selectFrom('fediverse_values')
-    .select(['name', 'value'])
-    .where('name', '>=', prefix)
-    .where('name', '<', `${prefix}\u{10ffff}`)
-    .where((eb) => eb.or([eb('expires', 'is', null), eb('expires', '>', now)]))
-    .orderBy('name')
-    .execute();
-
-export async function deleteExpiredValues(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('fediverse_values').where('expires', '<=', now).execute();
 }

@@ -269,7 +269,6 @@ const notOnPages = [
   'fediverse_objects',
   'fediverse_received',
   'fediverse_senders',
-  'fediverse_values',
   'hidden_files',
   'hub_pings',
   'hub_posts',

@@ -137,6 +137,23 @@ describe('deliveries', () => {
     expect(await failingHosts(blog.db, 10)).toEqual([]);
   });
 
+  test('go to a host again that was given up, after one of its actors sent something', async () => {
+    const blog = await memoryBlog();
+    await follow(blog, 'ann', 'one.example');
+    await send(blog, { id: 'a1' });
+    const { run } = work(blog, () => unreachable);
+    await run();
+    blog.wait(8 * day);
+    await run();
+    expect(await failingHosts(blog.db, 10)).toMatchObject([{ host: 'one.example', dead: 1, waiting: 0 }]);
+    await follow(blog, 'bob', 'one.example');
+    await send(blog, { id: 'accept' }, { inboxes: ['https://one.example/users/bob/inbox'] });
+    const again = work(blog);
+    await again.run();
+    expect(again.sent.map(({ id }) => id)).toEqual(['accept']);
+    expect(await failingHosts(blog.db, 10)).toEqual([]);
+  });
+
   test('continue after the host answers again', async () => {
     const blog = await memoryBlog();
     await follow(blog, 'ann', 'one.example');

@@ -59,13 +59,6 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
       error text
     ) ${tableOptions}`,
     sql`create index fediverse_hosts_by_date on fediverse_hosts (next_run)`,
-    // The key-value store of Fedify.
-    sql`create table fediverse_values (
-      name text primary key,
-      value text not null,
-      expires ${date}
-    ) ${tableOptions}`,
-    sql`create index fediverse_values_by_expiry on fediverse_values (expires)`,
   ];
   for (const statement of statements) await statement.execute(db);
 };
