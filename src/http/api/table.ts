@@ -5,7 +5,6 @@ import { binRoutes } from './routes/bin.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { conversationRoutes } from './routes/conversation.ts';
 import { exportRoutes } from './routes/exports.ts';
-import { fediverseRoutes } from './routes/fediverse.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { imageRoutes } from './routes/images.ts';
 import { importImageRoutes } from './routes/import-images.ts';
@@ -36,7 +35,6 @@ export const table: readonly Route[] = [
   ...activityRoutes,
   ...commentRoutes,
   ...conversationRoutes,
-  ...fediverseRoutes,
   ...moderationRoutes,
   ...peopleRoutes,
   ...sentMentionRoutes,

@@ -1,4 +1,5 @@
 import { conversation } from '../../../contract/conversation.ts';
+import { fediverseStatus } from '../../../contract/fediverse.ts';
 import { route } from '../route.ts';
 
 export const conversationRoutes = [
@@ -9,5 +10,10 @@ export const conversationRoutes = [
       is_public: blog.isPublic,
       networks: blog.networks.map(({ name }) => name),
     }),
+  }),
+  route('GET', '/api/admin/fediverse', 'The blog in the fediverse: address, followers, failing servers', {
+    response: fediverseStatus,
+    // Loaded only then.
+    handle: async ({ blog }) => (await import('../../../blog/fediverse/status.ts')).fediverseStatus(blog),
   }),
 ];
