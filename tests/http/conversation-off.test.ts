@@ -1,4 +1,7 @@
+import { posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { channels } from '../../src/blog/conversation/channels.ts';
+import { kindsIn } from '../../src/blog/jobs/kinds.ts';
 import { fediverseUrls } from '../../src/contract/fediverse-urls.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { openDatabase } from '../../src/db/open.ts';
@@ -12,26 +15,19 @@ import { type RunningServer, startServer } from '../support/server.ts';
  */
 
 const packages = packagesOnlyFor(['@fedify/fedify', 'microformats-parser']);
-const parts = /fediverse|mention|websub|microformat|conversation/i;
-/** What is needed to know that a part is off, or to switch it on. */
-const known = [
-  /^src\/(contract|db|messages)\//,
-  'src/http/api/routes/conversation.ts',
-  'src/http/discovery/fediverse-paths.ts',
-  // The endpoints, which look at the setting before anything else, and what they store messages with.
-  'src/http/webmention.ts',
-  'src/blog/webmention/accept.ts',
-  'src/blog/webmention/find-target.ts',
-  'src/rules/webmentions.ts',
-  'src/store/received-webmentions.ts',
-  'src/blog/fediverse/inbox.ts',
-  'src/store/fediverse-inbox.ts',
+/** What jobs that talk to other servers and channels to them are loaded from. */
+const lazy = [
+  ...Object.values(kindsIn('network')).map(({ load }) => sourceOf(load, 'src/blog/jobs')),
+  ...channels.map(({ load }) => sourceOf(load, 'src/blog/conversation')),
 ];
-const isKnown = (module: string) =>
-  known.some((one) => (typeof one === 'string' ? one === module : one.test(module)));
+function sourceOf(load: () => unknown, folder: string): string {
+  const [, path] = /["'`]([^"'`]+\.ts)["'`]/.exec(String(load)) ?? [];
+  return posix.join(path?.startsWith('/') ? '' : folder, path ?? '').replace(/^.*?(?=src\/)/, '');
+}
 const isOptional = (module: string): boolean =>
   [...packages].some((folder) => module.startsWith(`${folder}/`)) ||
-  (module.startsWith('src/') && parts.test(module) && !isKnown(module));
+  module.startsWith('src/fediverse/') ||
+  lazy.includes(module);
 
 let recorded: LoadedModules;
 let server: RunningServer;
@@ -94,6 +90,8 @@ test('its URLs do not exist, and no page names them', async () => {
 });
 
 test('nothing of it is loaded, no job is added and no process started', async () => {
+  expect(lazy).toContain('src/blog/conversation/announce.ts');
+  expect(lazy).toContain('src/blog/fediverse/channel.ts');
   const post = await publish('Another post');
   await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'A changed post' });
   const comment = { comment_text: 'A comment on it' };
