@@ -54,7 +54,7 @@ test('threads: replies below their parents, links to each comment, mentions apar
   await expect(replies).toHaveCount(2);
   await expect(replies.nth(1).getByRole('link', { name: 'In reply to Bo' })).toHaveAttribute(
     'href',
-    `#comment-${ids[1]}`,
+    `/post/${post.post_title_web}#comment-${ids[1]}`,
   );
   await expect(list.getByRole('link', { name: 'Ada', exact: true })).toHaveAttribute('rel', 'ugc nofollow');
   const mentions = page.getByRole('region', { name: 'Mentions' });

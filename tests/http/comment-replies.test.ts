@@ -290,7 +290,7 @@ onEachDatabase('replies on the page', (kind) => {
     expect((await client.get(path)).text).toContain(`href="${path}?comment-id=${ids[0]}#comment-${ids[0]}"`);
     const few = await site.createPost({ post_title: 'Near' });
     const { id } = await approved(few);
-    expect((await client.get(pathOf(few))).text).toContain(`href="#comment-${id}"`);
+    expect((await client.get(pathOf(few))).text).toContain(`href="${pathOf(few)}#comment-${id}"`);
   });
 
   test('the owner edits, unapproves and deletes on the page, without JavaScript', async () => {

@@ -222,7 +222,7 @@ onEachDatabase('threads of comments', (kind) => {
     const { html } = await pageOf(path);
     expect(listed(html)).toEqual([`>${a}`, `>>${c}`, `>>${d}`, `>${b}`, `>${f}`]);
     expect(html).toContain('href="https://example.org/?a=1&amp;b=2" rel="ugc nofollow"');
-    expect(html).toContain(`href="#comment-${c}"`);
+    expect(html).toContain(`href="${path}#comment-${c}"`);
     expect(html.match(/class="mentions".*?<\/section>/s)?.[0]).toContain('href="https://blog.example/p"');
     expect(html).toContain('"commentCount":5');
     const list = await pageOf('/');

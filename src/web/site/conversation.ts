@@ -21,6 +21,6 @@ export type CommentTool = {
 
 export const nameOf = ({ display_name, user_name }: Comment): string => display_name ?? user_name;
 
-/** The URL that always finds a comment. On the only page of comments a fragment does, without a request. */
+/** The URL that always finds a comment. On the only page of comments the fragment alone does, without a redirect. */
 export const permalink = ({ postUrl, pages }: Conversation, id: number): string =>
-  pages === 1 ? `#comment-${id}` : commentUrl(postUrl, id);
+  pages === 1 ? `${postUrl}#comment-${id}` : commentUrl(postUrl, id);
