@@ -226,6 +226,18 @@ export const commentByOrigin = (db: Db, originId: string) =>
     .where('origin_id', '=', originId)
     .executeTakeFirst();
 
+/** The author of a comment that the owner deleted, as long as it can be restored. */
+export async function authorOfDeleted(db: Db, originId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('deleted_origins as o')
+    .innerJoin('deleted_comments as d', 'd.id', 'o.comment_id')
+    .select('d.content')
+    .where('o.origin_id', '=', originId)
+    .executeTakeFirst();
+  const { row } = JSON.parse(found?.content ?? '{}') as { row?: { person: string | null } };
+  return row?.person ?? null;
+}
+
 /** Some comments of a person of the fediverse. */
 export async function originsOf(db: Db, person: string, limit: number): Promise<string[]> {
   const rows = await db

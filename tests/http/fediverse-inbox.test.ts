@@ -147,6 +147,25 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
     expect(await textOf(note)).toBeUndefined();
   });
 
+  test('a Delete also removes what the owner deleted and could restore', async () => {
+    const note = reply(bob);
+    await send(bob, bob.activity('Create', note));
+    const stored = (await site.comments()).find(({ origin_id }) => origin_id === note.id);
+    await site.admin.delete(`/webapi/api/posts/comment/${stored?.id}`);
+    const restorable = async () => {
+      const rows = await site.blog.db.selectFrom('deleted_comments').select('id').execute();
+      return rows.some(({ id }) => id === stored?.id);
+    };
+    expect(await restorable()).toBe(true);
+    const neighbor = await remote.actor('neighbor');
+    await send(neighbor, neighbor.activity('Like', object));
+    await send(neighbor, neighbor.activity('Undo', neighbor.activity('Like', object)));
+    await send(neighbor, neighbor.activity('Delete', note.id));
+    expect(await restorable()).toBe(true);
+    await send(bob, bob.activity('Delete', note.id));
+    expect(await restorable()).toBe(false);
+  });
+
   test('an Update to followers only removes the comment', async () => {
     const note = reply(bob);
     await send(bob, bob.activity('Create', note));

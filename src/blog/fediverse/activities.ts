@@ -218,7 +218,10 @@ async function ownComment(blog: Blog, originId: string, actor: string) {
 async function deleteEffect(blog: Blog, { actor, object }: Activity): Promise<Effect | null> {
   const id = idOf(object);
   if (id === actor) return () => removeEverythingOf(blog, actor);
-  if (!id || !(await ownComment(blog, id, actor))) return null;
+  if (!id) return null;
+  const isOwn = (await ownComment(blog, id, actor)) !== undefined;
+  // The owner deleted it before, and could restore it.
+  if (!isOwn && (await inbox.authorOfDeleted(blog.db, id)) !== actor) return null;
   return async () => {
     await removeReceived(blog, id);
     return null;
