@@ -16,6 +16,7 @@ import { providePageSource } from '../../src/export/static/page-source.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { pageSource } from '../../src/server/page-source.ts';
+import { insertComments } from '../../src/store/imported-comments.ts';
 import { attachTag } from '../../src/store/tags.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -71,6 +72,22 @@ onEachDatabase('a static copy of the site', (kind) => {
     const gone = await createPost(blog, { post_title: 'Gone', post_content: '<p>x</p>', active: true });
     await removePost(blog, gone.id);
     await createPost(blog, { post_title: 'Secret', post_content: '<p>secret words</p>', active: false });
+    const discussed = await createPost(blog, {
+      post_title: 'Discussed',
+      post_content: '<p>x</p>',
+      active: true,
+    });
+    const comment = { user_name: 'Ada', author_url: null, source: 'import', parent: null, user_id: null } as const;
+    await changePosts(blog, async (tx) => {
+      const comments = Array.from({ length: 130 }, (_, n) => ({
+        ...comment,
+        post_id: discussed.id,
+        comment_text: `comment ${n}`,
+        date_added: new Date(Date.UTC(2010, 0, 1) + n * 1000).toISOString(),
+        approved: true,
+      }));
+      return { result: await insertComments(tx, comments), activity: [] };
+    });
     await changePosts(blog, async (tx) => {
       const tag = await importTag(tx, { name: '写真のこと' }, { form: 'unicode', language: 'ja' });
       if (tag) await attachTag(tx, moved.id, tag);
@@ -118,11 +135,20 @@ onEachDatabase('a static copy of the site', (kind) => {
     }
   });
 
+  test('links each comment on the page that shows it, and takes no replies', () => {
+    const all = globSync('post/discussed/**/index.html', { cwd: folder }).map(read).join('');
+    expect(all.match(/<div id="comment-\d+/g)).toHaveLength(130);
+    expect(all).not.toMatch(/comment-id=|reply=|<textarea/);
+    const links = [...all.matchAll(/<a class="u-url" href="([^"#]+)#comment-\d+"/g)].map(([, url = '']) => url);
+    expect(Map.groupBy(links, (url) => url).size).toBe(2);
+    expect(links.every((url) => existsSync(path.join(folder, url, 'index.html')))).toBe(true);
+  });
+
   /** Without scripts, styles and what a copy has not: header tools, forms, buttons. */
   const words = (html: string) =>
     (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
       .replace(/<(script|style|nav|form|search|button|aside)\b[\s\S]*?<\/\1>/g, ' ')
-      .replace(/<div class="(?:actions|island)[\s\S]*?<\/div>/g, ' ')
+      .replace(/<div class="(?:actions|island|comment-tools)[\s\S]*?<\/div>/g, ' ')
       .replace(/<[^>]+>/g, ' ')
       .replace(
         /There are no comments\. Be the first\?|\bComments\b|Not Terrible \(\d+\)|Comment \(\d+\)/g,

@@ -45,10 +45,7 @@ export function CommentSection({
         <>
           <h2 id="comments-title">{messages.comments}</h2>
           <div id="comment-list">
-            <CommentThreads
-              threads={threads}
-              conversation={isCopy ? { ...conversation, isOpen: false } : conversation}
-            />
+            <CommentThreads threads={threads} conversation={isCopy ? copied(conversation) : conversation} />
           </div>
         </>
       )}
@@ -62,6 +59,15 @@ export function CommentSection({
     </section>
   );
 }
+
+/** A static copy takes no replies, and cannot find the page of a comment: its links lead to the page that shows it. */
+const copied = ({ postUrl, page }: Conversation): Conversation => ({
+  postUrl: commentsUrl(postUrl, page),
+  page,
+  pages: 1,
+  isOpen: false,
+  owner: null,
+});
 
 function Mentions({ mentions }: { mentions: readonly Comment[] }) {
   const messages = useMessages();

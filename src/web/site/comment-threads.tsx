@@ -98,7 +98,7 @@ function Edited({ comment: { date_edited } }: { comment: Comment }) {
   if (date_edited === null) return null;
   return (
     <>
-      {' · '}
+      {' '}
       <time className="dt-updated" dateTime={date_edited}>
         {messages.commentEdited}
       </time>
@@ -113,7 +113,7 @@ function Origin({ comment }: { comment: Comment }) {
   const text = <bdi>{messages.via(origin)}</bdi>;
   return (
     <>
-      {' · '}
+      {' '}
       {comment.origin_url === null ? (
         <span className="via">{text}</span>
       ) : (
