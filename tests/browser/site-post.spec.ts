@@ -179,7 +179,7 @@ test.describe('comments', () => {
     await toggle.click();
     const text = page.getByRole('textbox', { name: 'Comment' });
     await expect(text).toHaveAttribute('placeholder', /meaningful, polite comment/);
-    await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Website', exact: true })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Name' }).fill('Gull');
     await text.fill('abc');
     await page.getByRole('button', { name: 'Submit' }).click();

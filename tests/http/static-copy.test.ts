@@ -77,7 +77,13 @@ onEachDatabase('a static copy of the site', (kind) => {
       post_content: '<p>x</p>',
       active: true,
     });
-    const comment = { user_name: 'Ada', author_url: null, source: 'import', parent: null, user_id: null } as const;
+    const comment = {
+      user_name: 'Ada',
+      author_url: null,
+      source: 'import',
+      parent: null,
+      user_id: null,
+    } as const;
     await changePosts(blog, async (tx) => {
       const comments = Array.from({ length: 130 }, (_, n) => ({
         ...comment,
@@ -139,7 +145,9 @@ onEachDatabase('a static copy of the site', (kind) => {
     const all = globSync('post/discussed/**/index.html', { cwd: folder }).map(read).join('');
     expect(all.match(/<div id="comment-\d+/g)).toHaveLength(130);
     expect(all).not.toMatch(/comment-id=|reply=|<textarea/);
-    const links = [...all.matchAll(/<a class="u-url" href="([^"#]+)#comment-\d+"/g)].map(([, url = '']) => url);
+    const links = [...all.matchAll(/<a class="u-url" href="([^"#]+)#comment-\d+"/g)].map(
+      ([, url = '']) => url,
+    );
     expect(Map.groupBy(links, (url) => url).size).toBe(2);
     expect(links.every((url) => existsSync(path.join(folder, url, 'index.html')))).toBe(true);
   });
