@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Comment, QueuedComment, QueueSnapshot } from '../../src/contract/comments.ts';
-import type { Client } from '../support/client.ts';
+import { Client } from '../support/client.ts';
 import { addComment, test as base, expect } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { fromNewIpAddress } from './fixtures.ts';
 
 const all = '/webapi/api/admin/comments';
 
@@ -281,6 +282,50 @@ test.describe('the moderation queue', () => {
     await expect(words).toHaveCount(1);
     await button(page, 'Unblock roulette').click();
     expect((await owner.get<unknown[]>('/webapi/api/admin/blocks')).body).toEqual([]);
+  });
+
+  test('edits a comment, and trusts its author', async ({ page, owner, wait, newPost, server }) => {
+    await wait();
+    const { id } = await newPost();
+    const visitor = new Client(server.url);
+    await visitor.get('/webapi/api/admin/auth');
+    const say = async (comment_text: string) =>
+      (
+        await visitor.post<Comment>(
+          `/webapi/api/posts/comment/${id}`,
+          { comment_text, user_name: 'Bo' },
+          fromNewIpAddress(),
+        )
+      ).body;
+    await say('A comment with a mistaek');
+    await page.goto('/admin/comments');
+    await rows(page).first().focus();
+    await page.keyboard.press('e');
+    const field = page.getByLabel('Comment of Bo', { exact: true });
+    await expect(field).toHaveValue('A comment with a mistaek');
+    await field.fill('A comment without mistakes');
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, 'A comment without mistakes')).toBeFocused();
+    expect(await waitingTexts(owner)).toEqual(['A comment without mistakes']);
+    await button(toast(page, 'The comment was changed.'), 'Undo').click();
+    await expect(row(page, 'A comment with a mistaek')).toBeVisible();
+    const menu = page.getByRole('button', { name: 'More for the comment of Bo' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Trust this person')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows(page).first().getByText('Trusted')).toBeVisible();
+    expect((await say('The next one needs no approval')).approved).toBe(true);
+    await menu.click();
+    await button(page, 'Block this person').click();
+    await expect(rows(page).first().getByText('Blocked')).toBeVisible();
+    expect((await say('The next one is refused')).approved).toBe(false);
+    expect(await waitingTexts(owner)).toEqual(['A comment with a mistaek']);
+    await page.goto('/admin/comments/people?show=blocked');
+    await button(page, 'Unblock Bo').click();
+    await expect(page.getByText('You blocked no one yet.')).toBeVisible();
   });
 
   test('fits every window, with long words and text from right to left', async ({ page, wait }) => {
