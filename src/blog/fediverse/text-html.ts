@@ -6,18 +6,14 @@ export const escapeHtml = (text: string): string =>
 export const link = (href: string, label: string): string =>
   `<a href="${escapeHtml(href)}" rel="nofollow noopener">${escapeHtml(label)}</a>`;
 
-/** The paragraphs of a plain text, with its links, as other servers expect a note. */
-export const paragraphs = (text: string, base: string): string[] =>
-  text
-    .trim()
-    .split(/\n\s*\n/)
-    .map((paragraph) =>
-      paragraph
-        .split('\n')
-        .map((line) => withLinks(line.trim(), base))
-        .join('<br>'),
-    )
-    .filter((paragraph) => paragraph !== '');
+/** The paragraphs of a plain text, with its links, as other servers expect a note. An empty line ends a paragraph. */
+export function paragraphs(text: string, base: string): string[] {
+  const found: string[][] = [[]];
+  for (const line of text.split('\n').map((one) => one.trim()))
+    if (line === '') found.push([]);
+    else found.at(-1)?.push(withLinks(line, base));
+  return found.filter((lines) => lines.length > 0).map((lines) => lines.join('<br>'));
+}
 
 const withLinks = (line: string, base: string): string =>
   textLinks(line)
