@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { receiveComment } from '../../src/blog/conversation/received.ts';
+import type { Comment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -114,5 +116,41 @@ onEachDatabase('sent webmentions', (kind) => {
     await count(2);
     expect(receiver.received[1]).toMatchObject({ source: sourceOf(post), status: 410, links: [] });
     expect(receiver.mistakes).toEqual([]);
+  });
+
+  test('the answer to a webmention is sent to the page it answers', { timeout: 120_000 }, async () => {
+    const post = await site.createPost({ post_content: '<p>No link.</p>' });
+    const origin = `${receiver.url}/update/1`;
+    await receiveComment(site.blog, {
+      postId: post.id,
+      source: 'webmention',
+      originId: origin,
+      originUrl: origin,
+      parentOriginId: null,
+      person: `${receiver.url}/`,
+      authorName: 'Bob',
+      authorUrl: null,
+      text: 'From there.',
+      date: new Date().toISOString(),
+    });
+    const [comment] = (await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${post.id}`)).body;
+    await site.admin.put(`/webapi/api/posts/comment/approve/${comment?.id}`, { state: true });
+    const answer = await site.admin.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {
+      comment_text: 'An answer.',
+      parent_id: comment?.id,
+    });
+    await count(1);
+    const { id } = answer.body;
+    expect(receiver.received[0]).toMatchObject({
+      source: `${sourceOf(post)}?comment-id=${id}#comment-${id}`,
+      target: origin,
+      status: 200,
+      links: expect.arrayContaining(['/update/1']),
+    });
+    await settled();
+    await forgetDates();
+    await site.admin.delete(`/webapi/api/posts/comment/${id}`);
+    await count(2);
+    expect(receiver.received[1]?.target).toBe(origin);
   });
 });

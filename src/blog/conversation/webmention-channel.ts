@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { commentUrl } from '../../contract/page-number.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Db } from '../../db/open.ts';
 import * as store from '../../store/sent-mentions.ts';
@@ -43,7 +44,7 @@ export const webmentionChannel: OpenChannel = {
   async answer(blog, id, found, context) {
     if (found && found.parent.source !== 'webmention') return;
     const state = found && {
-      source: `${blog.siteUrl()}${urls.post(found.post.post_title_web)}#comment-${id}`,
+      source: commentUrl(blog.siteUrl() + urls.post(found.post.post_title_web), id),
       fingerprint: fingerprint(found.comment.comment_text),
       targets: [found.parent.origin_url ?? found.parent.origin_id],
       isNews: true,

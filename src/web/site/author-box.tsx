@@ -1,9 +1,11 @@
 import type { Author } from '../../contract/profiles.ts';
 import { useMessages } from '../messages.ts';
+import { useSite } from './site-context.ts';
 
 /** About the author of a post, as an h-card. */
 export function AuthorBox({ author }: { author: Author | null }) {
   const messages = useMessages();
+  const site = useSite();
   if (!author) return null;
   const { display_name: name, photo, bio, links } = author;
   return (
@@ -25,6 +27,11 @@ export function AuthorBox({ author }: { author: Author | null }) {
         <h2 className="p-name">
           <bdi>{name}</bdi>
         </h2>
+        {links.length === 0 && (
+          <a className="u-url" href={`${site.site_url}/`} hidden>
+            {name}
+          </a>
+        )}
         {bio && (
           <div
             className="author-bio p-note"

@@ -34,6 +34,7 @@ function Thread({ thread, conversation }: { thread: CommentThread; conversation:
                 comment={reply}
                 conversation={conversation}
                 parent={byId.get(reply.parent_id ?? 0)}
+                head={comment}
               />
             </li>
           ))}
@@ -43,9 +44,15 @@ function Thread({ thread, conversation }: { thread: CommentThread; conversation:
   );
 }
 
-type BoxProps = { comment: Comment; conversation: Conversation; parent?: Comment | undefined };
+type BoxProps = {
+  comment: Comment;
+  conversation: Conversation;
+  parent?: Comment | undefined;
+  /** The first comment of the thread. */
+  head?: Comment | undefined;
+};
 
-function CommentBox({ comment, conversation, parent }: BoxProps) {
+function CommentBox({ comment, conversation, parent, head }: BoxProps) {
   const { id, author_url } = comment;
   const { owner } = conversation;
   const name = <bdi className="p-name">{nameOf(comment)}</bdi>;
@@ -69,7 +76,7 @@ function CommentBox({ comment, conversation, parent }: BoxProps) {
           <Edited comment={comment} />
           <Origin comment={comment} />
         </span>
-        <InReplyTo comment={comment} parent={parent} conversation={conversation} />
+        <InReplyTo comment={comment} parent={parent} head={head} conversation={conversation} />
       </p>
       {owner?.edit?.id === id ? (
         <EditForm comment={comment} conversation={conversation} rejected={owner.edit} />
@@ -126,16 +133,26 @@ function Origin({ comment }: { comment: Comment }) {
 }
 
 /** Its place shows that a reply belongs to the first comment of a thread; any other parent is named. */
-function InReplyTo({ comment: { parent_id }, parent, conversation }: BoxProps) {
+function InReplyTo({ comment, parent, head, conversation }: BoxProps) {
+  const { parent_id } = comment;
   const [before, after] = useMessages().inReplyTo('\n').split('\n');
   if (parent_id === null) return null;
   const url = permalink(conversation, parent_id);
-  if (!parent) return <data className="u-in-reply-to" value={url} />;
+  const answered = parent ?? head;
+  // Programs on the server that the parent came from know it by its URL there.
+  const origin = answered?.id === parent_id ? answered.origin_url : null;
   return (
-    <a className="u-in-reply-to" href={url}>
-      {before}
-      <bdi>{nameOf(parent)}</bdi>
-      {after}
-    </a>
+    <>
+      {origin && (
+        <a className="u-in-reply-to" href={origin} rel="ugc nofollow" hidden>
+          {origin}
+        </a>
+      )}
+      <a className="u-in-reply-to" href={url} hidden={!parent}>
+        {before}
+        <bdi>{nameOf(answered ?? comment)}</bdi>
+        {after}
+      </a>
+    </>
   );
 }

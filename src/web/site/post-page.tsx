@@ -9,6 +9,7 @@ import { AuthorBox } from './author-box.tsx';
 import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
 import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
+import { EntryData } from './entry-data.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -124,6 +125,7 @@ function PostScreen({
       )}
       <PostHead post={post} image={mainImage(post)} editUrl={urls.editPost(post.id)} />
       <PostBody post={post} />
+      <EntryData post={post} hasAuthorBox={post.author !== null} />
       <footer className="post-end">
         <Tags post={post} />
         <ShareButton />

@@ -10,7 +10,10 @@ export function PostTitle({ post, as: Element }: { post: Title; as: 'h1' | 'h2' 
   const messages = useMessages();
   return (
     <Element className="post-title" lang={post.language || undefined} dir="auto">
-      <a className="p-name u-url" href={post.active === 0 ? undefined : urls.post(post.post_title_web)}>
+      <a
+        className={`p-name u-url ${Element === 'h1' ? 'u-uid' : ''}`}
+        href={post.active === 0 ? undefined : urls.post(post.post_title_web)}
+      >
         {titleOf(post, messages)}
       </a>
     </Element>

@@ -7,6 +7,7 @@ import { gone, orNotFound } from '../not-found.ts';
 import { answerCommentForm, commentState, type RejectedForm } from './comment-forms.ts';
 import { CommentSection } from './comment-section.tsx';
 import type { Conversation } from './conversation.ts';
+import { EntryData } from './entry-data.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Page, type Redirect, redirectTo, type Screen, type Visit } from './page.ts';
 import { playerOrigins } from './player-origins.ts';
@@ -88,6 +89,7 @@ function StandaloneScreen({
       )}
       <PostHead post={page} image={mainImage(page)} editUrl={urls.editPost(page.id)} />
       <PostBody post={page} />
+      <EntryData post={page} hasAuthorBox={false} />
       {hasComments && (
         <CommentSection post={page} actions={actions} comments={comments} conversation={conversation} />
       )}
