@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptWebmention, takesWebmentions } from '../blog/webmention/accept.ts';
+import { checkWebmention, storeWebmention, takesWebmentions } from '../blog/webmention/accept.ts';
 import { Problem } from '../contract/errors.ts';
 import { webmentionBytes } from '../contract/limits.ts';
 import { noSuchPage } from '../messages/owner.ts';
@@ -29,7 +29,8 @@ export function webmentionEndpoint(site: Site) {
       const urls = webmentionUrls(await readFields(request), site.blog.siteUrl());
       if ('problem' in urls) throw new Problem('malformed', urls.problem);
       site.rateLimiters.webmentionSource(urls.source.host, now);
-      await site.queue.run('writes', request, () => acceptWebmention(site.blog, urls));
+      const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, urls));
+      await storeWebmention(site.blog, accepted);
     } finally {
       current--;
     }

@@ -14,18 +14,24 @@ export type WaitingWebmention = {
 
 const columns = ['id', 'source', 'source_host', 'post_id', 'target', 'version', 'attempts'] as const;
 
-/** Adds one, or makes the one with the same source and post due again. */
-export async function putWebmention(
+/** Adds them; one with the same source and post becomes due again. They have to be different. */
+export async function putWebmentions(
   tx: Db,
-  mention: { source: string; source_host: string; post_id: number; target: string; next_run: string },
+  mentions: readonly {
+    source: string;
+    source_host: string;
+    post_id: number;
+    target: string;
+    next_run: string;
+  }[],
 ): Promise<void> {
   await tx
     .insertInto('received_webmentions')
-    .values(mention)
+    .values([...mentions])
     .onConflict((conflict) =>
       conflict.columns(['source', 'post_id']).doUpdateSet((eb) => ({
-        target: mention.target,
-        next_run: mention.next_run,
+        target: eb.ref('excluded.target'),
+        next_run: eb.ref('excluded.next_run'),
         attempts: 0,
         version: eb('received_webmentions.version', '+', 1),
       })),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../../contract/errors.ts';
 import { webmentionsMax, webmentionsOfHostMax } from '../../contract/limits.ts';
 import * as messages from '../../messages/webmention.ts';
@@ -8,7 +9,7 @@ import {
   hasNewWebmentions,
   hasWebmentionsOf,
   isWaiting,
-  putWebmention,
+  putWebmentions,
 } from '../../store/received-webmentions.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -18,12 +19,18 @@ import { findTarget } from './find-target.ts';
 
 export const receiveJob = 'webmention-receive';
 const retryAfter = 15 * 60;
+const batchMs = 100;
 
 /** Whether this site receives webmentions at all. */
 export const takesWebmentions = async (blog: Blog): Promise<boolean> => (await readSite(blog)).webmention;
 
-/** Stores a webmention whose source is fetched later. The same one again replaces the one that waits. */
-export async function acceptWebmention(blog: Blog, { source, target }: WebmentionUrls): Promise<void> {
+export type AcceptedWebmention = Parameters<typeof putWebmentions>[1][number];
+
+/** Checks a webmention as far as that needs no request to its source. Throws a problem, or returns what `storeWebmention` takes. */
+export async function checkWebmention(
+  blog: Blog,
+  { source, target }: WebmentionUrls,
+): Promise<AcceptedWebmention> {
   const post_id = await findTarget(blog, target);
   const post = post_id === null ? undefined : await postHead(blog.db, post_id);
   if (post_id === null || !post) throw new Problem('malformed', messages.noSuchTarget);
@@ -31,14 +38,40 @@ export async function acceptWebmention(blog: Blog, { source, target }: Webmentio
   if (closesAt(post, close_comments_days) <= blog.now().getTime())
     throw new Problem('malformed', messages.mentionsClosed);
   if (!(await isWaiting(blog.db, source.href, post_id))) await refuseIfFull(blog, source.host);
-  await inTransaction(blog.db, async (tx) => {
-    await putWebmention(tx, {
-      source: source.href,
-      source_host: source.host,
-      post_id,
-      target: target.href,
-      next_run: nowIso(blog),
+  return {
+    source: source.href,
+    source_host: source.host,
+    post_id,
+    target: target.href,
+    next_run: nowIso(blog),
+  };
+}
+
+type Batch = { rows: Map<string, AcceptedWebmention>; stored: Promise<void> };
+const batches = new WeakMap<Blog['db'], Batch>();
+
+/**
+ * Stores a webmention whose source is fetched later. The same one again replaces the one that waits. Those that arrive at about
+ * the same time share a transaction: on SQLite each one holds up all readers while it is written to the disk.
+ */
+export function storeWebmention(blog: Blog, accepted: AcceptedWebmention): Promise<void> {
+  let batch = batches.get(blog.db);
+  if (!batch) {
+    const rows: Batch['rows'] = new Map();
+    const stored = wait(batchMs).then(() => {
+      batches.delete(blog.db);
+      return store(blog, [...rows.values()]);
     });
+    batch = { rows, stored };
+    batches.set(blog.db, batch);
+  }
+  batch.rows.set(`${accepted.post_id} ${accepted.source}`, accepted);
+  return batch.stored;
+}
+
+async function store(blog: Blog, rows: readonly AcceptedWebmention[]): Promise<void> {
+  await inTransaction(blog.db, async (tx) => {
+    await putWebmentions(tx, rows);
     await wakeJob(blog, tx, receiveJob);
   });
   startJobs(blog);

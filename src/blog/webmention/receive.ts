@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { webmentionRetriesMax } from '../../contract/limits.ts';
 import {
   claimWebmentions,
@@ -14,8 +15,11 @@ import { type Blog, nowIso } from '../blog.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { removeMention, storeMention } from './store-mention.ts';
 
-/** How many sources are fetched at the same time, each from another host. */
-const batchSize = 8;
+/** How many sources are claimed together, each of another host, and how many of them are fetched at the same time. */
+const batchSize = 50;
+const atOnce = 8;
+/** After a large batch: on SQLite its transactions empty the page cache of the server, and readers come first. */
+const pauseMs = 1_000;
 const minute = 60_000;
 /** Longer than a batch takes; after a crash its webmentions are due again then. */
 const claimMs = 5 * minute;
@@ -31,10 +35,9 @@ export const runReceive: RunJob = async (blog, _job, context) => {
     context.signal.throwIfAborted();
     const claimed = await claim(blog, context);
     if (claimed.length === 0) break;
-    const handled = await Promise.all(
-      claimed.map(async (mention) => ({ mention, outcome: await handle(blog, mention, context) })),
-    );
+    const handled = await handleAll(blog, claimed, context);
     await settle(blog, handled, context);
+    if (claimed.length > atOnce) await wait(pauseMs);
     context.progress(null);
   }
   const next = await nextWebmention(blog.db);
@@ -48,6 +51,21 @@ const claim = (blog: Blog, { fence }: JobContext): Promise<WaitingWebmention[]> 
     await fence(tx);
     return claimWebmentions(tx, { now: nowIso(blog), until: later(blog, claimMs), limit: batchSize });
   });
+
+async function handleAll(
+  blog: Blog,
+  claimed: readonly WaitingWebmention[],
+  context: JobContext,
+): Promise<Handled[]> {
+  const handled: Handled[] = [];
+  const left = [...claimed];
+  const worker = async () => {
+    for (let mention = left.shift(); mention; mention = left.shift())
+      handled.push({ mention, outcome: await handle(blog, mention, context) });
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return handled;
+}
 
 type Handled = { mention: WaitingWebmention; outcome: 'done' | 'later' };
 
