@@ -27,7 +27,7 @@ const replySchema = z.object({
   record: z.object({
     text: z.string(),
     createdAt: z.string().max(100),
-    facets: z.unknown(),
+    facets: z.unknown().optional(),
     reply: z.object({ parent: z.object({ uri: postUri }) }),
   }),
 });

@@ -194,6 +194,67 @@ onEachDatabase('sharing', (kind) => {
     expect(posted()).toEqual([0, 0, 0]);
   });
 
+  describe('what was shared', () => {
+    const both = { networks: ['Mastodon', 'Bluesky'] };
+    const change = (action: 'update' | 'delete', body: object = both) =>
+      site.admin.post<Shared[]>(`/webapi/api/admin/posts/${post.id}/shares/${action}`, body);
+
+    test('is changed there with the post, and stays one', async () => {
+      await addImage('#f00');
+      const first = (await share()).body;
+      const title = 'A day at the sea, corrected';
+      await site.admin.put(`/webapi/api/posts/${post.id}`, { ...post, post_title: title });
+      const { status, body } = await change('update');
+      expect(status).toBe(200);
+      expect(body).toEqual([
+        { network: 'Mastodon', url: first[1]?.url },
+        { network: 'Bluesky', url: expect.not.stringMatching(first[2]?.url ?? '') },
+      ]);
+      expect(mastodon.posts).toHaveLength(1);
+      expect(mastodon.posts[0]).toMatchObject({ edits: 1, media_ids: ['1'] });
+      expect(mastodon.posts[0]?.status).toContain(title);
+      // Bluesky has no edits.
+      expect([...bluesky.records.values()].map(({ record }) => record.text)).toEqual([
+        expect.stringContaining(title),
+      ]);
+      expect((await row())?.shares).toHaveLength(3);
+    });
+
+    test('is deleted there once, and can be shared again', async () => {
+      await share();
+      mastodon.mishaps.set(`${postPaths.Mastodon}/0`, { status: 500, json: { error: 'oops' } });
+      expect((await change('delete')).body).toEqual([
+        { network: 'Mastodon', error: expect.stringContaining('trouble of its own') },
+        { network: 'Bluesky' },
+      ]);
+      expect(bluesky.records.size).toBe(0);
+      expect((await row())?.shares.map(({ network }) => network).sort()).toEqual(['Mastodon', 'X']);
+      mastodon.mishaps.clear();
+      expect((await change('delete', { networks: ['Mastodon'] })).body).toEqual([{ network: 'Mastodon' }]);
+      expect(mastodon.posts[0]?.isDeleted).toBe(true);
+      const again = (await share()).body;
+      expect(again.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+      expect(mastodon.posts.map(({ isDeleted }) => isDeleted)).toEqual([true, false]);
+      expect(bluesky.records.size).toBe(1);
+    });
+
+    test('is only changed where it is shared, by the owner', async () => {
+      expect((await change('delete')).body).toEqual([
+        { network: 'Mastodon', error: expect.stringContaining('not shared on Mastodon') },
+        { network: 'Bluesky', error: expect.stringContaining('not shared on Bluesky') },
+      ]);
+      expect((await change('delete', { networks: ['X'] })).status).toBe(422);
+      expect(mastodon.calls).toEqual([]);
+    });
+
+    test('of an earlier version is found by its URL', async () => {
+      await share();
+      await site.blog.db.updateTable('shares').set({ status_id: null, cid: null }).execute();
+      expect((await change('delete')).body).toEqual([{ network: 'Mastodon' }, { network: 'Bluesky' }]);
+      expect([mastodon.posts[0]?.isDeleted, bluesky.records.size]).toEqual([true, 0]);
+    });
+  });
+
   test('deleting a post deletes its shares', async () => {
     await share();
     expect((await site.admin.delete(`/webapi/api/posts/${post.id}`)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { type ChangeableShare, talkingNetwork } from '../../contract/conversation.ts';
 import { Problem } from '../../contract/errors.ts';
 import type { Shared } from '../../contract/site.ts';
 import { notSharedThere, sharedOnUnknownServer, sharingInactive } from '../../messages/owner.ts';
@@ -17,6 +18,20 @@ import { longestMs, shareOf, shareOnce } from './sharing.ts';
  * What was shared before is changed or deleted on the networks that the owner names. Each network answers for itself; one that
  * failed can be asked again.
  */
+
+/** Where it can be changed or deleted. */
+export async function sharesFor(blog: Blog, id: number): Promise<ChangeableShare[]> {
+  const shares = await sharesOf(blog.db, id);
+  return talkingNetworks(blog).flatMap(({ name, conversation }) =>
+    shares
+      .filter(({ network }) => network === name)
+      .map(({ url }) => ({
+        network: talkingNetwork.parse(name),
+        url,
+        has_edits: conversation.update !== null,
+      })),
+  );
+}
 
 /** Title, link and image become those of the post. Where posts cannot be edited, it is deleted and shared anew. */
 export async function updateShares(blog: Blog, id: number, names: readonly string[]): Promise<Shared[]> {

@@ -11,6 +11,18 @@ export const rowsOfConversation: Record<string, Row> = {
     200,
     onPost((id) => `/api/admin/posts/${id}/mentions`),
   ),
+  'GET /api/admin/posts/:id/shares': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/shares`),
+  ),
+  'POST /api/admin/posts/:id/shares/update': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/shares/update`, { networks: ['Mastodon'] }),
+  ),
+  'POST /api/admin/posts/:id/shares/delete': closed(
+    200,
+    onPost((id) => `/api/admin/posts/${id}/shares/delete`, { networks: ['Mastodon'] }),
+  ),
   'GET /api/admin/comments/ids': closed(200, at('/api/admin/comments/ids')),
   'POST /api/admin/comments/bulk': closed(200, async (site) => ({
     path: '/api/admin/comments/bulk',

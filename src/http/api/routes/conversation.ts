@@ -1,6 +1,12 @@
-import { conversation } from '../../../contract/conversation.ts';
+import { z } from 'zod';
+import { deleteShares, sharesFor, updateShares } from '../../../blog/posts/shared-posts.ts';
+import { changeableShare, conversation, sharedNetworks } from '../../../contract/conversation.ts';
 import { fediverseStatus } from '../../../contract/fediverse.ts';
+import { shared } from '../../../contract/site.ts';
+import { idNumeral } from '../../../contract/text.ts';
 import { route } from '../route.ts';
+
+const byId = z.object({ id: idNumeral });
 
 export const conversationRoutes = [
   route('GET', '/api/admin/conversation', 'What the settings of the conversation depend on', {
@@ -16,4 +22,26 @@ export const conversationRoutes = [
     // Loaded only then.
     handle: async ({ blog }) => (await import('../../../blog/fediverse/status.ts')).fediverseStatus(blog),
   }),
+  route('GET', '/api/admin/posts/:id/shares', 'Where a post is shared and can be changed or deleted', {
+    params: byId,
+    response: z.array(changeableShare),
+    handle: ({ blog, params }) => sharesFor(blog, params.id),
+  }),
+  route('POST', '/api/admin/posts/:id/shares/update', 'Change what was shared to what the post says now', {
+    params: byId,
+    body: sharedNetworks,
+    response: z.array(shared),
+    handle: ({ blog, params, body }) => updateShares(blog, params.id, body.networks),
+  }),
+  route(
+    'POST',
+    '/api/admin/posts/:id/shares/delete',
+    'Delete what was shared, so that it can be shared again',
+    {
+      params: byId,
+      body: sharedNetworks,
+      response: z.array(shared),
+      handle: ({ blog, params, body }) => deleteShares(blog, params.id, body.networks),
+    },
+  ),
 ];

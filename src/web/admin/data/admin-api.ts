@@ -4,8 +4,9 @@ import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
-import type { Conversation } from '../../../contract/conversation.ts';
+import type { ChangeableShare, Conversation } from '../../../contract/conversation.ts';
 import type { CustomCss } from '../../../contract/custom-css.ts';
+import type { FediverseStatus } from '../../../contract/fediverse.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { Media } from '../../../contract/media.ts';
@@ -123,6 +124,9 @@ export const adminApi = {
   setCategory: (postId: number, categoryId: number) =>
     request<Post>('PUT', `/api/admin/cat/${postId}/${categoryId}`, { state: true }),
   share: (id: number) => request<Shared[]>('POST', `/api/twitterImage/${id}`, { tweet: 'tweet' }),
+  changeableShares: (id: number) => request<ChangeableShare[]>('GET', `/api/admin/posts/${id}/shares`),
+  changeShares: (id: number, action: 'update' | 'delete', networks: readonly string[]) =>
+    request<Shared[]>('POST', `/api/admin/posts/${id}/shares/${action}`, { networks }),
 
   addTag: (postId: number, name: string) => request<Tag>('POST', `/api/tag/${postId}/${encode(name)}`, {}),
   removeTag: (id: number) => request('DELETE', `/api/tag/${id}`),
@@ -194,6 +198,7 @@ export const adminApi = {
 
   site: () => request<Site>('GET', '/api/admin/site'),
   conversation: () => request<Conversation>('GET', '/api/admin/conversation'),
+  fediverse: () => request<FediverseStatus>('GET', '/api/admin/fediverse'),
   menu: () => request<Menu>('GET', '/api/admin/menu'),
   saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
     request<Menu>('PUT', '/api/admin/menu', change),

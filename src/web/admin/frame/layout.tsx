@@ -24,6 +24,7 @@ import {
 } from '../drafts/unsaved.ts';
 import { UnsavedList } from '../drafts/unsaved-list.tsx';
 import { UploadsRunning } from '../images/uploads-running.tsx';
+import { SharesProvider } from '../posts/ask-about-shares.tsx';
 import { ReauthenticationProvider } from '../security/reauthenticate.tsx';
 import { goHome } from '../writing/ask-before-leaving.ts';
 import { pathOf, toServer } from '../writing/post-draft.ts';
@@ -65,22 +66,24 @@ export function Component() {
     <NoticesProvider onSignedOut={onEnd} onOtherUser={onOtherUser}>
       <ConfirmProvider>
         <ReauthenticationProvider>
-          <AdminFrame
-            ref={root}
-            site={site}
-            pathname={pathname}
-            Anchor={Link}
-            waiting={<WaitingComments Anchor={Link} />}
-            waitingCount={<WaitingCount />}
-            account={<Account />}
-          >
-            <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
-              {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
-              <UploadsRunning />
-              <UnsavedList describe={describe} />
-              <Outlet />
-            </div>
-          </AdminFrame>
+          <SharesProvider>
+            <AdminFrame
+              ref={root}
+              site={site}
+              pathname={pathname}
+              Anchor={Link}
+              waiting={<WaitingComments Anchor={Link} />}
+              waitingCount={<WaitingCount />}
+              account={<Account />}
+            >
+              <div className="screen" key={pathname.replace(/\/\d+$/, '')}>
+                {reason && <SignedOutBanner reason={reason} onSignedIn={onSignedIn} />}
+                <UploadsRunning />
+                <UnsavedList describe={describe} />
+                <Outlet />
+              </div>
+            </AdminFrame>
+          </SharesProvider>
         </ReauthenticationProvider>
       </ConfirmProvider>
     </NoticesProvider>

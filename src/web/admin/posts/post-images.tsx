@@ -7,6 +7,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { focusHeading } from '../frame/screen-title.tsx';
 import { useConfirmDeletion } from '../images/image-deletion.ts';
 import { Thumbnail } from '../images/thumbnail.tsx';
+import { useAskAboutShares } from './ask-about-shares.tsx';
 import type { PostActions } from './use-posts.ts';
 
 type Props = { post: AdminPost; actions: PostActions };
@@ -18,12 +19,15 @@ export function PostImages({ post, actions }: Props) {
   const title = titleOf(post);
 
   const main = post.images.find((image) => image.main_image === 1);
-  const makeMain = (image: Image) =>
-    update(post.id, {
+  const askAboutShares = useAskAboutShares();
+  const makeMain = async (image: Image) => {
+    const changed = await update(post.id, {
       apply: withMain(image),
       undo: withMain(main),
       request: () => adminApi.makeMain(post.id, image.id),
     });
+    if (changed && post.active === 1 && post.shares.length > 0) await askAboutShares(post.id, 'update');
+  };
   const remove = async (image: Image) => {
     if (!(await confirmDeletion(image, title))) return;
     const deleted = await update(post.id, {

@@ -7,6 +7,7 @@ import { FormattedDate } from '../../ui/date.tsx';
 import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { startUploads, useUploadedImages } from '../images/uploads.ts';
+import { useAskAboutShares } from './ask-about-shares.tsx';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
 import { PostTags } from './post-tags.tsx';
@@ -116,18 +117,17 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
 
 function StatusButton({ post, actions }: Pick<Props, 'post' | 'actions'>) {
   const next = post.active === 1 ? 0 : 1;
+  const askAboutShares = useAskAboutShares();
+  const change = async () => {
+    const changed = await actions.update(post.id, {
+      apply: (current) => ({ ...current, active: next, scheduled_date: null }),
+      undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
+      request: () => adminApi.setStatus(post.id, next),
+    });
+    if (changed && next === 0 && post.shares.length > 0) await askAboutShares(post.id, 'delete');
+  };
   return (
-    <button
-      type="button"
-      className="quiet"
-      onClick={() =>
-        void actions.update(post.id, {
-          apply: (current) => ({ ...current, active: next, scheduled_date: null }),
-          undo: (current) => ({ ...current, active: post.active, scheduled_date: post.scheduled_date }),
-          request: () => adminApi.setStatus(post.id, next),
-        })
-      }
-    >
+    <button type="button" className="quiet" onClick={() => void change()}>
       {post.active === 1 ? 'DeActivate' : 'Activate'}
     </button>
   );

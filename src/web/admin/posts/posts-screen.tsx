@@ -13,6 +13,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { FirstRun, loadFirstRun } from '../first-run/first-run.tsx';
 import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
+import { useAskAboutShares } from './ask-about-shares.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
 import { Filters } from './filters.tsx';
@@ -127,6 +128,7 @@ export function Component() {
 
 function useRemove(remove: PostActions['remove']) {
   const confirm = useConfirm();
+  const askAboutShares = useAskAboutShares();
   const notifyDeleted = useDeletedNotice();
   const { revalidate } = useRevalidator();
   return async (post: AdminPost): Promise<void> => {
@@ -139,7 +141,10 @@ function useRemove(remove: PostActions['remove']) {
       title: 'Delete this post?',
       text: `The post "${title}"${contents.length ? ` with ${contents.join(' and ')}` : ''} will be deleted. You can restore it from the bin for 30 days.`,
     });
-    if (!confirmed || !(await remove(post.id, () => adminApi.removePost(post.id)))) return;
+    if (!confirmed) return;
+    // Before it is deleted here, because where it was shared goes to the bin with it.
+    if (post.shares.length > 0) await askAboutShares(post.id, 'delete');
+    if (!(await remove(post.id, () => adminApi.removePost(post.id)))) return;
     focusHeading();
     notifyDeleted(postDeleted(title), [{ kind: 'post', id: post.id }]);
     void revalidate();

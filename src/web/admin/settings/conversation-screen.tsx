@@ -13,13 +13,17 @@ import './settings.css';
 import { conversationPath, useSettingsForm } from './site-sections.tsx';
 
 export const loader = guarded(async () => {
-  const [site, conversation] = await Promise.all([adminApi.site(), adminApi.conversation()]);
-  return { site, conversation };
+  const [site, conversation, fediverse] = await Promise.all([
+    adminApi.site(),
+    adminApi.conversation(),
+    adminApi.fediverse(),
+  ]);
+  return { site, conversation, fediverse };
 });
 
 /** Who can answer posts, from where, and until when. */
 export function Component() {
-  const { site, conversation } = useLoaderData<typeof loader>();
+  const { site, conversation, fediverse } = useLoaderData<typeof loader>();
   return (
     <section className="settings conversation">
       <ScreenTitle>Conversation</ScreenTitle>
@@ -29,7 +33,7 @@ export function Component() {
       </p>
       <CommentsForm site={site} />
       <WebmentionForm site={site} conversation={conversation} />
-      <FediverseForm site={site} conversation={conversation} />
+      <FediverseForm site={site} conversation={conversation} status={fediverse} />
       <RepliesForm site={site} networks={conversation.networks} />
       <WebSubForm site={site} />
     </section>

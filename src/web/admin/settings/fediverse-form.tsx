@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
 import type { Conversation } from '../../../contract/conversation.ts';
+import type { FediverseStatus } from '../../../contract/fediverse.ts';
 import type { Site } from '../../../contract/site.ts';
 import { addressCopied, addressNotCopied } from '../../../messages/owner.ts';
+import { FormattedDate } from '../../ui/date.tsx';
 import { copyText } from '../controls/copy-text.ts';
 import { TextField } from '../controls/text-field.tsx';
 import { Choices } from './choices.tsx';
 import { SavedForm } from './saved-form.tsx';
 import { conversationPath, useSettingsForm } from './site-sections.tsx';
 
-type Props = { site: Site; conversation: Conversation };
+type Props = { site: Site; conversation: Conversation; status: FediverseStatus };
 
 const forms = [
   ['off', 'Off', 'The blog can’t be followed'],
@@ -17,7 +19,7 @@ const forms = [
 ] as const;
 
 /** Whether the blog can be followed from Mastodon and other servers of the fediverse, and under which name. */
-export function FediverseForm({ site, conversation }: Props) {
+export function FediverseForm({ site, conversation, status }: Props) {
   const section = useSettingsForm(
     'conversation-fediverse',
     site,
@@ -53,6 +55,7 @@ export function FediverseForm({ site, conversation }: Props) {
         hint="1 to 30 letters, digits or underscores."
       />
       <Address address={address(values.fediverse_name)} />
+      {site.fediverse !== 'off' && <Followers status={status} />}
       <div role="status" className="warnings">
         {isOn && <Warnings conversation={conversation} />}
         {isOn && isRenamed && (
@@ -63,6 +66,35 @@ export function FediverseForm({ site, conversation }: Props) {
         )}
       </div>
     </SavedForm>
+  );
+}
+
+const shownHosts = 10;
+
+function Followers({ status: { followers, failing_hosts } }: { status: FediverseStatus }) {
+  const more = failing_hosts.length - shownHosts;
+  return (
+    <>
+      <p>{followers === 1 ? '1 follower' : `${followers} followers`}</p>
+      {failing_hosts.length > 0 && (
+        <details>
+          <summary>
+            {failing_hosts.length === 1
+              ? '1 server does not accept posts'
+              : `${failing_hosts.length} servers do not accept posts`}
+          </summary>
+          <ul>
+            {failing_hosts.slice(0, shownHosts).map(({ host, error, since, given_up }) => (
+              <li key={host}>
+                {host}, since <FormattedDate date={since} />: {error}
+                {given_up && ' (given up)'}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

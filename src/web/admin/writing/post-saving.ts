@@ -25,6 +25,7 @@ import { pauseDraftSender } from '../drafts/sender.ts';
 import { removeSavedDrafts } from '../drafts/server-drafts.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { errorMessage, useNotices } from '../frame/notices.tsx';
+import { useAskAboutShares } from '../posts/ask-about-shares.tsx';
 import { useCreation } from './creation.ts';
 import type { ImageUploads } from './image-uploads.ts';
 
@@ -135,6 +136,14 @@ function overwrites(values: PostValues, base: PostValues, current: PostValues): 
   return isSettingLost || !isSame(textAndStatus(current), textAndStatus(base));
 }
 
+/** What was shared shows title, link and main image. */
+function changeOfShares(before: Post, saved: Post): 'update' | 'delete' | null {
+  if (before.active !== 1) return null;
+  if (saved.active !== 1) return 'delete';
+  const shown = ({ post_title, post_title_web, img_name }: Post) => [post_title, post_title_web, img_name];
+  return isSame(shown(before), shown(saved)) ? null : 'update';
+}
+
 /** The version of a post that was just created. */
 const firstVersion = 1;
 
@@ -158,6 +167,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const creation = useCreation();
+  const askAboutShares = useAskAboutShares();
 
   const { kind } = form.values;
   const savedValues = () => (base.current ? valuesOf(base.current) : emptyOf(kind));
@@ -178,6 +188,9 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
             sources,
           );
     removeSavedDrafts(sources);
+    const change = base.current && changeOfShares(base.current, saved);
+    // The dialog stays when the author leaves this screen.
+    if (change) void askAboutShares(saved.id, change);
     base.current = saved;
     setCurrent(saved);
     const now = valuesOf(saved);
