@@ -51,7 +51,9 @@ onEachDatabase('authors', (kind) => {
     const ld = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await page('/post/tea'))?.[1];
     expect(JSON.parse(ld ?? '').author.name).toBe('Ada & "Eve" <script>');
     await name(1, '');
-    expect(await page('/post/tea')).toMatch(/<strong class="p-author h-card"><bdi class="p-name">Admin<\/bdi>/);
+    expect(await page('/post/tea')).toMatch(
+      /<strong class="p-author h-card"><bdi class="p-name">Admin<\/bdi>/,
+    );
     await site.admin.delete(`/webapi/api/posts/${post.id}`);
   });
 
