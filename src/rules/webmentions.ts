@@ -13,8 +13,15 @@ function webUrl(text: string): URL | null {
 /** What `originIds` adds. */
 const suffixBytes = 3;
 
+/** In linear time, which an expression for the end of a text does not take. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 const hostOf = ({ host }: URL): string => host.replace(/^www\./, '');
-const pageOf = ({ pathname, search }: URL): string => pathname.replace(/\/+$/, '') + search;
+const pageOf = ({ pathname, search }: URL): string => withoutSlashes(pathname) + search;
 
 /** What a sender announced, or why it is refused. Another scheme, or www, is another spelling of this site. */
 export function webmentionUrls(
@@ -49,7 +56,7 @@ export const originIds = (source: string): string[] => [
 ];
 
 /**
- * The URL that identifies a page which `source` leads to: what a page says counts for that page, whoever redirects to it, and a
+ * The URL that identifies a page which `source` leads to: what a page says counts for that page, not for those that redirect to it, and a
  * page that is also served with other queries is the same one if it says so.
  */
 export function identityOf(source: string, page: string, claimed: string | null): string {
@@ -65,7 +72,7 @@ export function identityOf(source: string, page: string, claimed: string | null)
 export function personOf(page: string, authorUrl: string | null): string {
   const { origin } = new URL(page);
   if (authorUrl === null) return `${origin}/`;
-  const folder = authorUrl.replace(/[?#].*$/s, '').replace(/\/*$/, '/');
+  const folder = `${withoutSlashes(authorUrl.replace(/[?#].*$/s, ''))}/`;
   const isAbove = new URL(page).href.startsWith(folder) || page === authorUrl;
   const person = isAbove ? authorUrl : `${origin}/#${authorUrl}`;
   return Buffer.byteLength(person) <= originIdBytes ? person : `${origin}/`;
