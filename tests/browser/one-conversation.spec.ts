@@ -78,12 +78,14 @@ test.describe('without JavaScript', () => {
     ].entries()) {
       await expect(threads.nth(n).locator('.replies > li')).toHaveCount(1);
       await expect(threads.nth(n).locator('.via')).toHaveText(via ? [via] : []);
+      // For programs: its place shows readers what an answer belongs to.
+      await expect(threads.nth(n).locator('.replies .u-in-reply-to').first()).toBeHidden();
     }
     await expect(page.locator('.reactions')).toHaveText('3 likes and 2 reposts elsewhere');
 
     await page.getByRole('link', { name: 'Reply to Fay' }).click();
     await expect(page).toHaveURL(new RegExp(`\\?reply=${ids[2]}#comment-entry$`));
-    await expect(page.getByText('In reply to Fay')).toBeVisible();
+    await expect(page.getByText('In reply to Fay').filter({ visible: true })).toBeVisible();
     await page.getByRole('link', { name: 'Cancel reply' }).click();
     await expect(page).toHaveURL(new RegExp(`/${post.post_title_web}#comment-${ids[2]}$`));
     await page.getByRole('link', { name: 'Reply to Fay' }).click();
@@ -142,11 +144,11 @@ test('with JavaScript, a reply opens in place and joins its thread', async ({ pa
   await page.goto(`/post/${post.post_title_web}`);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('link', { name: 'Reply to Wanda' }).click();
-  await expect(page.getByText('In reply to Wanda')).toBeVisible();
+  await expect(page.getByText('In reply to Wanda').filter({ visible: true })).toBeVisible();
   await page.getByRole('link', { name: 'Cancel reply' }).click();
-  await expect(page.getByText('In reply to Wanda')).toHaveCount(0);
+  await expect(page.getByText('In reply to Wanda').filter({ visible: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Reply to Lou' }).click();
-  await expect(page.getByText('In reply to Lou')).toBeVisible();
+  await expect(page.getByText('In reply to Lou').filter({ visible: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Comment' }).fill('A whole answer.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.locator('.thank-you')).toContainText('It is published.');

@@ -136,11 +136,12 @@ function Origin({ comment }: { comment: Comment }) {
 function InReplyTo({ comment, parent, head, conversation }: BoxProps) {
   const { parent_id } = comment;
   const [before, after] = useMessages().inReplyTo('\n').split('\n');
-  if (parent_id === null) return null;
-  const url = permalink(conversation, parent_id);
   const answered = parent ?? head;
+  // The parent may wait for approval, or be on another page.
+  if (parent_id === null || answered?.id !== parent_id) return null;
+  const url = permalink(conversation, parent_id);
   // Programs on the server that the parent came from know it by its URL there.
-  const origin = answered?.id === parent_id ? answered.origin_url : null;
+  const origin = answered.origin_url;
   return (
     <>
       {origin && (
@@ -150,7 +151,7 @@ function InReplyTo({ comment, parent, head, conversation }: BoxProps) {
       )}
       <a className="u-in-reply-to" href={url} hidden={!parent}>
         {before}
-        <bdi>{nameOf(answered ?? comment)}</bdi>
+        <bdi>{nameOf(answered)}</bdi>
         {after}
       </a>
     </>
