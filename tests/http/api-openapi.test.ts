@@ -24,10 +24,10 @@ type Operation = {
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation;
 
-type Shape = { properties?: object; oneOf?: Shape[] };
+type Shape = { properties?: object; oneOf?: Shape[]; anyOf?: Shape[] };
 /** The names of the properties, of each variant where there are several. */
-const propertiesOf = ({ properties = {}, oneOf = [] }: Shape): unknown[] =>
-  oneOf.length > 0 ? oneOf.map(propertiesOf) : Object.keys(properties);
+const propertiesOf = ({ properties = {}, oneOf = [], anyOf = oneOf }: Shape): unknown[] =>
+  anyOf.length > 0 ? anyOf.map(propertiesOf) : Object.keys(properties);
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
