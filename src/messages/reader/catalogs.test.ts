@@ -41,6 +41,14 @@ describe.each(others)('the catalog %s', (language) => {
     }
   });
 
+  test('names a reply link with the words that it shows, so that speech input finds it', () => {
+    const { reply, replyTo } = messagesIn(language);
+    const words = replyTo('Ada').toLocaleLowerCase(language);
+    expect(language === 'ja' ? words : ` ${words} `).toContain(
+      language === 'ja' ? reply : ` ${reply.toLocaleLowerCase(language)} `,
+    );
+  });
+
   test('has different messages of the counter', () => {
     expect(new Set(catalogs[language]?.counterMessages).size).toBe(51);
   });

@@ -95,7 +95,7 @@ export const longFormula = 'هذه الصيغة أطول من أن تُعرض.';
 export const comments = 'التعليقات';
 export const mentions = 'إشارات من مواقع أخرى';
 export const reply = 'رد';
-export const replyTo = (name: string) => `الرد على ${name}`;
+export const replyTo = (name: string) => `رد على ${name}`;
 export const via = (origin: string) => `عبر ${origin}`;
 export const fediverse = 'الفيديفرس';
 export const commentEdited = 'معدَّل';
