@@ -24,13 +24,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Beside the link of the queue in the navigation; the header says it in words. */
+/**
+ * Beside the link of the queue in the navigation; the header says it in words. The style sheet shows the number, so that it is
+ * no part of the link's text.
+ */
 export function WaitingCount() {
   const count = useSyncExternalStore(subscribe, () => waiting);
   return count ? (
-    <span className="waiting-count" aria-hidden="true">
-      {formatNumber(count)}
-    </span>
+    <span className="waiting-count" aria-hidden="true" data-count={formatNumber(count)} />
   ) : null;
 }
 
