@@ -55,6 +55,7 @@ type BoxProps = {
 function CommentBox({ comment, conversation, parent, head }: BoxProps) {
   const { id, author_url } = comment;
   const { owner } = conversation;
+  const edited = owner?.edit?.id === id ? owner.edit : null;
   const name = <bdi className="p-name">{nameOf(comment)}</bdi>;
   return (
     <div
@@ -78,8 +79,8 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
         </span>
         <InReplyTo comment={comment} parent={parent} head={head} conversation={conversation} />
       </p>
-      {owner?.edit?.id === id ? (
-        <EditForm comment={comment} conversation={conversation} rejected={owner.edit} />
+      {edited ? (
+        <EditForm comment={comment} conversation={conversation} rejected={edited} />
       ) : (
         <p className="comment-text e-content" dir="auto">
           {comment.comment_text}
@@ -88,7 +89,7 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
       {owner?.delete === id ? (
         <DeleteForm comment={comment} conversation={conversation} />
       ) : (
-        <CommentTools comment={comment} conversation={conversation} />
+        !edited && <CommentTools comment={comment} conversation={conversation} />
       )}
     </div>
   );
