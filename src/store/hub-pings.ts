@@ -48,15 +48,6 @@ export async function wantPing(tx: Db, path: string, next_run: string): Promise<
     .execute();
 }
 
-export async function countWaitingPings(db: Db): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('hub_pings')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('next_run', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return waiting;
-}
-
 export const duePings = (db: Db, now: string, limit: number): Promise<HubPing[]> =>
   db
     .selectFrom('hub_pings')
@@ -66,17 +57,6 @@ export const duePings = (db: Db, now: string, limit: number): Promise<HubPing[]>
     .orderBy('path')
     .limit(limit)
     .execute();
-
-export async function nextPingRun(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('hub_pings')
-    .select('next_run')
-    .where('next_run', 'is not', null)
-    .orderBy('next_run')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_run ?? null;
-}
 
 /** Unless the feed changed meanwhile: then it stays due. */
 export async function settlePing(

@@ -1,16 +1,8 @@
-import type { ReactionKind, RemoteSource } from '../db/conversation-tables.ts';
+import type { ConversationTables } from '../db/conversation-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-export type NewReaction = {
-  post_id: number;
-  kind: ReactionKind;
-  source: RemoteSource;
-  origin_id: string;
-  author_name: string;
-  author_url: string | null;
-  date_added: string;
-};
+export type NewReaction = Omit<ConversationTables['reactions'], 'id'>;
 
 /** False when it is known already. Reactions come in bursts as votes do, so pages may lag behind. */
 export async function insertReaction(tx: PostTransaction, reaction: NewReaction): Promise<boolean> {

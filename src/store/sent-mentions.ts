@@ -47,15 +47,6 @@ export async function deleteMention(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('sent_mentions').where('id', '=', id).execute();
 }
 
-export async function countWaiting(db: Db): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('sent_mentions')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('next_run', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return waiting;
-}
-
 /** Due ones, those that have waited for the longest time first. */
 export const dueMentions = (db: Db, now: string, limit: number): Promise<SentMention[]> =>
   db
@@ -66,17 +57,6 @@ export const dueMentions = (db: Db, now: string, limit: number): Promise<SentMen
     .orderBy('id')
     .limit(limit)
     .execute();
-
-export async function nextMentionRun(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('sent_mentions')
-    .select('next_run')
-    .where('next_run', 'is not', null)
-    .orderBy('next_run')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_run ?? null;
-}
 
 /** Before it is told, so that a deletion is sent there even if the result of this attempt is lost. */
 export async function noteEndpoint(tx: Db, id: number, endpoint: string): Promise<void> {

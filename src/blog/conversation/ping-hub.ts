@@ -1,5 +1,6 @@
 import * as store from '../../store/hub-pings.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { nextRun } from '../../store/waiting-rows.ts';
 import { websubHub } from '../../websub/hub.ts';
 import { nowIso } from '../blog.ts';
 import type { RunJob } from '../jobs/job.ts';
@@ -38,6 +39,6 @@ export const runPingHub: RunJob = async (blog, _job, context) => {
       if (isPaused) break;
     }
   }
-  const next = await store.nextPingRun(blog.db);
+  const next = await nextRun(blog.db, 'hub_pings');
   return next === null ? undefined : { again: new Date(next) };
 };

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as store from '../../store/sent-mentions.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { nextRun } from '../../store/waiting-rows.ts';
 import { type Sender, type Sending, webmentionSender } from '../../webmention/sender.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
@@ -31,7 +32,7 @@ export const runSendWebmentions: RunJob = async (blog, _job, context) => {
       }),
     );
   }
-  const next = await store.nextMentionRun(blog.db);
+  const next = await nextRun(blog.db, 'sent_mentions');
   return next === null ? undefined : { again: new Date(next) };
 };
 

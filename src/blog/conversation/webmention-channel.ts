@@ -4,6 +4,7 @@ import { urls } from '../../contract/urls.ts';
 import type { Db } from '../../db/open.ts';
 import * as store from '../../store/sent-mentions.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { countWaiting } from '../../store/waiting-rows.ts';
 import { outgoingLinks } from '../../webmention/outgoing-links.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
@@ -115,7 +116,8 @@ async function addNew(
   const added = targets.filter((target) => !before.has(target)).slice(0, Math.max(0, places));
   if (added.length === 0) return [];
   // The announcement stays, and is tried again.
-  if ((await store.countWaiting(tx)) >= mostWaiting) throw new Error('Too many webmentions are waiting.');
+  if ((await countWaiting(tx, 'sent_mentions')) >= mostWaiting)
+    throw new Error('Too many webmentions are waiting.');
   const next_run = new Date(blog.now().getTime() + settleMs).toISOString();
   const date_changed = nowIso(blog);
   await store.insertMentions(

@@ -3,6 +3,7 @@ import { urls } from '../../contract/urls.ts';
 import * as store from '../../store/hub-pings.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { countWaiting } from '../../store/waiting-rows.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import type { OpenChannel } from './channel.ts';
 
@@ -29,7 +30,8 @@ export const websubChannel: OpenChannel = {
         state?.fingerprint === known?.fingerprint && String(state?.feeds) === String(known?.feeds);
       if (isSame) return null;
       // The announcement stays, and is tried again.
-      if ((await store.countWaitingPings(tx)) >= mostWaiting) throw new Error('Too many feeds are waiting.');
+      if ((await countWaiting(tx, 'hub_pings')) >= mostWaiting)
+        throw new Error('Too many feeds are waiting.');
       await store.putHubPost(tx, id, state);
       const paths = [...new Set([...(state?.feeds ?? []), ...(known?.feeds ?? [])])];
       const soon = blog.now().getTime() + settleMs;
