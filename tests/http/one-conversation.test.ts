@@ -74,7 +74,7 @@ onEachDatabase('one conversation', (kind) => {
           source,
           originId: `${reaction}:${source}:${post.id}`,
           person: origin.person ?? '',
-          authorName: 'Somebody',
+          authorName: 'A reader',
           authorUrl: null,
           date: '2020-01-01T10:00:00.000Z',
         });

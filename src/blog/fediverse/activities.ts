@@ -131,7 +131,7 @@ async function replyIn(blog: Blog, note: Json, actor: string): Promise<Reply | n
   return parent && { note, id: note.id, parent };
 }
 
-/** Of the server of its author, and attributed to nobody else. */
+/** Of the server of its author, and attributed to no other actor. */
 const isNoteOf = (note: Json, actor: string): note is Json & { id: string } =>
   noteTypes.includes(typeOf(note)) &&
   webUrl(note.id) !== undefined &&

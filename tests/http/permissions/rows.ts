@@ -61,7 +61,7 @@ export const rows: Record<string, Row> = {
     path: `/api/admin/backups/${(await admin.post<{ id: string }>('/webapi/api/admin/backups', {})).body.id}`,
   })),
 
-  'POST /api/admin/auth': open(401, at('/api/admin/auth', { username: 'nobody', password: 'wrong' })),
+  'POST /api/admin/auth': open(401, at('/api/admin/auth', { username: 'unknown', password: 'wrong' })),
   'GET /api/admin/auth': open(200, at('/api/admin/auth')),
   'DELETE /api/admin/auth': open(200, at('/api/admin/auth')),
   'GET /api/admin/profiles': closed(200, at('/api/admin/profiles')),

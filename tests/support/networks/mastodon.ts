@@ -17,7 +17,7 @@ export type MastodonStandIn = StandIn & {
   headers: Record<string, string>;
   /** Replaces the descendants of every context. */
   descendants: unknown[] | null;
-  /** A reply of somebody else on another server. */
+  /** A reply by another person, on another server. */
   reply(text: string, values?: Partial<MastodonReply>): MastodonReply;
   /** Number of polls until an image is ready; with 0 the upload is answered with 200 instead of 202. */
   processing: number;
