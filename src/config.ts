@@ -33,6 +33,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** When set, every request to /metrics needs it. */
   metricsToken: string | null;
+  /** Null: no mail is sent. */
+  mail: { smtpUrl: string; imapUrl: string | null } | null;
   /** Private IP addresses and networks that servers of social networks may have. */
   outgoingAllow: readonly string[];
   networks: {
@@ -114,6 +116,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: env.ADMIN_PASSWORD || null,
     trustProxy: trustProxy(value('TRUST_PROXY')),
     metricsToken: metricsToken(value('METRICS_TOKEN')),
+    mail: mail(value('SMTP_URL'), value('IMAP_URL')),
     outgoingAllow: outgoingAllow(value('OUTGOING_ALLOW')),
     networks: {
       ...(x && {
@@ -188,6 +191,19 @@ function databaseUrl(text: string | null): string | null {
   if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol))
     throw new ConfigProblem(messages.invalidDatabaseUrl);
   return text;
+}
+
+/** The values contain passwords, so the messages do not repeat them. */
+function mail(smtpUrl: string | null, imapUrl: string | null): Config['mail'] {
+  const isUrl = (text: string, protocols: string[]) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+  if (smtpUrl === null && imapUrl !== null)
+    throw new ConfigProblem(messages.incompleteSettings(['SMTP_URL'], ['IMAP_URL']));
+  if (smtpUrl === null) return null;
+  if (!isUrl(smtpUrl, ['smtp:', 'smtps:'])) throw new ConfigProblem(messages.invalidSmtpUrl);
+  if (imapUrl !== null && !isUrl(imapUrl, ['imap:', 'imaps:']))
+    throw new ConfigProblem(messages.invalidImapUrl);
+  return { smtpUrl, imapUrl };
 }
 
 function trustProxy(text: string | null): TrustProxy {

@@ -16,6 +16,8 @@ export type Blog = {
   outgoingAllow: readonly string[];
   backups: Backups;
   networks: readonly Network[];
+  /** Null: the site sends no mail, and no screen mentions any. */
+  mail: MailServer | null;
   keys: Keys;
   /** Stored in the database and beside the image files: files are only deleted where both are the same. */
   siteId: string;
@@ -38,6 +40,13 @@ export type Blog = {
   jobAdded?: () => void;
 };
 
+/** URLs with passwords: they never reach a log or an answer. */
+export type MailServer = {
+  smtpUrl: string;
+  /** The mailbox that bounces arrive in. */
+  imapUrl: string | null;
+};
+
 /** Who made a change; the username is null for visitors and for the server itself. */
 export type Actor = { username: string | null; address: string; browser: string };
 
@@ -53,6 +62,8 @@ export type Keys = {
   addresses: Buffer;
   /** Binds CSRF tokens to sessions. */
   csrf: Buffer;
+  /** Signs links in mails and hashes addresses that get none. */
+  mail: Buffer;
   /** Derives an opaque user handle for each administrator's passkeys. */
   passkeys: Buffer;
 };

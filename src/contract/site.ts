@@ -10,6 +10,7 @@ import {
 } from '../messages/owner.ts';
 import { backupState } from './backups.ts';
 import { canonicalLanguage, isTimeZone } from './languages.ts';
+import type { PublicMail } from './mail.ts';
 import { footerTextMax, type PublicMenu } from './menu.ts';
 import { id, text } from './text.ts';
 
@@ -117,6 +118,8 @@ export type Frame = {
   site: PublicSite;
   announcement: Announcement;
   menu: PublicMenu;
+  /** What readers can have sent to them. */
+  mail: PublicMail;
   /** The URL of the owner's style sheet. */
   customCss: string | null;
 };

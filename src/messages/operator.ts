@@ -12,6 +12,9 @@ export const invalidSetting = (name: string, expected: string, value: string) =>
 export const incompleteSettings = (missing: readonly string[], given: readonly string[]) =>
   `${missing.join(', ')} must be set too, because ${given.join(', ')} is set.`;
 export const invalidDatabaseUrl = 'DATABASE_URL must look like postgres://user:password@host:5432/name.';
+export const invalidSmtpUrl =
+  'SMTP_URL must look like smtps://user:password@mail.example.org:465 or smtp://user:password@mail.example.org:587.';
+export const invalidImapUrl = 'IMAP_URL must look like imaps://user:password@mail.example.org:993.';
 export const invalidMetricsToken = 'METRICS_TOKEN must have at least 16 characters and no spaces.';
 export const siteRunning = (url: string) => `Not Terrible is running at ${url}`;
 export const dataLocation = (location: string) => `Its data is in ${location}`;

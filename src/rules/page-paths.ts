@@ -20,6 +20,7 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   healthz: 'the health check',
   images: 'uploaded images',
   login: 'signing in',
+  mail: 'links in mails',
   metrics: 'the metrics',
   nodeinfo: 'the blog as an account of the fediverse',
   post: 'posts',

@@ -63,6 +63,7 @@ export async function openBlog(
       outgoingAllow: config.outgoingAllow,
       backups,
       networks: networks(config.networks, { allow: config.outgoingAllow }),
+      mail: config.mail,
       keys: await readKeys(database.db),
       siteId: await readSiteId(database.db),
       siteUrl: () => config.siteUrl ?? `http://localhost:${config.port}`,

@@ -13,15 +13,15 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return row?.value;
 }
 
-const settings = prepared((db, ...names: [string, string, string, string]) =>
+const settings = prepared((db, ...names: [string, string, string, string, string]) =>
   db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names),
 );
 
 /** One query, because every page needs all of them. */
 export async function readSettings(db: Db, ...names: string[]): Promise<(string | undefined)[]> {
   // The prepared query has a fixed number of names, at least as many as are asked for.
-  const [first = '', second = '', third = '', fourth = ''] = names;
-  const rows = await settings(db, first, second, third, fourth);
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = names;
+  const rows = await settings(db, first, second, third, fourth, fifth);
   return names.map((name) => rows.find((row) => row.name === name)?.value);
 }
 

@@ -36,6 +36,7 @@ export async function memoryBlog(): Promise<MemoryBlog> {
     dataFolder: '/nonexistent',
     outgoingAllow: [],
     backups: { keep: 0, make: none, newest: none, list: async () => [], open: none },
+    mail: null,
     networks: [],
     keys: await readKeys(db),
     siteId,

@@ -34,6 +34,7 @@ export const jobKinds: JobKinds = {
     'fediverse-deliver',
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
+  mail: network('mail', async () => (await import('../mail/run-mails.ts')).runMails),
   'websub-ping': network('websub-ping', async () => (await import('../conversation/ping-hub.ts')).runPingHub),
   'webmention-send': network(
     'webmention-send',

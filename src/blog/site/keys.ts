@@ -6,7 +6,12 @@ import type { Keys } from '../blog.ts';
 export async function readKeys(db: Db): Promise<Keys> {
   const key = async (name: string) =>
     Buffer.from(await settleSetting(db, `key:${name}`, randomBytes(32).toString('base64url')), 'base64url');
-  return { addresses: await key('addresses'), csrf: await key('csrf'), passkeys: await key('passkeys') };
+  return {
+    addresses: await key('addresses'),
+    csrf: await key('csrf'),
+    mail: await key('mail'),
+    passkeys: await key('passkeys'),
+  };
 }
 
 export const readSiteId = (db: Db): Promise<string> => settleSetting(db, siteIdSetting, randomUUID());

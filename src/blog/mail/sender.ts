@@ -1,0 +1,21 @@
+import type { MailSettings } from '../../contract/mail.ts';
+import { isMailAddress } from '../../contract/mail-address.ts';
+import type { Blog } from '../blog.ts';
+import { readSite } from '../site/site.ts';
+
+export type Sender = { name: string; address: string };
+
+/** Who mails come from: the address of the settings, that of the SMTP account, or one of the site's host. */
+export async function senderOf(blog: Blog, settings: MailSettings): Promise<Sender> {
+  const name = settings.from_name || (await readSite(blog)).site_name;
+  if (settings.from_address !== '') return { name, address: settings.from_address };
+  const account = blog.mail ? decodeURIComponent(new URL(blog.mail.smtpUrl).username) : '';
+  if (isMailAddress(account)) return { name, address: account };
+  return { name, address: `blog@${new URL(blog.siteUrl()).hostname}` };
+}
+
+/** Where the owner is told of something; null: nowhere. */
+export async function ownerAddress(blog: Blog, settings: MailSettings): Promise<string | null> {
+  const address = settings.owner_address || (await readSite(blog)).contact_email;
+  return isMailAddress(address) ? address : null;
+}

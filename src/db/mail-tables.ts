@@ -1,0 +1,103 @@
+import type { Generated } from 'kysely';
+
+/** The tables of mail: who wants some, and what is sent. */
+export type MailTables = {
+  /** People who confirmed that they want posts by mail. */
+  subscribers: {
+    id: Generated<number>;
+    address: string;
+    /** The address in small letters, so that one person has one row. */
+    address_key: string;
+    frequency: Frequency;
+    /** 0: only posts of the categories in `subscriber_categories`, even when these were deleted since. */
+    all_posts: number;
+    source: 'form' | 'import';
+    /** When they asked, and when they confirmed; imported ones confirmed elsewhere. */
+    date_added: string;
+    date_confirmed: string;
+    /** Since when mails bounce, and why; nothing is sent to them. */
+    date_bounced: string | null;
+    bounce: string | null;
+  };
+  subscriber_categories: { subscriber_id: number; category_id: number };
+  /** Commenters who asked to be told of approvals and replies. */
+  commenters: {
+    id: Generated<number>;
+    address: string;
+    address_key: string;
+    date_added: string;
+    /** Null: the address was not confirmed yet, and gets nothing but the confirmation. */
+    date_confirmed: string | null;
+  };
+  comment_followers: { comment_id: number; commenter_id: number };
+  /** Single-use links in mails. The mail has the token, the database only its hash. */
+  mail_tokens: {
+    token_hash: string;
+    purpose: TokenPurpose;
+    /** JSON: what it does. */
+    content: string;
+    /** To whom it was sent, so that a deletion of the address finds it. */
+    address_key: string;
+    date_added: string;
+    expires: string;
+  };
+  /** One for each post that is sent by mail, and for each weekly summary. */
+  newsletters: {
+    id: Generated<number>;
+    /** No reference: what was sent stays known when the post is deleted. Null for a weekly summary. */
+    post_id: number | null;
+    /** The week of a summary, such as 2026-W46. */
+    week: string | null;
+    subject: string;
+    preheader: string;
+    /** JSON: what is sent, as it was when the sending began. */
+    content: string;
+    date_added: string;
+    /** The last subscriber who got a row in `mails`; null once all have one. */
+    filled_up_to: number | null;
+    /** When the owner stopped it. */
+    date_canceled: string | null;
+  };
+  /** One row for each mail to one recipient. */
+  mails: {
+    id: Generated<number>;
+    /** 0 is sent before 1, so that a newsletter delays no confirmation. */
+    priority: number;
+    kind: MailKind;
+    /** Empty once the recipient was deleted. */
+    address: string;
+    address_key: string;
+    subscriber_id: number | null;
+    newsletter_id: number | null;
+    /** Derived from what the mail is about and the recipient, so that nothing is queued twice. */
+    message_id: string;
+    /** JSON of `MailContent`; null for newsletters, which make it from their row, and for personal mails that were sent. */
+    content: string | null;
+    state: MailState;
+    attempts: Generated<number>;
+    /** Null: nothing to do. */
+    next_run: string | null;
+    /** What the SMTP server said last. */
+    response: string | null;
+    date_added: string;
+    date_settled: string | null;
+  };
+  /** Addresses that get no mail. The key is a keyed hash, because those who left are not to be stored. */
+  mail_suppressions: {
+    address_hash: string;
+    reason: SuppressionReason;
+    detail: string;
+    date_added: string;
+  };
+};
+
+export type Frequency = 'at-once' | 'weekly';
+export type TokenPurpose = 'subscribe' | 'commenter' | 'moderate';
+export type MailKind = 'confirmation' | 'newsletter' | 'owner' | 'commenter' | 'test';
+
+/**
+ * handed-over: the whole message was given to the SMTP server, which has not answered yet. unconfirmed: it never answered, because
+ * one of the two was killed at that moment.
+ */
+export type MailState = 'waiting' | 'handed-over' | 'sent' | 'failed' | 'suppressed' | 'unconfirmed';
+export type SuppressionReason = 'bounced' | 'unsubscribed';

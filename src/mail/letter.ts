@@ -1,0 +1,75 @@
+import type { MailContent } from './content.ts';
+import { escapeHtml, mailHtml } from './frame.ts';
+
+/** A paragraph, a text that was written by a reader, or a line with a link. */
+type Part = string | { quote: string } | { label: string; url: string };
+
+/** A short mail of the site. */
+export type Letter = {
+  subject: string;
+  /** BCP 47. */
+  language: string;
+  site: { name: string; url: string };
+  parts: readonly Part[];
+  button?: { label: string; url: string };
+  /** Why the recipient gets this mail. */
+  reason: string;
+  /** The link that stops mails like this one. With `oneClick`, programs for mail show a button of their own for it. */
+  stop?: { label: string; url: string; oneClick?: string };
+  replyTo?: string;
+};
+
+/** Writes it as HTML and as plain text. All texts are plain: nothing that a reader typed becomes HTML. */
+export function letter({
+  subject,
+  language,
+  site,
+  parts,
+  button,
+  reason,
+  stop,
+  replyTo,
+}: Letter): MailContent {
+  const html = [...parts.map(partHtml), ...(button ? [buttonHtml(button)] : [])].join('\n');
+  const footer = `<p style="margin: 0 0 8px">${escapeHtml(reason)}</p>${stop ? `<p style="margin: 0">${linkHtml(stop)}</p>` : ''}`;
+  const text = [
+    ...parts.map(partText),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${site.name} · ${site.url}\n${reason}${stop ? `\n${stop.label}: ${stop.url}` : ''}`,
+  ].join('\n\n');
+  return {
+    subject: oneLine(subject),
+    html: mailHtml({ language, title: oneLine(subject), site, body: html, footer }),
+    text: `${text}\n`,
+    ...(stop?.oneClick !== undefined && { unsubscribeUrl: stop.oneClick }),
+    ...(replyTo !== undefined && { replyTo }),
+  };
+}
+
+/** A subject with line ends would be several headers. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const linkHtml = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+
+function partHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin: 0 0 16px">${lines(part)}</p>`;
+  if ('quote' in part)
+    return `<blockquote dir="auto" style="margin: 0 0 16px; padding: 0 16px; border-inline-start: 3px solid #d8d5d0">${lines(part.quote)}</blockquote>`;
+  return `<p style="margin: 0 0 16px">${linkHtml(part)}</p>`;
+}
+
+function partText(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('quote' in part)
+    return part.quote
+      .split('\n')
+      .map((line) => `> ${line}`)
+      .join('\n');
+  return `${part.label}: ${part.url}`;
+}
+
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
+const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #1c1b1a; color: #ffffff; font: bold 16px/1.4 sans-serif; text-decoration: none">${escapeHtml(label)}</a></p>`;
