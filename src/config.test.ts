@@ -119,24 +119,24 @@ test.each([
   [{ SITE_URL: 'https://localhost.example.org' }, true],
 ])('%j is public: %j', (env, expected) => {
   expect(isPublic(readConfig(env))).toBe(expected);
+});
 
-  test('reads the servers of mail', () => {
-    const SMTP_URL = 'smtps://user:secret@mail.example.org';
-    expect(readConfig({ SMTP_URL }).mail).toEqual({ smtpUrl: SMTP_URL, imapUrl: null });
-    const IMAP_URL = 'imaps://user:secret@mail.example.org';
-    expect(readConfig({ SMTP_URL, IMAP_URL }).mail).toEqual({ smtpUrl: SMTP_URL, imapUrl: IMAP_URL });
-  });
+test('reads the servers of mail', () => {
+  const SMTP_URL = 'smtps://user:secret@mail.example.org';
+  expect(readConfig({ SMTP_URL }).mail).toEqual({ smtpUrl: SMTP_URL, imapUrl: null });
+  const IMAP_URL = 'imaps://user:secret@mail.example.org';
+  expect(readConfig({ SMTP_URL, IMAP_URL }).mail).toEqual({ smtpUrl: SMTP_URL, imapUrl: IMAP_URL });
+});
 
-  test.each([
-    [{ SMTP_URL: 'https://user:secret@mail.example.org' }, /^SMTP_URL must/],
-    [{ SMTP_URL: 'user:secret@mail.example.org' }, /^SMTP_URL must/],
-    [{ SMTP_URL: 'smtp:secret' }, /^SMTP_URL must/],
-    [{ SMTP_URL: 'smtp://mail.example.org', IMAP_URL: 'pop3://a:secret@b' }, /^IMAP_URL must/],
-    [{ IMAP_URL: 'imaps://user:secret@mail.example.org' }, /SMTP_URL/],
-  ])('refuses %j without repeating a password', (env, message) => {
-    expect(() => readConfig(env)).toThrow(message);
-    expect(() => readConfig(env)).not.toThrow(/secret/);
-  });
+test.each([
+  [{ SMTP_URL: 'https://user:secret@mail.example.org' }, /^SMTP_URL must/],
+  [{ SMTP_URL: 'user:secret@mail.example.org' }, /^SMTP_URL must/],
+  [{ SMTP_URL: 'smtp:secret' }, /^SMTP_URL must/],
+  [{ SMTP_URL: 'smtp://mail.example.org', IMAP_URL: 'pop3://a:secret@b' }, /^IMAP_URL must/],
+  [{ IMAP_URL: 'imaps://user:secret@mail.example.org' }, /SMTP_URL/],
+])('refuses %j without repeating a password', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+  expect(() => readConfig(env)).toThrow(/^(?!.*secret)/s);
 });
 
 function envExample(): Record<string, string> {
