@@ -1,8 +1,10 @@
 import type { MailContent } from './content.ts';
 import { escapeHtml, mailHtml } from './frame.ts';
 
-/** A paragraph, a text that was written by a reader, or a line with a link. */
-type Part = string | { quote: string } | { label: string; url: string };
+type Link = { label: string; url: string };
+
+/** A paragraph, a text that was written by a reader, a line with a link, or a row of links. */
+export type Part = string | { quote: string } | Link | { links: readonly Link[] };
 
 /** A short mail of the site. */
 export type Letter = {
@@ -11,7 +13,7 @@ export type Letter = {
   language: string;
   site: { name: string; url: string };
   parts: readonly Part[];
-  button?: { label: string; url: string };
+  button?: Link;
   /** Why the recipient gets this mail. */
   reason: string;
   /** The link that stops mails like this one. With `oneClick`, programs for mail show a button of their own for it. */
@@ -49,13 +51,16 @@ export function letter({
 /** A subject with line ends would be several headers. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const linkHtml = ({ label, url }: { label: string; url: string }): string =>
+const linkHtml = ({ label, url }: Link): string =>
   `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 function partHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="margin: 0 0 16px">${lines(part)}</p>`;
   if ('quote' in part)
     return `<blockquote dir="auto" style="margin: 0 0 16px; padding: 0 16px; border-inline-start: 3px solid #d8d5d0">${lines(part.quote)}</blockquote>`;
+  if ('links' in part)
+    // Two spaces and a separator apart, so that none is hit instead of its neighbor.
+    return `<p style="margin: 0 0 16px">${part.links.map(linkHtml).join(' &nbsp;·&nbsp; ')}</p>`;
   return `<p style="margin: 0 0 16px">${linkHtml(part)}</p>`;
 }
 
@@ -66,10 +71,13 @@ function partText(part: Part): string {
       .split('\n')
       .map((line) => `> ${line}`)
       .join('\n');
-  return `${part.label}: ${part.url}`;
+  if ('links' in part) return part.links.map(linkText).join('\n');
+  return linkText(part);
 }
+
+const linkText = ({ label, url }: Link): string => `${label}: ${url}`;
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
-const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
+const buttonHtml = ({ label, url }: Link): string =>
   `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #1c1b1a; color: #ffffff; font: bold 16px/1.4 sans-serif; text-decoration: none">${escapeHtml(label)}</a></p>`;
