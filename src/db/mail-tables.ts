@@ -19,6 +19,15 @@ export type MailTables = {
     date_bounced: string | null;
     bounce: string | null;
   };
+  /** What was typed into the form for subscribers, until a job has decided what is sent to the address. */
+  subscription_requests: {
+    id: Generated<number>;
+    address: string;
+    address_key: string;
+    /** JSON of `Choices`. */
+    choices: string;
+    date_added: string;
+  };
   subscriber_categories: { subscriber_id: number; category_id: number };
   /** Commenters who asked to be told of approvals and replies. */
   commenters: {

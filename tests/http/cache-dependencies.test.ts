@@ -309,6 +309,7 @@ const notOnPages = [
   'spam_words',
   'subscriber_categories',
   'subscribers',
+  'subscription_requests',
   'text_images',
   // Only numbers: who is in a group is a column of the posts.
   'translation_groups',

@@ -14,7 +14,7 @@ export const signedId = (blog: Blog, purpose: LinkPurpose, id: number): string =
 
 /** The id in such a part of a URL; null if it was not signed here. Ids are never used again, so a deleted one stays invalid. */
 export function verifiedId(blog: Blog, purpose: LinkPurpose, signed: string): number | null {
-  const [, digits, given = ''] = /^(\d{1,10})-([\w-]{43})$/.exec(signed) ?? [];
+  const [, digits, given = ''] = /^([1-9]\d{0,9})-([\w-]{43})$/.exec(signed) ?? [];
   if (digits === undefined) return null;
   const id = Number(digits);
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(blog, purpose, id))) ? id : null;
