@@ -62,6 +62,10 @@ export type MailTables = {
     /** JSON: what is sent, as it was when the sending began. */
     content: string;
     date_added: string;
+    /** When the sending begins; until then the post can be taken back. */
+    date_due: string | null;
+    /** When it began: subject, preheader and content are those of this moment. Null while it is planned. */
+    date_started: string | null;
     /** The last subscriber who got a row in `mails`; null once all have one. */
     filled_up_to: number | null;
     /** When the owner stopped it. */

@@ -47,6 +47,7 @@ import * as fediverseInbox from './migrations/049-fediverse-inbox.ts';
 import * as deletedOrigins from './migrations/050-deleted-origins.ts';
 import * as socialReplies from './migrations/052-social-replies.ts';
 import * as mail from './migrations/053-mail.ts';
+import * as newsletters from './migrations/054-newsletters.ts';
 import * as subscriptionRequests from './migrations/055-subscription-requests.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -101,6 +102,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '050-deleted-origins', up: deletedOrigins.up },
   { name: '052-social-replies', up: socialReplies.up },
   { name: '053-mail', up: mail.up },
+  { name: '054-newsletters', up: newsletters.up },
   { name: '055-subscription-requests', up: subscriptionRequests.up },
 ];
 

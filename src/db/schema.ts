@@ -50,6 +50,11 @@ export type Schema = ConversationTables &
       author_id: Generated<number | null>;
       /** Posts with the same one are translations of each other. */
       translation_group: Generated<number | null>;
+      /** Whether it is sent to subscribers; null: not decided, which its publication does. */
+      send_mail: Generated<number | null>;
+      /** Empty: the title, and the description. */
+      mail_subject: Generated<string>;
+      mail_preheader: Generated<string>;
     };
     /** One row for each group of translations that ever was. */
     translation_groups: { id: Generated<number> };

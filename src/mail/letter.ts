@@ -1,5 +1,6 @@
 import type { MailContent } from './content.ts';
-import { escapeHtml, mailHtml } from './frame.ts';
+import { buttonHtml, escapeHtml, mailHtml, quietLink } from './frame.ts';
+import { light } from './palette.ts';
 
 type Link = { label: string; url: string };
 
@@ -11,7 +12,8 @@ export type Letter = {
   subject: string;
   /** BCP 47. */
   language: string;
-  site: { name: string; url: string };
+  /** With its accent color, if that is known. */
+  site: { name: string; url: string; color?: string };
   parts: readonly Part[];
   button?: Link;
   /** Why the recipient gets this mail. */
@@ -32,8 +34,8 @@ export function letter({
   stop,
   replyTo,
 }: Letter): MailContent {
-  const html = [...parts.map(partHtml), ...(button ? [buttonHtml(button)] : [])].join('\n');
-  const footer = `<p style="margin: 0 0 8px">${escapeHtml(reason)}</p>${stop ? `<p style="margin: 0">${linkHtml(stop)}</p>` : ''}`;
+  const html = [...parts.map(partHtml), ...(button ? [buttonHtml(button, site.color)] : [])].join('\n');
+  const footer = `<p style="margin: 0 0 8px">${escapeHtml(reason)}</p>${stop ? `<p style="margin: 0">${quietLink(stop.label, stop.url)}</p>` : ''}`;
   const text = [
     ...parts.map(partText),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
@@ -51,13 +53,12 @@ export function letter({
 /** A subject with line ends would be several headers. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const linkHtml = ({ label, url }: Link): string =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+const linkHtml = ({ label, url }: Link): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 function partHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="margin: 0 0 16px">${lines(part)}</p>`;
   if ('quote' in part)
-    return `<blockquote dir="auto" style="margin: 0 0 16px; padding: 0 16px; border-inline-start: 3px solid #d8d5d0">${lines(part.quote)}</blockquote>`;
+    return `<blockquote class="line" dir="auto" style="margin: 0 0 16px; padding: 0 16px; border: 0 solid ${light.line}; border-inline-start-width: 3px">${lines(part.quote)}</blockquote>`;
   if ('links' in part)
     // Two spaces and a separator apart, so that none is hit instead of its neighbor.
     return `<p style="margin: 0 0 16px">${part.links.map(linkHtml).join(' &nbsp;·&nbsp; ')}</p>`;
@@ -78,6 +79,3 @@ function partText(part: Part): string {
 const linkText = ({ label, url }: Link): string => `${label}: ${url}`;
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
-
-const buttonHtml = ({ label, url }: Link): string =>
-  `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 20px; border-radius: 6px; background: #1c1b1a; color: #ffffff; font: bold 16px/1.4 sans-serif; text-decoration: none">${escapeHtml(label)}</a></p>`;

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { PostKind, Schema } from '../db/schema.ts';
 import {
   headColumns,
+  mailColumns,
   parseShares,
   postParts,
   reactionCounts,
@@ -53,7 +54,7 @@ export async function adminPosts(
   const rows = await db
     .selectFrom(picked)
     .innerJoin('posts as p', 'p.id', 'picked.id')
-    .select(headColumns)
+    .select([...headColumns, ...mailColumns])
     .select(
       unlistedFields.map((name) => (brief ? sql<string>`''` : sql<string>`${sql.ref(`p.${name}`)}`).as(name)),
     )

@@ -115,6 +115,10 @@ export type StoredCard = StoredPost & { card_html: string; card_truncated: numbe
 export type StoredFullPost = StoredPost &
   PostText & {
     shown_html: string | null;
+    /** Null: its publication decides. */
+    send_mail: number | null;
+    mail_subject: string;
+    mail_preheader: string;
     /** On other servers. */
     likes: number;
     reposts: number;
@@ -148,7 +152,13 @@ export const headColumns = [
   'p.translation_group',
 ] as const;
 export const cardColumns = [...headColumns, 'p.card_html', 'p.card_truncated'] as const;
-export const fullColumns = [...headColumns, ...ofPost(unlistedFields), 'p.shown_html'] as const;
+export const mailColumns = ['p.send_mail', 'p.mail_subject', 'p.mail_preheader'] as const;
+export const fullColumns = [
+  ...headColumns,
+  ...ofPost(unlistedFields),
+  'p.shown_html',
+  ...mailColumns,
+] as const;
 
 const approvedCount = sql<number>`(select count(*) from comments
   where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;

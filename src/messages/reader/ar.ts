@@ -1,4 +1,5 @@
 export * from './ar/counter.ts';
 export * from './ar/islands.ts';
+export * from './ar/newsletter.ts';
 export * from './ar/pages.ts';
 export * from './ar/sign-in.ts';

@@ -1,4 +1,5 @@
 export * from './de/counter.ts';
 export * from './de/islands.ts';
+export * from './de/newsletter.ts';
 export * from './de/pages.ts';
 export * from './de/sign-in.ts';

@@ -1,4 +1,5 @@
 export * from './es/counter.ts';
 export * from './es/islands.ts';
+export * from './es/newsletter.ts';
 export * from './es/pages.ts';
 export * from './es/sign-in.ts';

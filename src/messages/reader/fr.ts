@@ -1,4 +1,5 @@
 export * from './fr/counter.ts';
 export * from './fr/islands.ts';
+export * from './fr/newsletter.ts';
 export * from './fr/pages.ts';
 export * from './fr/sign-in.ts';

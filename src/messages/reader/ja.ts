@@ -1,4 +1,5 @@
 export * from './ja/counter.ts';
 export * from './ja/islands.ts';
+export * from './ja/newsletter.ts';
 export * from './ja/pages.ts';
 export * from './ja/sign-in.ts';

@@ -1,0 +1,16 @@
+export * from '../en/newsletter.ts';
+
+export const newsletterMail = {
+  byline: (author: string) => `بقلم ${author}`,
+  readOnSite: 'اقرأ هذا المقال في الموقع',
+  readOn: 'تابع القراءة',
+  cut: 'بقية هذا المقال في الموقع.',
+  image: (alt: string) => (alt ? `صورة: ${alt}` : 'صورة'),
+  video: 'شاهد الفيديو في الموقع',
+  audio: 'استمع إلى التسجيل في الموقع',
+  footnotes: 'الحواشي',
+  week: 'مقالات الأسبوع',
+  weekSubject: (site: string) => `${site}: مقالات الأسبوع`,
+  reason: (site: string) => `تصلك هذه الرسالة لأنك اشتركت في ${site}.`,
+  change: 'غيّر اشتراكك أو ألغه',
+};

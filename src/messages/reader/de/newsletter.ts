@@ -1,0 +1,16 @@
+export * from '../en/newsletter.ts';
+
+export const newsletterMail = {
+  byline: (author: string) => `von ${author}`,
+  readOnSite: 'Diesen Beitrag auf der Website lesen',
+  readOn: 'Weiterlesen',
+  cut: 'Der Rest dieses Beitrags steht auf der Website.',
+  image: (alt: string) => (alt ? `Bild: ${alt}` : 'Bild'),
+  video: 'Das Video auf der Website ansehen',
+  audio: 'Die Aufnahme auf der Website anhören',
+  footnotes: 'Fußnoten',
+  week: 'Beiträge der Woche',
+  weekSubject: (site: string) => `${site}: Beiträge der Woche`,
+  reason: (site: string) => `Du bekommst diese E-Mail, weil du ${site} abonniert hast.`,
+  change: 'Abonnement ändern oder beenden',
+};
