@@ -22,4 +22,4 @@ export const isMailPath = (path: string): boolean =>
 
 /** Paths that take a POST from anywhere: programs for mail send it for a recipient (RFC 8058), without cookie or origin. */
 export const isOneClickPath = (path: string): boolean =>
-  /^(?:\/subscribe|\/mail\/comments)\/[^/]+\/stop$/.test(path);
+  /^(?:\/subscribe|\/mail\/comments)\/\d[\w-]*\/stop$/.test(path);

@@ -18,3 +18,6 @@ export type Choices = z.infer<typeof choices>;
 
 /** What the short forms below posts and in the footer ask for. */
 export const usualChoices: Choices = { frequency: 'at-once', all_posts: true, categories: [] };
+
+/** What a page may show of a subscription: everyone with a forwarded mail can open it. The address is masked. */
+export type Subscription = { address: string; choices: Choices };

@@ -47,6 +47,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
+  { name: 'forget unconfirmed subscriptions', everyMs: hour, run: () => forgetExpiredRequests(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
@@ -77,4 +78,9 @@ export function scheduleJobs(
     for (const timer of timers) clearInterval(timer);
     await current;
   };
+}
+
+/** Loaded on sites that send mail only. */
+async function forgetExpiredRequests(blog: Blog): Promise<void> {
+  if (blog.mail) await (await import('../blog/mail/subscription-requests.ts')).forgetExpiredRequests(blog);
 }

@@ -112,7 +112,7 @@ export async function deleteSubscriber(tx: Db, id: number): Promise<string | nul
     .executeTakeFirst();
   if (!subscriber) return null;
   const { address, address_key } = subscriber;
-  await deleteRequestsOf(tx, address_key);
+  await tx.deleteFrom('subscription_requests').where('address_key', '=', address_key).execute();
   await tx
     .deleteFrom('mail_tokens')
     .where('address_key', '=', address_key)
@@ -183,30 +183,3 @@ export const activeSubscribers = (
     .orderBy('id')
     .limit(limit)
     .execute();
-
-export type SubscriptionRequest = Selectable<Schema['subscription_requests']>;
-
-export async function insertRequest(tx: Db, request: Omit<SubscriptionRequest, 'id'>): Promise<void> {
-  await tx.insertInto('subscription_requests').values(request).execute();
-}
-
-/** Oldest first. */
-export const subscriptionRequests = (db: Db, limit: number): Promise<SubscriptionRequest[]> =>
-  db.selectFrom('subscription_requests').selectAll().orderBy('id').limit(limit).execute();
-
-/** False when another process took it. */
-export async function deleteRequest(tx: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('subscription_requests')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-async function deleteRequestsOf(tx: Db, address_key: string): Promise<void> {
-  await tx.deleteFrom('subscription_requests').where('address_key', '=', address_key).execute();
-}
-
-export async function deleteRequestsBefore(db: Db, date: string): Promise<void> {
-  await db.deleteFrom('subscription_requests').where('date_added', '<', date).execute();
-}

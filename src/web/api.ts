@@ -1,8 +1,10 @@
+import type { Category } from '../contract/categories.ts';
 import type { Comment, CommentPage } from '../contract/comments.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
 import type { Author } from '../contract/profiles.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
+import type { Choices, Subscription } from '../contract/subscriptions.ts';
 import type { Voted } from '../contract/votes.ts';
 import type { Month } from '../rules/calendar.ts';
 import type { TopicNode } from '../rules/category-tree.ts';
@@ -71,4 +73,18 @@ export type Api = {
   editComment(id: number, text: string): Promise<Comment>;
   unapproveComment(id: number): Promise<Comment>;
   deleteComment(id: number): Promise<{ id: number }>;
+  /** Null on a site that sends no mail. */
+  subscriptions: Subscriptions | null;
+};
+
+/** What the pages for subscribers need. Links from mails that do nothing any more return null or false. */
+export type Subscriptions = {
+  categories(): Promise<readonly Category[]>;
+  request(address: string, choices: Choices): Promise<void>;
+  pending(token: string): Promise<Subscription | null>;
+  /** Returns the signed id of the subscriber. */
+  confirm(token: string): Promise<string | null>;
+  find(signed: string): Promise<Subscription | 'ended' | null>;
+  change(signed: string, choices: Choices): Promise<boolean>;
+  stop(signed: string): Promise<boolean>;
 };

@@ -35,6 +35,10 @@ export const jobKinds: JobKinds = {
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
   mail: network('mail', async () => (await import('../mail/run-mails.ts')).runMails),
+  'subscription-requests': network(
+    'subscription-requests',
+    async () => (await import('../mail/subscription-requests.ts')).runRequests,
+  ),
   'websub-ping': network('websub-ping', async () => (await import('../conversation/ping-hub.ts')).runPingHub),
   'webmention-send': network(
     'webmention-send',

@@ -1,14 +1,11 @@
 import { maskedAddress } from '../../contract/mail-address.ts';
-import type { Choices } from '../../contract/subscriptions.ts';
+import type { Choices, Subscription } from '../../contract/subscriptions.ts';
 import { deleteSuppression, insertUnsubscribed } from '../../store/mail-suppressions.ts';
 import * as tokens from '../../store/mail-tokens.ts';
 import * as store from '../../store/subscribers.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { hashOfAddress, hashOfToken, signedId, verifiedId } from './links.ts';
-
-/** What a page may show of a subscription: everyone with a forwarded mail can open it. */
-export type Subscription = { address: string; choices: Choices };
 
 /** What the link of a confirmation does. */
 export type PendingSubscription = { address: string; address_key: string; choices: Choices; asked: string };
@@ -51,11 +48,12 @@ export async function confirmSubscription(blog: Blog, token: string): Promise<st
   return id === null ? null : signedId(blog, 'subscriber', id);
 }
 
-/** Null when the link was not signed here, or its subscriber was deleted. */
-export async function subscription(blog: Blog, signed: string): Promise<Subscription | null> {
+/** Null when the link was not signed here; `ended` when its subscriber was deleted. */
+export async function subscription(blog: Blog, signed: string): Promise<Subscription | 'ended' | null> {
   const id = verifiedId(blog, 'subscriber', signed);
-  const found = id === null ? undefined : await store.subscriberById(blog.db, id);
-  if (!found) return null;
+  if (id === null) return null;
+  const found = await store.subscriberById(blog.db, id);
+  if (!found) return 'ended';
   const categories = (await store.categoriesOfSubscribers(blog.db, [found.id])).get(found.id) ?? [];
   return {
     address: maskedAddress(found.address),

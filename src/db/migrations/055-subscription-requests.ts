@@ -14,4 +14,7 @@ export const up: Migration = async (db, { id, date, tableOptions }) => {
     date_added ${date} not null
   ) ${tableOptions}`.execute(db);
   await sql`create index subscription_requests_by_address on subscription_requests (address_key)`.execute(db);
+  // To find the addresses that confirmations were sent to, which are forgotten soon.
+  await sql`create index mails_of_confirmations on mails (date_added)
+    where kind = 'confirmation' and address <> ''`.execute(db);
 };

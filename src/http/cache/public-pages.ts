@@ -5,6 +5,7 @@ import { anyPostTag, type CacheTag, everythingTag } from '../../blog/reads.ts';
 import { isCssOff } from '../../contract/custom-css.ts';
 import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
+import { isMailPath } from '../../contract/mail-urls.ts';
 import { commentsUrl, pageNumber, pageUrl } from '../../contract/page-number.ts';
 import { urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
@@ -48,7 +49,7 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
  * the page are left out, and unusual lists are not cached, so that the cache cannot be filled with copies of one page.
  */
 export function cacheAddress(url: URL): string | null {
-  if (isPreview(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
+  if (isPreview(url.pathname) || isMailPath(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (isPaged(url.pathname)) return pageUrl(url.pathname, pageNumber(url.searchParams));
   if (!isList(url.pathname))

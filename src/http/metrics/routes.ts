@@ -1,4 +1,5 @@
 import { fediverseUrls } from '../../contract/fediverse-urls.ts';
+import { mailUrls } from '../../contract/mail-urls.ts';
 import { themePath } from '../../contract/theme-url.ts';
 import { markdownExtension, urls } from '../../contract/urls.ts';
 
@@ -28,6 +29,7 @@ const same = [
   urls.atom,
   urls.jsonFeed,
   urls.webmention,
+  mailUrls.subscribe,
   '/post',
   fediverseUrls.actor,
   fediverseUrls.inbox,
@@ -63,6 +65,8 @@ const families = new Map([
   ['/archive/', named('/archive/{period}')],
   ['/preview/', named('/preview/{token}')],
   ['/card/', named('/card/{file}')],
+  [`${mailUrls.subscribe}/`, named('/subscribe/{link}')],
+  ['/mail/', named('/mail/{link}')],
   [`${fediverseUrls.base}/`, named('/fediverse/{object}')],
   ['/admin/', named('/admin/{screen}')],
   [`${urls.api}/`, named(`${urls.api}/{unknown}`)],

@@ -29,6 +29,7 @@ import {
 import { voteRoute } from '../api/routes/votes.ts';
 import { typedPostRoute } from '../api/routes/writing.ts';
 import type { RequestContext, Site } from '../context.ts';
+import { subscriptionsApi } from './subscriptions-api.ts';
 
 /**
  * What public pages can ask while the server renders them. Reads go to the blog, which records what the page depends on;
@@ -105,6 +106,7 @@ export function pageApi(
       }),
     deleteComment: (id) =>
       perform(site, deleteCommentRoute, visitor(), viewer, { params: { commentId: String(id) } }),
+    subscriptions: blog.mail ? subscriptionsApi(blog, visitor) : null,
   };
 }
 

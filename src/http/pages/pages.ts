@@ -9,6 +9,7 @@ import { type Reads, recordingReads } from '../../blog/reads.ts';
 import { lastKnownSite } from '../../blog/site/site.ts';
 import { previewedAppearance } from '../../contract/appearance.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
+import { isMailPath, isOneClickPath } from '../../contract/mail-urls.ts';
 import { typePairings } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails } from '../../operator/log.ts';
@@ -22,7 +23,7 @@ import { hasActivity } from '../discovery/fediverse-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
-import { readForm } from '../request/body.ts';
+import { discardBody, readForm } from '../request/body.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { pageApi } from './page-api.ts';
 
@@ -74,7 +75,9 @@ export async function sendPage(
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
-  if (isWrite(method)) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
+  const isOneClick = isOneClickPath(url.pathname);
+  // Its URL is signed, and programs for mail send it from anywhere (RFC 8058).
+  if (isWrite(method) && !isOneClick) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
@@ -86,7 +89,10 @@ export async function sendPage(
     return viewer.admin ? work() : site.queue.run(lane, request, work);
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
-  const forFew = isPreview(url.pathname);
+  const isMail = isMailPath(url.pathname);
+  // With `no-referrer`, browsers would send forms of these pages without their origin.
+  if (isMail) response.setHeader('referrer-policy', 'same-origin');
+  const forFew = isPreview(url.pathname) || isMail;
   if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (url.pathname === urls.typedPreview) restrictPreview(response);
   if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
@@ -98,9 +104,7 @@ export async function sendPage(
   if (address === null) {
     if (!viewer.admin) site.queue.rejectIfFull(lane);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
-    const form = isWrite(method)
-      ? await readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes)
-      : null;
+    const form = isWrite(method) ? await formOf(request, viewer, isOneClick) : null;
     const made = await inTurn(url, form);
     if (isUnknown(made) && (await otherwise())) return;
     return 'redirect' in made
@@ -145,6 +149,16 @@ const isUnknown = (made: Made | Redirect): boolean =>
 
 /** A page of the owner may be at /administration. */
 const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);
+
+async function formOf(
+  request: IncomingMessage,
+  viewer: Viewer,
+  isOneClick: boolean,
+): Promise<URLSearchParams> {
+  if (!isOneClick) return readForm(request, viewer.admin ? ownerFormBytes : visitorBodyBytes);
+  await discardBody(request, visitorBodyBytes);
+  return new URLSearchParams();
+}
 
 /** In a form each character of HTML may take three bytes. */
 const ownerFormBytes = 3 * adminBodyBytes;

@@ -50,3 +50,8 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
     throw new Problem('wrong_type', messages.formRequired);
   return new URLSearchParams(new TextDecoder().decode(await readBytes(request, limit)));
 }
+
+/** For requests that say everything by their URL, whatever the type of their body. */
+export async function discardBody(request: IncomingMessage, limit: number): Promise<void> {
+  await readBytes(request, limit);
+}

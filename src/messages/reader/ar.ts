@@ -3,3 +3,4 @@ export * from './ar/islands.ts';
 export * from './ar/newsletter.ts';
 export * from './ar/pages.ts';
 export * from './ar/sign-in.ts';
+export * from './ar/subscribe.ts';

@@ -3,3 +3,4 @@ export * from './de/islands.ts';
 export * from './de/newsletter.ts';
 export * from './de/pages.ts';
 export * from './de/sign-in.ts';
+export * from './de/subscribe.ts';

@@ -4,3 +4,4 @@ export * from './en/islands.ts';
 export * from './en/newsletter.ts';
 export * from './en/pages.ts';
 export * from './en/sign-in.ts';
+export * from './en/subscribe.ts';

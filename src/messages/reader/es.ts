@@ -3,3 +3,4 @@ export * from './es/islands.ts';
 export * from './es/newsletter.ts';
 export * from './es/pages.ts';
 export * from './es/sign-in.ts';
+export * from './es/subscribe.ts';

@@ -3,3 +3,4 @@ export * from './fr/islands.ts';
 export * from './fr/newsletter.ts';
 export * from './fr/pages.ts';
 export * from './fr/sign-in.ts';
+export * from './fr/subscribe.ts';

@@ -3,3 +3,4 @@ export * from './ja/islands.ts';
 export * from './ja/newsletter.ts';
 export * from './ja/pages.ts';
 export * from './ja/sign-in.ts';
+export * from './ja/subscribe.ts';

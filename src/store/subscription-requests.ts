@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+
+export type SubscriptionRequest = Selectable<Schema['subscription_requests']>;
+
+export async function insertRequest(tx: Db, request: Omit<SubscriptionRequest, 'id'>): Promise<void> {
+  await tx.insertInto('subscription_requests').values(request).execute();
+}
+
+export const oldestRequest = (tx: Db): Promise<SubscriptionRequest | undefined> =>
+  tx.selectFrom('subscription_requests').selectAll().orderBy('id').limit(1).executeTakeFirst();
+
+export async function deleteRequest(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('subscription_requests').where('id', '=', id).execute();
+}
+
+export async function deleteRequestsBefore(db: Db, date: string): Promise<void> {
+  await db.deleteFrom('subscription_requests').where('date_added', '<', date).execute();
+}
+
+/** Of confirmations that were sent, or could not be. */
+export async function forgetAddressesOfConfirmations(db: Db, before: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ address: '', address_key: '', content: null, response: null })
+    .where('kind', '=', 'confirmation')
+    .where('address', '<>', '')
+    .where('date_added', '<', before)
+    .where('state', '<>', 'waiting')
+    .execute();
+}
