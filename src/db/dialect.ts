@@ -34,6 +34,8 @@ export type Dialect = {
   isConflict(error: unknown): boolean;
   /** Whether a column contains this text, which may have any characters. */
   contains(column: Expression<string>, text: string): RawBuilder<boolean>;
+  /** The number of the part of the time since 1970 that a date is in; each is so many seconds long. */
+  bucket(date: Expression<unknown>, seconds: number): RawBuilder<number>;
   /** A subquery as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
   search: SearchIndex;
@@ -65,6 +67,7 @@ export const sqliteDialect: Dialect = {
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
   isConflict: (error) => [2067, 1555].includes(sqliteCode(error) ?? 0),
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
+  bucket: (date, seconds) => sql`unixepoch(${date}) / ${sql.lit(seconds)}`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
   search: sqliteSearch,
@@ -123,6 +126,7 @@ export const postgresDialect: Dialect = {
   // unique_violation, serialization_failure, deadlock_detected
   isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
+  bucket: (date, seconds) => sql`floor(extract(epoch from ${date}) / ${sql.lit(seconds)})`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
   search: postgresSearch,

@@ -70,6 +70,10 @@ export type MailTables = {
     filled_up_to: number | null;
     /** When the owner stopped it. */
     date_canceled: string | null;
+    /** How many mails waited then. */
+    canceled: Generated<number>;
+    /** JSON: numbers and times of its mails, stored before old mails are deleted; null while they may change. */
+    summary: Generated<string | null>;
   };
   /** One row for each mail to one recipient. */
   mails: {

@@ -23,68 +23,103 @@ export const columnName = (name: string): string =>
     .toLowerCase()
     .replace(/[\s-]/g, '_');
 
-const special = /[",\r\n]/g;
-
 async function* csvLines(entry: SourceEntry): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8');
+  const parser = new CsvParser(entry.path);
   const stream = await entry.open();
-  let fields: string[] = [];
-  let field: string[] = [];
-  let length = 0;
-  let isQuoted = false;
-  // A quote inside of quotes may be doubled, or be the end.
-  let isAfterQuote = false;
-  let isAfterReturn = false;
-  const take = (part: string) => {
-    length += part.length;
-    if (length > fieldMax) throw new TooLarge(`A field of ${entry.path} is too large.`);
-    if (part !== '') field.push(part);
-  };
-  const endField = () => {
-    fields.push(field.join(''));
-    field = [];
-    length = 0;
-  };
   try {
     for await (const bytes of stream as AsyncIterable<Buffer>)
-      yield* lines(decoder.decode(bytes, { stream: true }));
-    yield* lines(decoder.decode());
+      yield* parser.push(decoder.decode(bytes, { stream: true }));
+    yield* parser.push(decoder.decode());
   } finally {
     stream.destroy();
   }
-  if (field.length > 0 || fields.length > 0) {
-    endField();
-    yield fields;
+  yield* parser.end();
+}
+
+/** What separates fields: commas by RFC 4180; semicolons and tabs as spreadsheets write them in many countries. */
+export const delimiters = [',', ';', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+const special: Record<Delimiter, () => RegExp> = {
+  ',': () => /[",\r\n]/g,
+  ';': () => /[";\r\n]/g,
+  '\t': () => /["\t\r\n]/g,
+};
+
+/** Splits text, which may come in pieces, into lines of fields. */
+export class CsvParser {
+  readonly #name: string;
+  readonly #delimiter: Delimiter;
+  readonly #special: RegExp;
+  #fields: string[] = [];
+  #field: string[] = [];
+  #length = 0;
+  #isQuoted = false;
+  /** A quote inside of quotes may be doubled, or be the end. */
+  #isAfterQuote = false;
+  #isAfterReturn = false;
+
+  constructor(name: string, delimiter: Delimiter = ',') {
+    this.#name = name;
+    this.#delimiter = delimiter;
+    this.#special = special[delimiter]();
   }
 
-  function* lines(chunk: string): Generator<string[]> {
+  *push(chunk: string): Generator<string[]> {
     let at = 0;
     while (at < chunk.length) {
-      special.lastIndex = at;
-      const found = special.exec(chunk);
+      this.#special.lastIndex = at;
+      const found = this.#special.exec(chunk);
       const index = found?.index ?? chunk.length;
-      if (index > at) isAfterReturn = isAfterQuote = false;
-      take(chunk.slice(at, index));
+      if (index > at) this.#isAfterReturn = this.#isAfterQuote = false;
+      this.#take(chunk.slice(at, index));
       if (!found) return;
       const [character] = found;
       at = index + 1;
       if (character === '"') {
-        if (isAfterQuote) take('"');
-        isAfterQuote = isQuoted;
-        isQuoted = !isQuoted;
+        if (this.#isAfterQuote) this.#take('"');
+        this.#isAfterQuote = this.#isQuoted;
+        this.#isQuoted = !this.#isQuoted;
         continue;
       }
-      isAfterQuote = false;
-      if (isQuoted) take(character);
-      else if (character === ',') endField();
-      else if (character === '\n' && isAfterReturn && field.length === 0 && fields.length === 0)
-        isAfterReturn = false;
+      this.#isAfterQuote = false;
+      if (this.#isQuoted) this.#take(character);
+      else if (character === this.#delimiter) this.#endField();
+      else if (
+        character === '\n' &&
+        this.#isAfterReturn &&
+        this.#field.length === 0 &&
+        this.#fields.length === 0
+      )
+        this.#isAfterReturn = false;
       else {
-        endField();
-        yield fields;
-        fields = [];
-        isAfterReturn = character === '\r';
+        yield this.#endLine();
+        this.#isAfterReturn = character === '\r';
       }
     }
+  }
+
+  *end(): Generator<string[]> {
+    if (this.#field.length > 0 || this.#fields.length > 0) yield this.#endLine();
+  }
+
+  #take(part: string): void {
+    this.#length += part.length;
+    if (this.#length > fieldMax) throw new TooLarge(`A field of ${this.#name} is too large.`);
+    if (part !== '') this.#field.push(part);
+  }
+
+  #endField(): void {
+    this.#fields.push(this.#field.join(''));
+    this.#field = [];
+    this.#length = 0;
+  }
+
+  #endLine(): string[] {
+    this.#endField();
+    const fields = this.#fields;
+    this.#fields = [];
+    return fields;
   }
 }

@@ -1,0 +1,39 @@
+/** Messages about lists of subscribers and the deliveries of newsletters, for the owner. */
+
+const number = new Intl.NumberFormat('en');
+
+export const subscriberFile = 'the list';
+export const addressMissing = 'It has no email address.';
+export const addressInvalid = 'This is not an email address.';
+export const statusUnknown = (status: string): string =>
+  `It is not clear whether “${status}” means that this person wants mail.`;
+export const consentRequired =
+  'Nothing was imported. Tick that these people asked for your posts by mail, because others may not be sent any.';
+export const subscriberFileEmpty = 'Nothing was imported: there are no lines in this list.';
+export const noAddressColumn =
+  'Nothing was imported: no column is named Email, E-mail or Email address, and the first line has no address.';
+export const tooManyLines = (max: number): string =>
+  `Nothing was imported: the list has more than ${number.format(max)} lines. Split it and import the parts one after another.`;
+export const subscriberFileInvalid = 'Nothing was imported: a field of this list is longer than any text.';
+export const importStopped =
+  'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.';
+export const noSuchSubscribers = 'These subscribers do not exist (any more).';
+export const subscribersDeleted = (count: number): string =>
+  count === 1 ? '1 subscriber was deleted.' : `${number.format(count)} subscribers were deleted.`;
+
+// The activity log, which never has addresses of subscribers
+
+export const deletedWhat = (count: number): string =>
+  count === 1 ? 'Deleted 1 subscriber' : `Deleted ${count} subscribers`;
+export const importedWhat = (count: number): string =>
+  count === 1 ? 'Imported 1 subscriber' : `Imported ${count} subscribers`;
+export const exportedWhat = 'Downloaded the list of subscribers';
+export const canceledWhat = (subject: string): string => `Canceled the newsletter ${subject}`;
+export const retriedWhat = (count: number, subject: string): string =>
+  `Queued ${count === 1 ? '1 mail' : `${count} mails`} of the newsletter ${subject} again`;
+
+// Newsletters
+
+export const noSuchNewsletter = 'This newsletter does not exist (any more).';
+export const newsletterCanceled = 'This newsletter was canceled. What was left out cannot be sent any more.';
+export const mailOff = 'This site sends no mail.';
