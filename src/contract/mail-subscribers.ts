@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIdsInvalid } from '../messages/owner.ts';
+import { subscriberIdsInvalid } from '../messages/mail-lists.ts';
 import { date, givenId, id } from './text.ts';
 
 /** Of a list that is imported. */
@@ -42,9 +42,14 @@ export const subscriberSnapshot = z
 export type SubscriberSnapshot = z.infer<typeof subscriberSnapshot>;
 
 export const subscriberDeletion = z.object({
-  ids: z.array(givenId).min(1, bulkIdsInvalid(subscriberBatch)).max(subscriberBatch, bulkIdsInvalid(subscriberBatch)),
+  ids: z
+    .array(givenId)
+    .min(1, subscriberIdsInvalid(subscriberBatch))
+    .max(subscriberBatch, subscriberIdsInvalid(subscriberBatch)),
 });
-export const deletedSubscribers = z.object({ deleted: z.int().nonnegative() }).meta({ id: 'DeletedSubscribers' });
+export const deletedSubscribers = z
+  .object({ deleted: z.int().nonnegative() })
+  .meta({ id: 'DeletedSubscribers' });
 
 const count = z.int().nonnegative();
 
@@ -70,5 +75,8 @@ export const subscriberImport = z
   })
   .meta({ id: 'SubscriberImport' });
 export type SubscriberImport = z.infer<typeof subscriberImport>;
+
+/** How CSV files write the choice of someone whose categories were all deleted. */
+export const noCategories = '(none)';
 
 export const subscribersPath = '/api/admin/mail/subscribers';

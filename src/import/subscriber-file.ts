@@ -1,4 +1,5 @@
 import { normalizedAddress } from '../contract/mail-address.ts';
+import { noCategories } from '../contract/mail-subscribers.ts';
 import * as messages from '../messages/mail-lists.ts';
 import { CsvParser, columnName, type Delimiter, delimiters } from './csv.ts';
 import { instant } from './dates.ts';
@@ -80,9 +81,6 @@ const states: Readonly<Record<string, LeftOutReason | 'subscribed'>> = Object.as
 function of(meaning: LeftOutReason | 'subscribed', words: string): Record<string, typeof meaning> {
   return Object.fromEntries(words.split(' ').map((word) => [word, meaning]));
 }
-
-/** How our own export writes the choice of someone whose categories were all deleted. */
-export const noCategories = '(none)';
 
 const shownText = 100;
 

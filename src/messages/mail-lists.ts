@@ -17,6 +17,7 @@ export const tooManyLines = (max: number): string =>
 export const subscriberFileInvalid = 'Nothing was imported: a field of this list is longer than any text.';
 export const importStopped =
   'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.';
+export const subscriberIdsInvalid = (max: number): string => `Please send 1 to ${max} ids of subscribers.`;
 export const noSuchSubscribers = 'These subscribers do not exist (any more).';
 export const subscribersDeleted = (count: number): string =>
   count === 1 ? '1 subscriber was deleted.' : `${number.format(count)} subscribers were deleted.`;

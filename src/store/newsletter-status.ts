@@ -45,8 +45,7 @@ const withPosts = (db: Db) =>
 export const listNewsletters = (
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<NewsletterRow[]> =>
-  withPosts(db).orderBy('n.id', 'desc').limit(limit).offset(offset).execute();
+): Promise<NewsletterRow[]> => withPosts(db).orderBy('n.id', 'desc').limit(limit).offset(offset).execute();
 
 export const newsletterById = (db: Db, id: number): Promise<NewsletterRow | undefined> =>
   withPosts(db).where('n.id', '=', id).executeTakeFirst();
@@ -81,7 +80,10 @@ export async function countsOf(db: Db, newsletterId: number): Promise<Record<Mai
 const plotted = ['sent', 'failed'] as const;
 
 /** When the first and the last mail of a newsletter was sent or failed, in milliseconds. */
-export async function historySpan(db: Db, newsletterId: number): Promise<{ from: number; to: number } | null> {
+export async function historySpan(
+  db: Db,
+  newsletterId: number,
+): Promise<{ from: number; to: number } | null> {
   const dates: number[] = [];
   for (const state of plotted)
     for (const direction of ['asc', 'desc'] as const) {

@@ -11,7 +11,14 @@ export type SubscriberFilter = {
 
 export type ListedSubscriber = Pick<
   Schema['subscribers'],
-  'address' | 'frequency' | 'all_posts' | 'source' | 'date_added' | 'date_confirmed' | 'date_bounced' | 'bounce'
+  | 'address'
+  | 'frequency'
+  | 'all_posts'
+  | 'source'
+  | 'date_added'
+  | 'date_confirmed'
+  | 'date_bounced'
+  | 'bounce'
 > & {
   id: number;
   /** JSON: paths of the chosen categories. */

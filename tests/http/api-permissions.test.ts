@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../src/http/api/table.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
+import { noServer } from '../support/mail-rows.ts';
 import type { Request } from './permissions/prepare.ts';
 import { rows } from './permissions/rows.ts';
 
@@ -35,6 +36,9 @@ const tables = [
   'passkeys',
   'recovery_codes',
   'sign_in_steps',
+  'subscribers',
+  'newsletters',
+  'mails',
 ] as const;
 const databaseContent = async ({ blog }: ApiSite) =>
   JSON.stringify(await Promise.all(tables.map((name) => blog.db.selectFrom(name).selectAll().execute())));
@@ -44,7 +48,7 @@ const month = 31 * 24 * 60 * 60 * 1000;
 onEachDatabase('permissions', (kind: DatabaseKind) => {
   let site: ApiSite;
   beforeAll(async () => {
-    site = await apiSite(kind);
+    site = await apiSite(kind, noServer);
   });
   afterAll(() => site.dispose());
 

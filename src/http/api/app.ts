@@ -16,7 +16,7 @@ import { requestedRange } from '../request/ranges.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { descriptionPaths } from './documents.ts';
 import { authorize, perform, type Transport } from './perform.ts';
-import type { Download, Method, Route } from './route.ts';
+import type { Download, Method, Route, StreamedDownload } from './route.ts';
 import { table } from './table.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage; request: RequestContext } };
@@ -97,7 +97,7 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   const result = await (isQueued
     ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, job)
     : job());
-  if (route.download) return sendFile(c, route.download, result as Download);
+  if (route.download) return sendFile(c, route.download, result as Download | StreamedDownload);
   return c.json(result as object, status as 200);
 }
 
@@ -111,8 +111,18 @@ function requirePageUser(c: HonoContext, route: Route, viewer: Viewer): void {
   if (pageUser !== String(viewer.userId)) throw new Problem('other_user', messages.otherUserSignedIn);
 }
 
-async function sendFile(c: HonoContext, type: string, file: Download): Promise<Response> {
+async function sendFile(c: HonoContext, type: string, file: Download | StreamedDownload): Promise<Response> {
   const { incoming } = c.env;
+  const announce = () => {
+    c.header('content-type', type);
+    c.header('content-disposition', `attachment; filename="${file.name}"`);
+  };
+  if ('stream' in file) {
+    announce();
+    if (incoming.method === 'HEAD') return c.body(null);
+    const body = Readable.from(file.stream, { objectMode: false });
+    return c.body(Readable.toWeb(body) as ReadableStream);
+  }
   const range = requestedRange(incoming.headers, file.etag, file.bytes);
   if (range === 'unsatisfiable') {
     c.header('content-range', `bytes */${file.bytes}`);
@@ -120,9 +130,8 @@ async function sendFile(c: HonoContext, type: string, file: Download): Promise<R
   }
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
   if (range) c.header('content-range', `bytes ${start}-${end}/${file.bytes}`);
-  c.header('content-type', type);
+  announce();
   c.header('content-length', String(end - start + 1));
-  c.header('content-disposition', `attachment; filename="${file.name}"`);
   c.header('accept-ranges', 'bytes');
   c.header('etag', file.etag);
   const status = range ? 206 : 200;

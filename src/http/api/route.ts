@@ -60,6 +60,9 @@ export type Download = {
   read(part: Range): Promise<AsyncIterable<Uint8Array>>;
 };
 
+/** A file whose length is not known before it is sent; it cannot be resumed. */
+export type StreamedDownload = { name: string; stream: AsyncIterable<string> };
+
 type Definition<Params, Query, Body, Response> = {
   /** Closed by default: without it, a route is for administrators only. */
   access?: 'public';
@@ -95,7 +98,7 @@ export function download<Params>(
     recentlyAuthenticated?: true;
     params: z.ZodType<Params>;
     type: string;
-    handle(call: Call<Params>): Promise<Download>;
+    handle(call: Call<Params>): Promise<Download | StreamedDownload>;
   },
 ): Route {
   const { type, handle, ...rest } = definition;

@@ -10,6 +10,8 @@ import { imageRoutes } from './routes/images.ts';
 import { importImageRoutes } from './routes/import-images.ts';
 import { importUploadRoutes } from './routes/import-uploads.ts';
 import { importRoutes } from './routes/imports.ts';
+import { newsletterRoutes } from './routes/mail-newsletters.ts';
+import { subscriberRoutes } from './routes/mail-subscribers.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -40,6 +42,8 @@ export const table: readonly Route[] = [
   ...sentMentionRoutes,
   ...imageRoutes,
   ...mediaRoutes,
+  ...subscriberRoutes,
+  ...newsletterRoutes,
   ...importUploadRoutes,
   ...importImageRoutes,
   ...importRoutes,

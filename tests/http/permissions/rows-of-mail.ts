@@ -1,0 +1,33 @@
+import { addMailOf, addNewsletter, addSubscriber } from '../../support/mail-rows.ts';
+import { at, closed, newName, type Row } from './prepare.ts';
+
+export const rowsOfMail: Record<string, Row> = {
+  'GET /api/admin/mail/subscribers': closed(200, at('/api/admin/mail/subscribers')),
+  'GET /api/admin/mail/subscribers/counts': closed(200, at('/api/admin/mail/subscribers/counts')),
+  'GET /api/admin/mail/subscribers/ids': closed(200, at('/api/admin/mail/subscribers/ids')),
+  'POST /api/admin/mail/subscribers/delete': closed(200, async ({ blog }) => ({
+    path: '/api/admin/mail/subscribers/delete',
+    body: { ids: [await addSubscriber(blog.db, `${newName()}@example.org`)] },
+  })),
+  'POST /api/admin/mail/subscribers/import': closed(200, () => ({
+    path: '/api/admin/mail/subscribers/import?consent=yes',
+    body: new Blob([`${newName()}@example.org\n`], { type: 'application/octet-stream' }),
+  })),
+  'GET /api/admin/mail/subscribers/file': closed(200, at('/api/admin/mail/subscribers/file')),
+  'GET /api/admin/mail/newsletters': closed(200, at('/api/admin/mail/newsletters')),
+  'GET /api/admin/mail/newsletters/:id': closed(200, async ({ blog }) => ({
+    path: `/api/admin/mail/newsletters/${await addNewsletter(blog.db)}`,
+  })),
+  'GET /api/admin/mail/newsletters/:id/deliveries': closed(200, async ({ blog }) => ({
+    path: `/api/admin/mail/newsletters/${await addNewsletter(blog.db)}/deliveries?state=failed`,
+  })),
+  'POST /api/admin/mail/newsletters/:id/cancel': closed(200, async ({ blog }) => {
+    const id = await addNewsletter(blog.db);
+    await addMailOf(blog.db, id, `${newName()}@example.org`, 'waiting');
+    return { path: `/api/admin/mail/newsletters/${id}/cancel` };
+  }),
+  'POST /api/admin/mail/newsletters/:id/retry': closed(200, async ({ blog }) => ({
+    path: `/api/admin/mail/newsletters/${await addNewsletter(blog.db)}/retry`,
+    body: { state: 'failed' },
+  })),
+};
