@@ -98,6 +98,17 @@ export type MailTables = {
     response: string | null;
     date_added: string;
     date_settled: string | null;
+    /** When it was last given to the SMTP server; counted for the rate per minute. */
+    date_tried: string | null;
+  };
+  /** At most one row: whether the SMTP server can be reached. */
+  mail_server: {
+    id: number;
+    /** Nothing is sent before. */
+    paused_until: string | null;
+    /** Attempts to reach it that failed since one succeeded. */
+    failures: number;
+    error: string | null;
   };
   /** Addresses that get no mail. The key is a keyed hash, because those who left are not to be stored. */
   mail_suppressions: {

@@ -49,6 +49,7 @@ import * as socialReplies from './migrations/052-social-replies.ts';
 import * as mail from './migrations/053-mail.ts';
 import * as newsletters from './migrations/054-newsletters.ts';
 import * as subscriptionRequests from './migrations/055-subscription-requests.ts';
+import * as mailServer from './migrations/056-mail-server.ts';
 import * as newsletterStatus from './migrations/058-newsletter-status.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -105,6 +106,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '053-mail', up: mail.up },
   { name: '054-newsletters', up: newsletters.up },
   { name: '055-subscription-requests', up: subscriptionRequests.up },
+  { name: '056-mail-server', up: mailServer.up },
   { name: '058-newsletter-status', up: newsletterStatus.up },
 ];
 

@@ -247,6 +247,7 @@ export const startWithImageFolder = (dataDir: string) =>
 
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
+export const mailNotComposed = 'A mail could not be written and is not sent.';
 export const jobProcessFailed = 'The process that runs jobs ended unexpectedly; it will be started again.';
 
 // Imports

@@ -1,6 +1,11 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
+import type { BatchSize } from '../db/in-batches.ts';
+import type { MailState } from '../db/mail-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+
+export type Mail = Selectable<Schema['mails']>;
 
 /** False when one with the same Message-ID exists. */
 export async function insertMail(tx: Db, mail: Insertable<Schema['mails']>): Promise<boolean> {
@@ -10,4 +15,141 @@ export async function insertMail(tx: Db, mail: Insertable<Schema['mails']>): Pro
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** Every priority that mails are queued with, so that each is one range of the index. */
+const priorities = [0, 1] as const;
+
+/** The mail that is due first, except for those that are being sent. */
+export async function nextDueMail(db: Db, now: string, busy: readonly number[]): Promise<Mail | undefined> {
+  for (const priority of priorities) {
+    const mail = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('priority', '=', priority)
+      .where('next_run', '<=', now)
+      .$if(busy.length > 0, (query) => query.where('id', 'not in', busy))
+      .orderBy('next_run')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (mail) return mail;
+  }
+  return undefined;
+}
+
+/** When the next mail is due. */
+export async function nextMailRun(db: Db): Promise<string | null> {
+  const rows = await Promise.all(
+    priorities.map((priority) =>
+      db
+        .selectFrom('mails')
+        .select('next_run')
+        .where('priority', '=', priority)
+        .where('next_run', 'is not', null)
+        .orderBy('next_run')
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return rows.map((row) => row?.next_run ?? null).reduce(earlier, null);
+}
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/** Before the dot goes out. False when the mail is not to be sent any more: it was deleted or canceled meanwhile. */
+export async function handOverMail(tx: Db, id: number, tried: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('mails')
+    .set({ state: 'handed-over', next_run: null, date_tried: tried })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_run', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function settleMail(
+  tx: Db,
+  id: number,
+  change: Partial<Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>>,
+): Promise<void> {
+  await tx.updateTable('mails').set(change).where('id', '=', id).execute();
+}
+
+/** Of a personal mail that was sent: its text is of no use any more. */
+export async function emptyMail(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('mails').set({ content: null }).where('id', '=', id).execute();
+}
+
+/** Mails that were on their way when the process ended. */
+export const mailsHandedOver = (tx: Db): Promise<{ id: number }[]> =>
+  tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'handed-over')
+    .modifyEnd(dialectOf(tx).forUpdate)
+    .execute();
+
+/** When the last mails were given to the SMTP server, latest first. */
+export async function mailsTriedSince(db: Db, since: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('date_tried')
+    .where('date_tried', '>', since)
+    .orderBy('date_tried', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ date_tried }) => date_tried ?? []);
+}
+
+/** Whether nothing may be sent to this address. Those who unsubscribed can subscribe again, so they get a confirmation. */
+export async function hasBounced(db: Db, addressHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_suppressions')
+    .select('address_hash')
+    .where('address_hash', '=', addressHash)
+    .where('reason', '=', 'bounced')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ServerState = { paused_until: string | null; failures: number; error: string | null };
+
+export async function readServerState(db: Db): Promise<ServerState> {
+  const row = await db
+    .selectFrom('mail_server')
+    .select(['paused_until', 'failures', 'error'])
+    .executeTakeFirst();
+  return row ?? { paused_until: null, failures: 0, error: null };
+}
+
+export async function writeServerState(tx: Db, state: ServerState): Promise<void> {
+  await tx
+    .insertInto('mail_server')
+    .values({ id: 1, ...state })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
+    .execute();
+}
+
+const settledStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];
+
+/** Deletes personal mails that were settled before. Rows of newsletters stay: their screens count them. */
+export async function deletePersonalMails(db: Db, before: string, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('date_settled', '<', before)
+        .where('newsletter_id', 'is', null)
+        .where('state', 'in', settledStates)
+        .orderBy('date_settled')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

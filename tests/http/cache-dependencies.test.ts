@@ -282,6 +282,7 @@ const notOnPages = [
   'imports',
   'jobs',
   'listing_totals',
+  'mail_server',
   'mail_suppressions',
   'mail_tokens',
   'mails',

@@ -1,4 +1,147 @@
-import type { RunJob } from '../jobs/job.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { deleteInBatches } from '../../db/in-batches.ts';
+import { smtpServer } from '../../mail/smtp-url.ts';
+import type { MailRefusal } from '../../mail/transport.ts';
+import * as store from '../../store/mails.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import type { JobContext, RunJob } from '../jobs/job.ts';
+import { DotMarks, notHandedOver } from './dot-marks.ts';
+import { MailCommits } from './group-commit.ts';
+import { pauseMs } from './mail-outcome.ts';
+import { MailRate } from './mail-rate.ts';
+import { type Sending, sendMail } from './send-mail.ts';
+import { senderOf } from './sender.ts';
+import { readMailSettings } from './settings.ts';
+
+/** Mails on their way at the same time, each on a connection of its own. */
+const maxParallel = 4;
+/** New mails may be queued while others are on the way. */
+const pollMs = 250;
+const day = 24 * 60 * 60 * 1000;
+const personalDays = 30;
 
 /** Sends the mails that are due. */
-export const runMails: RunJob = async () => undefined;
+export const runMails: RunJob = async (blog, _job, context) => {
+  if (!blog.mail) return undefined;
+  await settleInterrupted(blog, context);
+  const before = new Date(blog.now().getTime() - personalDays * day).toISOString();
+  await deleteInBatches((size) => store.deletePersonalMails(blog.db, before, size));
+  const { paused_until } = await store.readServerState(blog.db);
+  if (paused_until !== null && paused_until > nowIso(blog)) return { again: new Date(paused_until) };
+  const paused = await sendDueMails(blog, context);
+  if (paused) return { again: paused };
+  const next = await store.nextMailRun(blog.db);
+  return next === null ? undefined : { again: new Date(next) };
+};
+
+/**
+ * Mails that were on their way when the process ended: those whose dot was not sent wait again, the others may have arrived and
+ * are never sent again by themselves.
+ */
+async function settleInterrupted(blog: Blog, context: JobContext): Promise<void> {
+  const waiting = notHandedOver(blog.dataFolder);
+  await inTransaction(blog.db, async (tx) => {
+    await context.fence(tx);
+    for (const { id } of await store.mailsHandedOver(tx))
+      await store.settleMail(
+        tx,
+        id,
+        waiting.has(id)
+          ? { state: 'waiting', next_run: nowIso(blog) }
+          : { state: 'unconfirmed', date_settled: nowIso(blog) },
+      );
+  });
+}
+
+/** Until none is due. Returns when to try again if the server cannot be reached. */
+async function sendDueMails(blog: Blog, context: JobContext): Promise<Date | null> {
+  const busy = new Map<number, Promise<void>>();
+  let sending: Sending | undefined;
+  let rate: MailRate | undefined;
+  let failure: unknown;
+  let refusal: MailRefusal | undefined;
+  let hasSucceeded = false;
+  try {
+    while (failure === undefined && !refusal && !context.signal.aborted) {
+      const now = blog.now().getTime();
+      const settings = await readMailSettings(blog);
+      rate ??= await recentRate(blog, settings.rate);
+      const pauseUntil = rate.nextAt(settings.rate, now);
+      const mail =
+        busy.size < maxParallel && pauseUntil <= now
+          ? await store.nextDueMail(blog.db, nowIso(blog), [...busy.keys()])
+          : undefined;
+      if (mail) {
+        sending ??= await open(blog, context);
+        rate.add(now);
+        const work = sendMail(blog, mail, sending)
+          .then((refused) => {
+            if (refused) refusal ??= refused;
+            else hasSucceeded = true;
+          })
+          .catch((error: unknown) => {
+            failure ??= error;
+          })
+          .finally(() => busy.delete(mail.id));
+        busy.set(mail.id, work);
+        continue;
+      }
+      const isWaitingForRate = pauseUntil > now;
+      if (busy.size === 0 && !isWaitingForRate) break;
+      await Promise.race([
+        ...busy.values(),
+        wait(isWaitingForRate ? Math.min(pollMs, pauseUntil - now) : pollMs),
+      ]);
+    }
+  } finally {
+    // Those on the way are waited for: what arrived must not be sent again.
+    await Promise.all(busy.values());
+    sending?.transport.close();
+    sending?.marks.close();
+  }
+  const paused = await storeServerState(blog, refusal, hasSucceeded);
+  context.signal.throwIfAborted();
+  if (failure !== undefined) throw failure;
+  return paused;
+}
+
+async function recentRate(blog: Blog, perMinute: number): Promise<MailRate> {
+  const since = new Date(blog.now().getTime() - 60_000).toISOString();
+  const times = await store.mailsTriedSince(blog.db, since, perMinute);
+  return new MailRate(times.map((time) => Date.parse(time)));
+}
+
+async function open(blog: Blog, context: JobContext): Promise<Sending> {
+  const { MailTransport } = await import('../../mail/transport.ts');
+  return {
+    transport: new MailTransport({
+      server: smtpServer(blog.mail?.smtpUrl ?? ''),
+      hostname: new URL(blog.siteUrl()).hostname,
+    }),
+    commits: new MailCommits(blog, context),
+    marks: new DotMarks(blog.dataFolder),
+    sender: await senderOf(blog, await readMailSettings(blog)),
+  };
+}
+
+async function storeServerState(
+  blog: Blog,
+  refusal: MailRefusal | undefined,
+  hasSucceeded: boolean,
+): Promise<Date | null> {
+  const { failures: before } = await store.readServerState(blog.db);
+  if (!refusal) {
+    if (before > 0 && hasSucceeded)
+      await store.writeServerState(blog.db, { paused_until: null, failures: 0, error: null });
+    return null;
+  }
+  const failures = (hasSucceeded ? 0 : before) + 1;
+  const until = new Date(blog.now().getTime() + pauseMs(failures));
+  await store.writeServerState(blog.db, {
+    paused_until: until.toISOString(),
+    failures,
+    error: refusal.message,
+  });
+  return until;
+}
