@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { emailInvalid } from '../messages/owner.ts';
-import { isMailAddress, mailAddressMax } from './mail-address.ts';
+import { isMailAddress, mailAddressMax, normalizedAddress } from './mail-address.ts';
 import { text } from './text.ts';
 
 export const commentNotices = ['off', 'at-once', 'hourly', 'daily'] as const;
 export type CommentNotice = (typeof commentNotices)[number];
 
 const optionalAddress = text(mailAddressMax)
-  .transform((address) => address.trim())
-  .refine((address) => address === '' || isMailAddress(address), emailInvalid);
+  .refine((address) => address.trim() === '' || isMailAddress(address), emailInvalid)
+  .transform((address) => normalizedAddress(address) ?? '');
 
 /** What the owner decides about mail. Not public. */
 export const mailSettings = z
@@ -35,6 +35,36 @@ export const mailSettings = z
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof mailSettings>;
 export const mailSettingsChange = mailSettings.partial();
+
+/** What screens know about the mail of the site; sites that send none have no such field. */
+export const offeredMail = z
+  .object({ subscriptions: z.boolean(), commenter_mail: z.boolean() })
+  .meta({ id: 'OfferedMail' });
+
+/** The settings, and what they come to. */
+export const mailSetup = z
+  .object({
+    settings: mailSettings,
+    /** Who mails come from. */
+    sender: z.object({ name: z.string(), address: z.string() }),
+    /** Where the owner is told; null: nowhere, because neither setting nor contact address has one. */
+    owner_address: z.string().nullable(),
+    /** Since when and why nothing is sent to the owner. */
+    owner_bounce: z.object({ date: z.string(), detail: z.string() }).nullable(),
+    /** The SMTP server, without account and password. */
+    server: z.object({ host: z.string(), port: z.int(), has_login: z.boolean() }),
+    /** The mailbox that bounces are read from; null: none. */
+    mailbox: z
+      .object({
+        host: z.string(),
+        /** When it was last read, and what went wrong if it could not be. */
+        date_read: z.string().nullable(),
+        error: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MailSetup' });
+export type MailSetup = z.infer<typeof mailSetup>;
 
 /** The part of it that pages for readers depend on; all false on a site without mail. */
 export type PublicMail = { isOn: boolean; subscriptions: boolean; commenterMail: boolean };

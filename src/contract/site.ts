@@ -10,7 +10,7 @@ import {
 } from '../messages/owner.ts';
 import { backupState } from './backups.ts';
 import { canonicalLanguage, isTimeZone } from './languages.ts';
-import type { PublicMail } from './mail.ts';
+import { offeredMail, type PublicMail } from './mail.ts';
 import { footerTextMax, type PublicMenu } from './menu.ts';
 import { id, text } from './text.ts';
 
@@ -104,7 +104,7 @@ export type ChangedSiteImages = z.infer<typeof changedSiteImages>;
 
 /** The public settings and images, and the base URL of links. */
 export const publicSite = siteSettings
-  .extend({ site_url: z.string(), images: siteImages })
+  .extend({ site_url: z.string(), images: siteImages, mail: offeredMail.optional() })
   .meta({ id: 'PublicSite' });
 export type PublicSite = z.infer<typeof publicSite>;
 

@@ -37,6 +37,9 @@ export type MailTables = {
     date_added: string;
     /** Null: the address was not confirmed yet, and gets nothing but the confirmation. */
     date_confirmed: string | null;
+    /** Since when mails bounce, and why; nothing is sent to them. */
+    date_bounced: Generated<string | null>;
+    bounce: Generated<string | null>;
   };
   comment_followers: { comment_id: number; commenter_id: number };
   /** Single-use links in mails. The mail has the token, the database only its hash. */

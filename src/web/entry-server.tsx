@@ -48,11 +48,14 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
   if (options.isGone) return document(url, options, errorScreen(410));
   const found = findPage(pathname);
   if (!found && (pathname === urls.admin || pathname.startsWith(`${urls.admin}/`))) {
-    const { site } = await api.frame();
+    const { site, mail } = await api.frame();
+    const known = mail.isOn
+      ? { ...site, mail: { subscriptions: mail.subscriptions, commenter_mail: mail.commenterMail } }
+      : site;
     const head = <PageTitle>{() => 'Admin'}</PageTitle>;
     return {
       status: 200,
-      html: write(<AdminDocument site={site} assets={assets} pathname={pathname} head={head} />),
+      html: write(<AdminDocument site={known} assets={assets} pathname={pathname} head={head} />),
       // The appearance screen shows the site in a frame.
       frames: ["'self'"],
     };

@@ -7,7 +7,8 @@ export type Sender = { name: string; address: string };
 
 /** Who mails come from: the address of the settings, that of the SMTP account, or one of the site's host. */
 export async function senderOf(blog: Blog, settings: MailSettings): Promise<Sender> {
-  const name = settings.from_name || (await readSite(blog)).site_name;
+  // A name with line ends would be several headers.
+  const name = (settings.from_name || (await readSite(blog)).site_name).replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (settings.from_address !== '') return { name, address: settings.from_address };
   const account = blog.mail ? decodeURIComponent(new URL(blog.mail.smtpUrl).username) : '';
   if (isMailAddress(account)) return { name, address: account };

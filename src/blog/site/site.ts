@@ -19,6 +19,7 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { mailSetting, toMailSettings } from '../mail/settings.ts';
 import { backupState } from '../maintenance/backups.ts';
 import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
 import { read, siteTag } from '../reads.ts';
@@ -79,8 +80,14 @@ export const lastKnownLanguage = (blog: Reader): string => lastKnownSite(blog).l
 /** The settings when they were last read in this process. */
 export const lastKnownSite = (blog: Reader): Site => lastRead.get(handleOf(blog)) ?? freshSite;
 
-export const readPublicSite = async (blog: Blog): Promise<PublicSite> =>
-  withImages(blog, await readSite(blog));
+export async function readPublicSite(blog: Blog): Promise<PublicSite> {
+  const site = await withImages(blog, await readSite(blog));
+  if (!blog.mail) return site;
+  const { subscriptions, commenter_mail } = toMailSettings(
+    await readShown(blog, (db) => readSetting(db, mailSetting)),
+  );
+  return { ...site, mail: { subscriptions, commenter_mail } };
+}
 
 export const withImages = async (blog: Blog, site: Site): Promise<PublicSite> => ({
   ...site,
@@ -148,10 +155,10 @@ export const changeAnnouncement = (
 ): Promise<Announcement> =>
   changeSetting<Announcement>(blog, 'announcement', readAnnouncement, change, 'Changed the announcement');
 
-type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
+export type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined };
 
 /** Fields that are not sent stay as they are; concurrent changes are serialized by a lock. */
-async function changeSetting<Value extends object>(
+export async function changeSetting<Value extends object>(
   blog: Blog,
   name: string,
   current: (blog: Reader) => Promise<Value>,

@@ -17,14 +17,14 @@ import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
 import { descriptionPaths } from './documents.ts';
 import { authorize, perform, type Transport } from './perform.ts';
 import type { Download, Method, Route, StreamedDownload } from './route.ts';
-import { table } from './table.ts';
+import { routesOf } from './table.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage; request: RequestContext } };
 type HonoContext = Context<Env>;
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-export function createApi(site: Site, routes: readonly Route[] = table): Hono<Env> {
+export function createApi(site: Site, routes: readonly Route[] = routesOf(site.blog)): Hono<Env> {
   const app = new Hono<Env>().basePath(urls.api);
 
   // GET never gets here (see apiDocuments): these entries make other methods a 405 instead of a 404.

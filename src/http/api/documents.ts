@@ -5,7 +5,7 @@ import type { Site } from '../context.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { openApi } from './openapi.ts';
 import type { Route } from './route.ts';
-import { table } from './table.ts';
+import { routesOf } from './table.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -15,7 +15,10 @@ export const descriptionPaths = ['/openapi.json', '/docs', '/docs.css'] as const
 type ApiDocument = { make: Make; isDocumentation: boolean };
 
 /** Responses that are expensive and the same for every visitor: cached like pages. */
-export function apiDocuments(site: Site, routes: readonly Route[] = table): ReadonlyMap<string, ApiDocument> {
+export function apiDocuments(
+  site: Site,
+  routes: readonly Route[] = routesOf(site.blog),
+): ReadonlyMap<string, ApiDocument> {
   const openApiDocument = () =>
     openApi(routes, {
       siteUrl: site.blog.siteUrl(),

@@ -1,3 +1,4 @@
+import type { Blog } from '../../blog/blog.ts';
 import type { Route } from './route.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -12,6 +13,7 @@ import { importUploadRoutes } from './routes/import-uploads.ts';
 import { importRoutes } from './routes/imports.ts';
 import { newsletterRoutes } from './routes/mail-newsletters.ts';
 import { subscriberRoutes } from './routes/mail-subscribers.ts';
+import { mailSetupRoutes } from './routes/mail-setup.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -41,6 +43,7 @@ export const table: readonly Route[] = [
   ...peopleRoutes,
   ...sentMentionRoutes,
   ...imageRoutes,
+  ...mailSetupRoutes,
   ...mediaRoutes,
   ...subscriberRoutes,
   ...newsletterRoutes,
@@ -53,3 +56,10 @@ export const table: readonly Route[] = [
   ...writingRoutes,
   ...searchRoutes,
 ];
+
+/** The routes of mail exist where the site sends mail. */
+const isOfMail = ({ path }: Route): boolean => /^\/api\/(admin\/)?(mail|subscribe)/.test(path);
+
+/** The routes of a site: those of parts that it does not have do not exist. */
+export const routesOf = ({ mail }: Pick<Blog, 'mail'>): readonly Route[] =>
+  mail ? table : table.filter((route) => !isOfMail(route));

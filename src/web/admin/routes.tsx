@@ -28,6 +28,7 @@ const screens: RouteObject[] = [
   { path: 'export', lazy: () => import('./transfer/export-screen.tsx') },
   { path: 'settings/appearance', lazy: () => import('./settings/appearance-screen.tsx') },
   { path: 'settings/conversation', lazy: () => import('./settings/conversation-screen.tsx') },
+  { path: 'settings/mail', lazy: () => import('./settings/mail-screen.tsx') },
   { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
 ];
 

@@ -30,4 +30,6 @@ export const rowsOfMail: Record<string, Row> = {
     path: `/api/admin/mail/newsletters/${await addNewsletter(blog.db)}/retry`,
     body: { state: 'failed' },
   })),
+  'GET /api/admin/mail': closed(200, at('/api/admin/mail')),
+  'PUT /api/admin/mail': closed(200, at('/api/admin/mail', { rate: 60 })),
 };

@@ -9,6 +9,7 @@ import type { CustomCss } from '../../../contract/custom-css.ts';
 import type { FediverseStatus } from '../../../contract/fediverse.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
+import type { MailSettings, MailSetup } from '../../../contract/mail.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
@@ -199,6 +200,8 @@ export const adminApi = {
   site: () => request<Site>('GET', '/api/admin/site'),
   conversation: () => request<Conversation>('GET', '/api/admin/conversation'),
   fediverse: () => request<FediverseStatus>('GET', '/api/admin/fediverse'),
+  mail: () => request<MailSetup>('GET', '/api/admin/mail'),
+  saveMail: (change: Partial<MailSettings>) => request<MailSetup>('PUT', '/api/admin/mail', change),
   menu: () => request<Menu>('GET', '/api/admin/menu'),
   saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
     request<Menu>('PUT', '/api/admin/menu', change),

@@ -2,7 +2,8 @@ import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { PublicSite } from '../../../contract/site.ts';
 import { urls } from '../../../contract/urls.ts';
 import { SchemeSwitch } from '../../site/scheme-switch.tsx';
-import { currentLink, navigation, navigationUrl } from './navigation.ts';
+import { mailOf } from './mail.ts';
+import { currentLink, navigationOf, navigationUrl } from './navigation.ts';
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 type Props = {
@@ -55,7 +56,13 @@ export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, acco
         </Anchor>
       </header>
       <div className="admin-body">
-        <SideNavigation pathname={pathname} Anchor={Anchor} account={account} waitingCount={waitingCount} />
+        <SideNavigation
+          site={site}
+          pathname={pathname}
+          Anchor={Anchor}
+          account={account}
+          waitingCount={waitingCount}
+        />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -66,15 +73,16 @@ export function AdminFrame({ site, pathname, Anchor, waiting, waitingCount, acco
 
 /** A column beside the screen; in a narrow window a drawer, which the menu button opens. */
 function SideNavigation({
+  site,
   pathname,
   Anchor,
   account,
   waitingCount,
-}: Pick<Props, 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
+}: Pick<Props, 'site' | 'pathname' | 'Anchor' | 'account' | 'waitingCount'>) {
   const here = currentLink(pathname);
   return (
     <nav id={navigationId} className="side" aria-label="Admin" popover="auto">
-      {navigation.map(({ name, links }) => (
+      {navigationOf(mailOf(site)).map(({ name, links }) => (
         <section key={name} aria-labelledby={`navigation-${name}`}>
           <h2 id={`navigation-${name}`}>{name}</h2>
           <ul>

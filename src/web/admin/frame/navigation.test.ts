@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentLink, navigation } from './navigation.ts';
+import { currentLink, navigationOf } from './navigation.ts';
 
 test.each([
   ['/admin', { path: '', current: 'page' }],
@@ -14,6 +14,13 @@ test.each([
 });
 
 test('each screen is linked once', () => {
-  const paths = navigation.flatMap(({ links }) => links.map(([path]): string => path));
+  const paths = navigationOf({ isOn: true }).flatMap(({ links }) => links.map(([path]) => path));
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('a site without mail has no screens of mail', () => {
+  const names = (isOn: boolean) =>
+    navigationOf({ isOn }).flatMap(({ links }) => links.map(([, name]) => name));
+  expect(names(true)).toContain('Mail');
+  expect(names(false)).not.toContain('Mail');
 });

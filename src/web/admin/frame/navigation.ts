@@ -1,7 +1,13 @@
+import type { PublicMail } from '../../../contract/mail.ts';
 import { urls } from '../../../contract/urls.ts';
 
-/** The screens of the side navigation, as path below /admin and name. A new screen adds one line here and one in routes.tsx. */
-export const navigation = [
+type Link = readonly [path: string, name: string, needs?: 'mail'];
+
+/**
+ * The screens of the side navigation, as path below /admin and name; those that need mail are shown on sites that send some. A new
+ * screen adds one line here and one in routes.tsx.
+ */
+const navigation: readonly { name: string; links: readonly Link[] }[] = [
   {
     name: 'Write',
     links: [
@@ -19,6 +25,7 @@ export const navigation = [
       ['settings', 'Settings'],
       ['settings/appearance', 'Appearance'],
       ['settings/conversation', 'Conversation'],
+      ['settings/mail', 'Mail', 'mail'],
       ['menu', 'Menu'],
       ['redirects', 'Redirects'],
       ['users', 'Users'],
@@ -41,7 +48,11 @@ export const navigation = [
       ['bin', 'Bin'],
     ],
   },
-] as const satisfies { name: string; links: (readonly [path: string, name: string])[] }[];
+];
+
+/** The navigation of a site. */
+export const navigationOf = ({ isOn }: Pick<PublicMail, 'isOn'>): typeof navigation =>
+  navigation.map(({ name, links }) => ({ name, links: links.filter(([, , needs]) => !needs || isOn) }));
 
 export const navigationUrl = (path: string): string => (path ? `${urls.admin}/${path}` : urls.admin);
 
@@ -53,7 +64,7 @@ const isWithin = (pathname: string, path: string): boolean =>
 
 /** The link of the screen at a path: 'page' if it leads to this screen, 'true' if the screen is one below it. */
 export function currentLink(pathname: string): { path: string; current: 'page' | 'true' } | null {
-  const paths = navigation.flatMap(({ links }) => links.map(([path]): string => path));
+  const paths = navigation.flatMap(({ links }) => links.map(([path]) => path));
   const exact = paths.find((path) => navigationUrl(path) === pathname);
   if (exact !== undefined) return { path: exact, current: 'page' };
   const [above] = paths.filter((path) => isWithin(pathname, path)).sort((a, b) => b.length - a.length);

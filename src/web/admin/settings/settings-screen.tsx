@@ -1,7 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
-import { navigation, navigationUrl } from '../frame/navigation.ts';
+import { useMail } from '../frame/mail.ts';
+import { navigationOf, navigationUrl } from '../frame/navigation.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { Backups } from './backups.tsx';
@@ -45,9 +46,11 @@ const sections = [
   ['backups', 'Backups'],
 ] as const;
 
+const others = ['settings/appearance', 'settings/conversation', 'settings/mail', 'menu', 'profile'];
+
 /** The sections of this screen, and the screens with further settings. */
 function SettingsLinks() {
-  const others: readonly string[] = ['settings/appearance', 'settings/conversation', 'menu', 'profile'];
+  const navigation = navigationOf(useMail());
   const links = navigation.flatMap(({ links }) => links.filter(([path]) => others.includes(path)));
   return (
     <nav aria-label="Settings">
