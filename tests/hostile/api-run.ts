@@ -44,7 +44,7 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
   let image: Buffer;
 
   beforeAll(async () => {
-    site = await apiSite(kind);
+    site = await apiSite(kind, { SMTP_URL: 'smtp://127.0.0.1:1' });
     const visitor = site.visitor();
     await visitor.get('/webapi/api/admin/auth');
     caller = new Caller(site.url, {

@@ -11,7 +11,7 @@ onEachDatabase('generated requests', (kind) => {
   let site: ApiSite;
   let visitor: ApiClient;
   beforeAll(async () => {
-    site = await apiSite(kind);
+    site = await apiSite(kind, { SMTP_URL: 'smtp://127.0.0.1:1' });
     visitor = site.visitor();
     await visitor.get('/webapi/api/admin/auth');
   });

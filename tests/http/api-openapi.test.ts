@@ -9,7 +9,7 @@ import { checkHtml } from '../support/html-checker.ts';
 let site: ApiSite;
 let document: OpenApi;
 beforeAll(async () => {
-  site = await apiSite('sqlite');
+  site = await apiSite('sqlite', { SMTP_URL: 'smtp://127.0.0.1:1' });
   document = (await site.visitor().get<OpenApi>('/webapi/openapi.json')).body;
 });
 afterAll(() => site.dispose());
