@@ -136,6 +136,9 @@ export const presentPost = (
   post_content_shown: post.shown_html,
   version: post.version,
   scheduled_date: post.scheduled_date,
+  send_mail: post.send_mail === null ? null : post.send_mail === 1,
+  mail_subject: post.mail_subject,
+  mail_preheader: post.mail_preheader,
   date_given: flag(post.date_given || post.first_active_date ? 1 : 0),
 });
 

@@ -28,6 +28,9 @@ export const commentBlocksMax = 500;
 export const blockedWordMax = 100;
 export const titleMax = 500;
 export const descriptionMax = 300;
+/** Of a post as a mail. */
+export const mailSubjectMax = 200;
+export const mailPreheaderMax = 200;
 export const tagMax = 100;
 export const postTagsMax = 1000;
 /** Of the name of a tag or category as readers see it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateInvalid, languageInvalid } from '../messages/owner.ts';
-import { furtherCategoriesMax, postTagsMax } from './limits.ts';
+import { furtherCategoriesMax, mailPreheaderMax, mailSubjectMax, postTagsMax } from './limits.ts';
 import { flag, givenId, id, isoDate, text } from './text.ts';
 
 /** A flag as forms and earlier clients send it. */
@@ -43,6 +43,10 @@ export const sentSettings = {
   author_id: choice.optional(),
   /** A post to whose translations this one belongs; null: none. */
   translation_of: choice.optional(),
+  /** Null: as the settings of mail say when it is published. */
+  send_mail: z.union([sentFlag, z.null()]).optional(),
+  mail_subject: text(mailSubjectMax).optional(),
+  mail_preheader: text(mailPreheaderMax).optional(),
 };
 
 /** Settings of images, which a new post does not have. The focal point is that of the main image. */
@@ -76,6 +80,9 @@ export const draftSettings = z
     language: z.string(),
     author_id: id.nullable(),
     translation_of: id.nullable(),
+    send_mail: z.boolean().nullable(),
+    mail_subject: z.string(),
+    mail_preheader: z.string(),
   })
   .partial()
   .meta({ id: 'DraftSettings' });

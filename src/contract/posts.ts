@@ -89,6 +89,10 @@ export const post = z
     version: z.int(),
     /** When an inactive post is published automatically. */
     scheduled_date: date.nullable(),
+    /** Whether it is sent to subscribers by mail, and as what; visitors are not told. */
+    send_mail: z.boolean().nullable(),
+    mail_subject: z.string(),
+    mail_preheader: z.string(),
     /** Whether post_date was chosen or is that of the first publication; otherwise the publication sets it. */
     date_given: flag,
   })

@@ -17,6 +17,11 @@ export type PostSettings = {
   author_id: number | null;
   /** One of the posts whose translation it is. */
   translation_of: number | null;
+  /** Whether it is sent to subscribers; null until its publication: as the settings of mail say. */
+  send_mail: boolean | null;
+  /** Empty: the title, and the description. */
+  mail_subject: string;
+  mail_preheader: string;
 };
 
 export const emptySettings: PostSettings = {
@@ -32,4 +37,7 @@ export const emptySettings: PostSettings = {
   language: '',
   author_id: null,
   translation_of: null,
+  send_mail: null,
+  mail_subject: '',
+  mail_preheader: '',
 };

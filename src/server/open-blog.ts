@@ -7,6 +7,7 @@ import { snapshotOf } from '../backup/database.ts';
 import type { Source } from '../backup/snapshot.ts';
 import type { Blog } from '../blog/blog.ts';
 import { checkFiles } from '../blog/images/file-ownership.ts';
+import { followMailSettings } from '../blog/mail/follow-settings.ts';
 import { indexAllTexts } from '../blog/posts/search.ts';
 import { type FirstAdministrator, firstAdministrator, weakAdministrators } from '../blog/sign-in/users.ts';
 import { openFirstRun } from '../blog/site/first-run.ts';
@@ -99,6 +100,7 @@ export async function initializeSite(
   return explainingCorruption(config, async () => {
     const created = await createAdministrator(blog, config, log);
     await openFirstRun(blog);
+    await followMailSettings(blog);
     return created;
   });
 }

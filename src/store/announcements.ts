@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { deleteSetting, writeSetting } from './settings.ts';
+import { deleteSetting, readSetting, writeSetting } from './settings.ts';
 
-/** Has a value as long as other servers are told of changes; see `markAnnounced`. */
-const setting = 'announcing';
+/** Have a value as long as other servers, or subscribers, are told of changes; see `markAnnounced`. */
+const settings = { servers: 'announcing', subscribers: 'announcing:mail' } as const;
 
-export const setAnnouncing = (tx: Db, isOn: boolean): Promise<void> =>
-  isOn ? writeSetting(tx, setting, '1') : deleteSetting(tx, setting);
+export const setAnnouncing = (tx: Db, isOn: boolean, to: keyof typeof settings = 'servers'): Promise<void> =>
+  isOn ? writeSetting(tx, settings[to], '1') : deleteSetting(tx, settings[to]);
+
+export const isAnnouncingByMail = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, settings.subscribers)) !== undefined;
 
 export type Announced = { kind: 'post' | 'answer'; subject_id: number };
 
-/** Notes that other servers have to learn of a change; false where none is told of anything. */
+/** Notes that others have to learn of a change; false where none is told of anything. */
 export async function markAnnounced(
   tx: Db,
   kind: Announced['kind'],
@@ -23,7 +26,7 @@ export async function markAnnounced(
   const { numAffectedRows } = await sql`
     insert into announcements (kind, subject_id)
     select given.kind, given.subject_id from (${sql.join(rows, sql` union all `)}) as given
-    where exists (select 1 from settings where name = ${setting})
+    where exists (select 1 from settings where name in (${settings.servers}, ${settings.subscribers}))
     on conflict (kind, subject_id) do update set version = announcements.version + 1`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -2,18 +2,19 @@ import type { Insertable, Selectable } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { headColumns, mailColumns, postParts, unpackPost } from './post-rows.ts';
 import type { Subscriber } from './subscribers.ts';
 
 export type StoredNewsletter = Selectable<Schema['newsletters']>;
 
-/** False when the post or the week has one. */
-export async function insertNewsletter(
-  tx: Db,
-  newsletter: Pick<Insertable<Schema['newsletters']>, 'post_id' | 'week' | 'date_due' | 'date_added'>,
-): Promise<boolean> {
+type NewNewsletter = Pick<Insertable<Schema['newsletters']>, 'post_id' | 'week' | 'date_due' | 'date_added'> &
+  Partial<Pick<StoredNewsletter, 'subject' | 'preheader' | 'content' | 'date_started'>>;
+
+/** A planned one, unless it is given what is sent. False when the post or the week has one. */
+export async function insertNewsletter(tx: Db, newsletter: NewNewsletter): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('newsletters')
-    .values({ ...newsletter, subject: '', preheader: '', content: '{}', filled_up_to: 0 })
+    .values({ subject: '', preheader: '', content: '{}', ...newsletter, filled_up_to: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
@@ -24,6 +25,27 @@ export const newsletterById = (db: Db, id: number): Promise<StoredNewsletter | u
 
 export const newsletterOfPost = (db: Db, postId: number): Promise<StoredNewsletter | undefined> =>
   db.selectFrom('newsletters').selectAll().where('post_id', '=', postId).executeTakeFirst();
+
+export const newsletterOfWeek = (db: Db, week: string): Promise<StoredNewsletter | undefined> =>
+  db.selectFrom('newsletters').selectAll().where('week', '=', week).executeTakeFirst();
+
+/** Public posts that were published in this time and are sent to subscribers, oldest first. */
+export async function mailedPosts(db: Db, { start, end }: { start: string; end: string }, limit: number) {
+  const rows = await db
+    .selectFrom('posts as p')
+    .select([...headColumns, ...mailColumns])
+    .select(postParts(db, 'first'))
+    .where('p.send_mail', '=', 1)
+    .where('p.kind', '=', 'post')
+    .where('p.active', '=', 1)
+    .where('p.first_active_date', '>=', start)
+    .where('p.first_active_date', '<', end)
+    .orderBy('p.first_active_date')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+  return rows.map(unpackPost);
+}
 
 /** One that has not begun leaves no trace, so that the post can be sent later. */
 export async function deletePlanned(tx: Db, id: number): Promise<void> {

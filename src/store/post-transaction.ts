@@ -4,9 +4,9 @@ import { inTransaction } from './transaction.ts';
 
 /**
  * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show. Pages
- * that show a new count of votes may lag behind.
+ * that show a new count of votes may lag behind. `mail`: whether it is sent to subscribers.
  */
-export type Consequence = 'page' | 'link' | 'votes' | 'lists' | 'search' | 'revision';
+export type Consequence = 'page' | 'link' | 'votes' | 'lists' | 'search' | 'revision' | 'mail';
 export type List = { kind: ListingKind; name: string };
 
 /**

@@ -240,6 +240,9 @@ export type PostUpdate = {
   language?: string;
   comments_open?: number;
   author_id?: number | null;
+  send_mail?: number | null;
+  mail_subject?: string;
+  mail_preheader?: string;
 };
 export type PostRewrite = PostUpdate &
   Partial<PostText & PostDerived & { post_title_web: string; search_text: string }>;
@@ -286,6 +289,7 @@ async function update(
   tx.follow(id, 'page');
   if (has(change, 'active', 'post_title', 'post_title_web', 'language')) tx.follow(id, 'link');
   if (has(change, 'active', 'post_date', 'category_id')) tx.follow(id, 'lists');
+  if (has(change, 'send_mail')) tx.follow(id, 'mail');
   if (has(change, 'active', ...titleFields, ...bodyFields)) tx.follow(id, 'search');
   await tx.db
     .updateTable('posts')

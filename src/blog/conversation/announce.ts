@@ -20,7 +20,7 @@ const newsDays = 7;
  */
 export const runAnnounce: RunJob = async (blog, _job, context) => {
   const site = await readSite(blog);
-  const open = await Promise.all(channels.filter(({ isOn }) => isOn(site)).map(({ load }) => load()));
+  const open = await Promise.all(channels.filter(({ isOn }) => isOn(site, blog)).map(({ load }) => load()));
   let failure: unknown;
   let last: Due | null = null;
   for (;;) {

@@ -17,7 +17,7 @@ export type PublicAnswer = {
 };
 
 /**
- * A way to tell other servers. Each function gets the present state, null when there is nothing (more) to see, compares it with
+ * A way to tell other servers, or subscribers. Each function gets the present state, null when there is nothing (more) to see, compares it with
  * what was sent before, and stores what has to be sent, as rows that a job of its own works off. It may be called again with the
  * same state, and waits for no other server.
  */
@@ -28,7 +28,7 @@ export type OpenChannel = {
 };
 
 export type Channel = {
-  isOn(site: Site): boolean;
+  isOn(site: Site, blog: Blog): boolean;
   /** Loaded only when it is on. */
   load(): Promise<OpenChannel>;
 };

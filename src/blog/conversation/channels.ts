@@ -17,4 +17,8 @@ export const channels: readonly Channel[] = [
     isOn: ({ social_replies }) => social_replies,
     load: async () => (await import('../social/answer-channel.ts')).socialAnswers,
   },
+  {
+    isOn: (_site, { mail }) => mail !== null,
+    load: async () => (await import('../mail/newsletter-channel.ts')).newsletterChannel,
+  },
 ];

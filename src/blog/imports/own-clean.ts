@@ -66,7 +66,12 @@ const checked = (row: ContentRow, column: string, schema: z.ZodType): ContentRow
 };
 
 const cleaners: Record<string, Clean> = {
-  posts: (row, blog) => ({ ...row, post_content: placed(blog, String(row.post_content)) }),
+  posts: (row, blog) => ({
+    ...row,
+    post_content: placed(blog, String(row.post_content)),
+    // A post that was public elsewhere is no news here.
+    ...(row.first_active_date && row.send_mail === 1 && { send_mail: 0 }),
+  }),
   images: (row) => checked({ ...row, color: color(row.color) }, 'variants', variants),
   media: (row) => checked(row, 'variants', variants),
   site_images: (row) => checked(row, 'variants', variants),

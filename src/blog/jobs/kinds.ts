@@ -34,6 +34,7 @@ export const jobKinds: JobKinds = {
     'fediverse-deliver',
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
+  newsletter: network('newsletter', async () => (await import('../mail/run-newsletters.ts')).runNewsletters),
   mail: network('mail', async () => (await import('../mail/run-mails.ts')).runMails),
   'subscription-requests': network(
     'subscription-requests',

@@ -57,7 +57,7 @@ async function announceChanges(blog: Blog, { db, posts, answers }: PostTransacti
 }
 
 /** Not votes, and not comments on the page. */
-const announced: readonly Consequence[] = ['link', 'lists', 'search', 'revision'];
+const announced: readonly Consequence[] = ['link', 'lists', 'search', 'revision', 'mail'];
 
 /** The post, locked until the transaction ends, so that two changes of one post follow each other. */
 export async function lockedPost(tx: PostTransaction, id: number) {

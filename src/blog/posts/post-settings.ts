@@ -24,6 +24,9 @@ type Settings = Pick<
   | 'focal_x'
   | 'focal_y'
   | 'social_image_id'
+  | 'send_mail'
+  | 'mail_subject'
+  | 'mail_preheader'
 >;
 
 /** Requires that the categories exist until the transaction ends. Called before the post is locked, as everywhere. */
@@ -52,8 +55,19 @@ export async function authorOf(tx: PostTransaction, viewer: Viewer): Promise<num
 /** The columns of the post that these settings change. */
 export function settingColumns(
   before: Pick<StoredFullPost, 'kind'> &
-    Partial<Pick<StoredFullPost, 'category_id' | 'language' | 'comments_open' | 'author_id'>>,
-  { category_id, language, comments_open, author_id }: Settings,
+    Partial<
+      Pick<
+        StoredFullPost,
+        | 'category_id'
+        | 'language'
+        | 'comments_open'
+        | 'author_id'
+        | 'send_mail'
+        | 'mail_subject'
+        | 'mail_preheader'
+      >
+    >,
+  { category_id, language, comments_open, author_id, send_mail, mail_subject, mail_preheader }: Settings,
 ): PostUpdate {
   const columns: PostUpdate = {};
   const isPage = before.kind === 'page';
@@ -65,6 +79,11 @@ export function settingColumns(
   if (language !== undefined && language !== before.language) columns.language = language;
   if (open !== undefined && open !== before.comments_open) columns.comments_open = open;
   if (author_id !== undefined && author_id !== before.author_id) columns.author_id = author_id;
+  const isSent = send_mail === undefined || send_mail === null ? send_mail : Number(send_mail);
+  if (isSent !== undefined && isSent !== before.send_mail) columns.send_mail = isSent;
+  if (mail_subject !== undefined && mail_subject !== before.mail_subject) columns.mail_subject = mail_subject;
+  if (mail_preheader !== undefined && mail_preheader !== before.mail_preheader)
+    columns.mail_preheader = mail_preheader;
   return columns;
 }
 

@@ -25,6 +25,7 @@ import { findEmbeds } from '../attachments/embeds.ts';
 import { readAuthors } from '../authors/authors.ts';
 import { deletionOf } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { sendsByDefault } from '../mail/send-by-default.ts';
 import { presentPost } from '../present.ts';
 import { type Change, changePosts, lockedPost } from './change-posts.ts';
 import { authorOf, changeParts, lockCategories, requireAuthor, settingColumns } from './post-settings.ts';
@@ -64,6 +65,7 @@ export async function createPostOnce(
       kind,
       author_id: await authorOf(tx, writer),
       ...settingColumns({ kind }, input),
+      ...(active === 1 && (await decided(blog, tx.db, { ...input, kind }))),
       post_title_web: input.post_title_web,
       post_date,
       date_given,
@@ -228,6 +230,8 @@ function changesIn(before: StoredFullPost, update: posts.PostRewrite): string[] 
   if (differs('category_id')) verbs.push('Changed the category of');
   if (differs('author_id')) verbs.push('Changed the author of');
   if (differs('language')) verbs.push('Changed the language of');
+  if (differs('send_mail') && before.first_active_date !== null)
+    verbs.push(update.send_mail === 1 ? 'Chose to mail' : 'Chose not to mail');
   if (differs('comments_open'))
     verbs.push(update.comments_open === 1 ? 'Opened the comments of' : 'Closed the comments of');
   return verbs;
@@ -266,8 +270,25 @@ async function updateOf(
   if (dated && before.first_active_date !== null) update.update_date = nowIso(blog);
   Object.assign(update, settingColumns(before, change));
   Object.assign(update, publishing(before, change, nowIso(blog)));
-  if (update.active === 1 && before.first_active_date === null) update.first_active_date = nowIso(blog);
+  if (update.active === 1 && before.first_active_date === null) {
+    update.first_active_date = nowIso(blog);
+    const { kind, translation_group } = before;
+    const { translation_of } = change;
+    const send_mail = update.send_mail === undefined ? before.send_mail : update.send_mail;
+    const post = { kind, language, translation_group, translation_of, send_mail };
+    Object.assign(update, await decided(blog, tx, post));
+  }
   return update;
+}
+
+/** What a publication decides unless the author did: whether it is sent to subscribers. */
+async function decided(
+  blog: Blog,
+  db: Db,
+  post: Parameters<typeof sendsByDefault>[2] & { send_mail?: number | boolean | null | undefined },
+): Promise<{ send_mail?: number }> {
+  if (post.send_mail !== undefined && post.send_mail !== null) return {};
+  return { send_mail: (await sendsByDefault(blog, db, post)) ? 1 : 0 };
 }
 
 /** The chosen web title. Otherwise it follows the title until the post is public, unless one was chosen before. */

@@ -7,6 +7,7 @@ export const up: Migration = async (db, { date }) => {
     sql`alter table posts add column send_mail integer check (send_mail in (0, 1))`,
     sql`alter table posts add column mail_subject text not null default ''`,
     sql`alter table posts add column mail_preheader text not null default ''`,
+    sql`create index posts_sent_by_mail on posts (first_active_date) where send_mail = 1`,
     sql`alter table newsletters add column date_due ${date}`,
     sql`alter table newsletters add column date_started ${date}`,
     sql`create index newsletters_unfilled on newsletters (date_due) where filled_up_to is not null`,

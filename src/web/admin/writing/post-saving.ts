@@ -82,6 +82,9 @@ function settingsOf(post: Post): PostSettings {
     language: post.language,
     author_id: post.author_id,
     translation_of: post.translations[0]?.id ?? null,
+    send_mail: post.send_mail,
+    mail_subject: post.mail_subject,
+    mail_preheader: post.mail_preheader,
   };
 }
 
@@ -200,6 +203,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     if (later.post_title_web === values.post_title_web) decided.post_title_web = now.post_title_web;
     if (later.post_date === values.post_date) decided.post_date = now.post_date;
     if (later.author_id === values.author_id) decided.author_id = now.author_id;
+    if (later.send_mail === values.send_mail) decided.send_mail = now.send_mail;
     // Another post may have joined it: without this the next save would remove the link.
     if (later.translation_of === values.translation_of) decided.translation_of = now.translation_of;
     return form.saved(sequence, { ...values, ...decided }, decided);

@@ -1,0 +1,42 @@
+import { takeBackMs } from '../../rules/newsletters.ts';
+import * as store from '../../store/newsletters.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { nowIso } from '../blog.ts';
+import type { OpenChannel } from '../conversation/channel.ts';
+import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { newsletterJob } from './follow-settings.ts';
+import { readMailSettings } from './settings.ts';
+
+/**
+ * Plans the newsletter of a post that was published. Until it begins, unpublishing the post or unchecking the setting takes it
+ * back without a trace. Once it began, nothing that changes in the post changes it, and it is never sent a second time; if the
+ * post is unpublished or deleted, those who have not got it yet do not get it.
+ */
+export const newsletterChannel: OpenChannel = {
+  async post(blog, id, found, { fence }) {
+    const isPlanned = await inTransaction(blog.db, async (tx) => {
+      await fence(tx);
+      const known = await store.newsletterOfPost(tx, id);
+      if (known?.date_started) {
+        if (!found && (await store.isUnfinished(tx, known)))
+          await store.cancelNewsletter(tx, known.id, nowIso(blog));
+        return false;
+      }
+      const isWanted = found?.post.send_mail === 1;
+      if (known && !isWanted) await store.deletePlanned(tx, known.id);
+      // Old posts are no news, as when a setting of one is changed.
+      if (known || !isWanted || !found?.isNews || !(await readMailSettings({ db: tx })).subscriptions)
+        return false;
+      const due = new Date(blog.now().getTime() + takeBackMs);
+      await store.insertNewsletter(tx, {
+        post_id: id,
+        week: null,
+        date_due: due.toISOString(),
+        date_added: nowIso(blog),
+      });
+      await wakeJob(blog, tx, newsletterJob, due);
+      return true;
+    });
+    if (isPlanned) startJobs(blog);
+  },
+};

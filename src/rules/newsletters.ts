@@ -1,0 +1,48 @@
+/**
+ * Whether a post is sent to subscribers if its author said nothing about it. Subscribers do not get the same text in several
+ * languages: of translations, only the one in the language of the site is sent.
+ */
+export const sendsUnlessToldOtherwise = (
+  { newsletter_default }: { newsletter_default: boolean },
+  post: { isTranslation: boolean; language: string },
+  siteLanguage: string,
+): boolean =>
+  newsletter_default && !(post.isTranslation && post.language !== '' && post.language !== siteLanguage);
+
+/** How long after its publication a newsletter begins, in which the author can take it back. */
+export const takeBackMs = 2 * 60 * 1000;
+
+/** When the weekly summary is sent, in the time zone of the site. */
+const summaryHour = 8;
+
+export type Week = {
+  /** Of the days whose posts it contains, such as 2026-W46. */
+  key: string;
+  /** From Monday to Monday, at the hour of the summary. */
+  start: string;
+  end: string;
+  /** The end of the week after it. */
+  next: string;
+};
+
+/** The last week that is over, in the time zone of the site. */
+export function lastWeek(now: Date, timeZone: string): Week {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const monday = (weeks: number) =>
+    here
+      .toPlainDate()
+      .subtract({ days: here.dayOfWeek - 1 })
+      .add({ weeks })
+      .toZonedDateTime({ timeZone, plainTime: { hour: summaryHour } });
+  const isOver = Temporal.ZonedDateTime.compare(here, monday(0)) >= 0;
+  const [start, end, next] = isOver ? [-1, 0, 1] : [-2, -1, 0];
+  const { yearOfWeek, weekOfYear } = monday(start as number).toPlainDate();
+  return {
+    key: `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`,
+    start: iso(monday(start as number)),
+    end: iso(monday(end as number)),
+    next: iso(monday(next as number)),
+  };
+}
+
+const iso = (time: Temporal.ZonedDateTime): string => new Date(time.epochMilliseconds).toISOString();
