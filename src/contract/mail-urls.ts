@@ -23,3 +23,7 @@ export const isMailPath = (path: string): boolean =>
 /** Paths that take a POST from anywhere: programs for mail send it for a recipient (RFC 8058), without cookie or origin. */
 export const isOneClickPath = (path: string): boolean =>
   /^(?:\/subscribe|\/mail\/comments)\/\d[\w-]*\/stop$/.test(path);
+
+/** Paths that take a POST without cookie or origin, because their token or signature alone allows what it does. */
+export const isAuthorizedByLink = (path: string): boolean =>
+  isOneClickPath(path) || path.startsWith(mailUrls.moderate(''));

@@ -120,6 +120,10 @@ export type MailTables = {
     detail: string;
     date_added: string;
   };
+  /** Comments that wait for approval and that the owner has not been told of. */
+  comment_notices: { id: Generated<number>; comment_id: number; date_added: string };
+  /** Keyed hashes of browser and network, from which an administrator signed in. */
+  sign_in_places: { user_id: number; place: string; last_seen: string };
 };
 
 export type Frequency = 'at-once' | 'weekly';

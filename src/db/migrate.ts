@@ -51,6 +51,7 @@ import * as newsletters from './migrations/054-newsletters.ts';
 import * as subscriptionRequests from './migrations/055-subscription-requests.ts';
 import * as mailServer from './migrations/056-mail-server.ts';
 import * as newsletterStatus from './migrations/058-newsletter-status.ts';
+import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -109,6 +110,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '055-subscription-requests', up: subscriptionRequests.up },
   { name: '056-mail-server', up: mailServer.up },
   { name: '058-newsletter-status', up: newsletterStatus.up },
+  { name: '059-owner-notices', up: ownerNotices.up },
   { name: '060-mail-setup', up: mailSetup.up },
 ];
 

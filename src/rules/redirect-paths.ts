@@ -1,4 +1,5 @@
 import { redirectPathMax } from '../contract/limits.ts';
+import { isMailPath, mailUrls } from '../contract/mail-urls.ts';
 import { canonicalPath } from './canonical-path.ts';
 
 /** Query parameters by which blog programs address posts, lists and feeds, also at the home page (`/?p=73`). */
@@ -36,7 +37,9 @@ const ownSegments: ReadonlySet<string> = new Set([
   'webapi',
 ]);
 
-export const isServedByItself = (path: string): boolean => ownSegments.has(path.split('/', 2)[1] ?? '');
+/** Links in mails are secrets, too: used ones must not appear in the list of unknown paths. */
+export const isServedByItself = (path: string): boolean =>
+  ownSegments.has(path.split('/', 2)[1] ?? '') || (isMailPath(path) && path !== mailUrls.subscribe);
 
 /** The parameter by which another blog program addresses something; those of this site's lists address nothing. */
 export function addressQuery(search: string): { name: string; value: string } | null {

@@ -101,6 +101,7 @@ export async function insertComment(
     .returning(columns)
     .executeTakeFirstOrThrow();
   if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);
+  if (!comment.approved) tx.waiting.set(row.id, comment.verdict ?? 0);
   return unpackComment(row);
 }
 

@@ -25,6 +25,8 @@ class Changes {
   readonly files = new Set<string>();
   /** Comments of the owner that reply to comments from other servers, and were added, changed or deleted. */
   readonly answers = new Set<number>();
+  /** Comments that wait for approval since this transaction, with the verdict of the spam filter. */
+  readonly waiting = new Map<number, number>();
 
   constructor(db: Db) {
     this.db = db;

@@ -1,5 +1,6 @@
 import type { Category } from '../contract/categories.ts';
 import type { Comment, CommentPage } from '../contract/comments.ts';
+import type { MailModeration } from '../contract/mail-moderation.ts';
 import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
 import type { Author } from '../contract/profiles.ts';
 import type { SearchHit } from '../contract/search.ts';
@@ -73,6 +74,10 @@ export type Api = {
   editComment(id: number, text: string): Promise<Comment>;
   unapproveComment(id: number): Promise<Comment>;
   deleteComment(id: number): Promise<{ id: number }>;
+  /** What a link in a mail about a waiting comment is for; null on a site without mail. */
+  moderation(link: string): Promise<MailModeration | 'invalid' | null>;
+  /** Does it, if the comment is still the one that was shown. */
+  moderate(link: string, version: string): Promise<MailModeration | 'invalid' | null>;
   /** Null on a site that sends no mail. */
   subscriptions: Subscriptions | null;
 };

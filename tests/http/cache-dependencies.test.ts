@@ -52,6 +52,7 @@ const uncachedPages = [
   urls.typedPreview,
   '/announcement',
   '/webapi/api/posts/:limit/:offset/:category/:tag',
+  '/mail/moderate/:link',
 ];
 
 test('the routes of this test cover every public page', () => {
@@ -258,6 +259,7 @@ const notOnPages = [
   'bin_rows',
   'comment_blocks',
   'comment_followers',
+  'comment_notices',
   'commenters',
   'deleted_comments',
   'deleted_origins',
@@ -303,6 +305,7 @@ const notOnPages = [
   'sent_mentions',
   'sessions',
   'shares',
+  'sign_in_places',
   'sign_in_steps',
   'social_answers',
   'social_replies',

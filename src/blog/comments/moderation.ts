@@ -11,6 +11,7 @@ import { forgetDeleted, restoreDeleted } from '../../store/deleted-comments.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { postNamed } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import type { Change } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
 import { activityOf, approveIn, deleteIn, present } from './comments.ts';
 import { changeAndTrain, trainRestored } from './spam.ts';
@@ -86,20 +87,22 @@ export async function queueSnapshot(blog: Blog, filter: comments.QueueFilter): P
   return { ids, total };
 }
 
-/**
- * One batch of a change of many comments. With `state`, comments that were approved or unapproved meanwhile, in another
- * window, are left alone.
- */
-export async function moderateMany(
-  blog: Blog,
-  { action, ids, state }: BulkModeration,
-): Promise<{ ids: number[] }> {
-  const change = async (tx: PostTransaction) => {
-    const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
-    if (chosen.length === 0) return { result: [], activity: [] };
-    if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');
-    return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted');
-  };
-  const changed = await changeAndTrain<{ id: number }[]>(blog, change, { isOneOfMany: isFullBatch(ids) });
+/** One batch of a change of many comments. */
+export async function moderateMany(blog: Blog, change: BulkModeration): Promise<{ ids: number[] }> {
+  const changed = await changeAndTrain(blog, (tx) => moderateIn(blog, tx, change), {
+    isOneOfMany: isFullBatch(change.ids),
+  });
   return { ids: changed.map(({ id }) => id) };
+}
+
+/** With `state`, comments that were approved or unapproved meanwhile, in another window, are left alone. */
+export async function moderateIn(
+  blog: Blog,
+  tx: PostTransaction,
+  { action, ids, state }: BulkModeration,
+): Promise<Change<{ id: number }[]>> {
+  const chosen = state === undefined ? ids : await comments.idsInState(tx, ids, state === 'approved');
+  if (chosen.length === 0) return { result: [], activity: [] };
+  if (action === 'approve' || action === 'unapprove') return approveIn(tx, chosen, action === 'approve');
+  return deleteIn(tx, blog, chosen, action === 'spam' ? 'spam' : 'unwanted');
 }

@@ -40,6 +40,10 @@ export const jobKinds: JobKinds = {
     'subscription-requests',
     async () => (await import('../mail/subscription-requests.ts')).runRequests,
   ),
+  'comment-notices': network(
+    'comment-notices',
+    async () => (await import('../mail/notices/run-comment-notices.ts')).runCommentNotices,
+  ),
   'websub-ping': network('websub-ping', async () => (await import('../conversation/ping-hub.ts')).runPingHub),
   'webmention-send': network(
     'webmention-send',

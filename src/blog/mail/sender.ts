@@ -1,5 +1,5 @@
 import type { MailSettings } from '../../contract/mail.ts';
-import { isMailAddress } from '../../contract/mail-address.ts';
+import { isMailAddress, normalizedAddress } from '../../contract/mail-address.ts';
 import type { Blog } from '../blog.ts';
 import { readSite } from '../site/site.ts';
 
@@ -17,6 +17,10 @@ export async function senderOf(blog: Blog, settings: MailSettings): Promise<Send
 
 /** Where the owner is told of something; null: nowhere. */
 export async function ownerAddress(blog: Blog, settings: MailSettings): Promise<string | null> {
-  const address = settings.owner_address || (await readSite(blog)).contact_email;
-  return isMailAddress(address) ? address : null;
+  return ownerAddressIn(settings, await readSite(blog));
 }
+
+export const ownerAddressIn = (
+  { owner_address }: Pick<MailSettings, 'owner_address'>,
+  { contact_email }: { contact_email: string },
+): string | null => normalizedAddress(owner_address || contact_email);

@@ -12,6 +12,7 @@ import { type Activity, note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { settleFiles } from '../images/image-files.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { noteWaiting } from '../mail/notices/waiting.ts';
 import { linkTag, listTag, postTag, translationsTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
@@ -28,7 +29,7 @@ export async function changePosts<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const { tx, result, isAnnounced } = await inPostTransaction(blog.db, async (tx) => {
+  const { tx, result, hasJobs } = await inPostTransaction(blog.db, async (tx) => {
     const { result, activity } = await work(tx);
     // In one order everywhere, so that two transactions rarely wait for each other.
     for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
@@ -38,10 +39,12 @@ export async function changePosts<Result>(
       if (consequences.has('link')) await followGroup(tx, id);
     }
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
-    return { tx, result, isAnnounced: await announceChanges(blog, tx) };
+    const isAnnounced = await announceChanges(blog, tx);
+    const isNoted = await noteWaiting(blog, tx);
+    return { tx, result, hasJobs: isAnnounced || isNoted };
   });
   invalidate(blog, tx);
-  if (isAnnounced) startJobs(blog);
+  if (hasJobs) startJobs(blog);
   await settleFiles(blog, tx.files);
   return result;
 }

@@ -1,6 +1,8 @@
+import { actorOf } from '../../blog/activity.ts';
 import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
 import { approvedComment, commentPage, pageOfComment } from '../../blog/comments/comment-pages.ts';
+import { moderateByMail, moderationAt } from '../../blog/mail/notices/moderate.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
 import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
@@ -107,6 +109,13 @@ export function pageApi(
     deleteComment: (id) =>
       perform(site, deleteCommentRoute, visitor(), viewer, { params: { commentId: String(id) } }),
     subscriptions: blog.mail ? subscriptionsApi(blog, visitor) : null,
+    moderation: async (link) => (site.blog.mail ? ((await moderationAt(blog, link)) ?? 'invalid') : null),
+    moderate: async (link, version) => {
+      // The link is the authority, signed in or not.
+      const actor = actorOf(viewer, visitor().ip, '');
+      if (!site.blog.mail) return null;
+      return (await moderateByMail({ ...site.blog, actor }, link, version)) ?? 'invalid';
+    },
   };
 }
 

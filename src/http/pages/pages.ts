@@ -9,7 +9,7 @@ import { type Reads, recordingReads } from '../../blog/reads.ts';
 import { lastKnownSite } from '../../blog/site/site.ts';
 import { previewedAppearance } from '../../contract/appearance.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
-import { isMailPath, isOneClickPath } from '../../contract/mail-urls.ts';
+import { isAuthorizedByLink, isMailPath, isOneClickPath } from '../../contract/mail-urls.ts';
 import { typePairings } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { errorDetails } from '../../operator/log.ts';
@@ -75,9 +75,9 @@ export async function sendPage(
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
-  const isOneClick = isOneClickPath(url.pathname);
-  // Its URL is signed, and programs for mail send it from anywhere (RFC 8058).
-  if (isWrite(method) && !isOneClick) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
+  // The token or signature in the URL is the authority; programs for mail send some of them from anywhere (RFC 8058).
+  const isAuthorized = isAuthorizedByLink(url.pathname);
+  if (isWrite(method) && !isAuthorized) requireSameOrigin(request.headers, site.blog.siteUrl(), 'form');
   const viewer = await visit.viewer();
   if (isAdmin(url.pathname) && !viewer.admin) return redirect(response, urls.home, 302);
   if (url.pathname === urls.login && viewer.admin) return redirect(response, urls.admin, 302);
@@ -90,8 +90,8 @@ export async function sendPage(
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const isMail = isMailPath(url.pathname);
-  // With `no-referrer`, browsers would send forms of these pages without their origin.
-  if (isMail) response.setHeader('referrer-policy', 'same-origin');
+  // With `no-referrer`, browsers send forms of a page without their origin, which the others of these pages need.
+  if (isMail) response.setHeader('referrer-policy', isAuthorized ? 'no-referrer' : 'same-origin');
   const forFew = isPreview(url.pathname) || isMail;
   if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (url.pathname === urls.typedPreview) restrictPreview(response);
@@ -104,7 +104,7 @@ export async function sendPage(
   if (address === null) {
     if (!viewer.admin) site.queue.rejectIfFull(lane);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
-    const form = isWrite(method) ? await formOf(request, viewer, isOneClick) : null;
+    const form = isWrite(method) ? await formOf(request, viewer, isOneClickPath(url.pathname)) : null;
     const made = await inTurn(url, form);
     if (isUnknown(made) && (await otherwise())) return;
     return 'redirect' in made

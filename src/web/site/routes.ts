@@ -6,6 +6,7 @@ import { directLinkPage } from './direct-link.ts';
 import { feedPages } from './feed/feed-page.tsx';
 import { listPages } from './list-page.tsx';
 import { loginPage } from './login-page.tsx';
+import { moderatePage } from './moderate-page.tsx';
 import { morePostsPage } from './more-posts-page.tsx';
 import type { Page } from './page.ts';
 import { postPage } from './post-page.tsx';
@@ -26,6 +27,7 @@ export const pages: readonly Page[] = [
   loginPage,
   counterPage,
   announcementPage,
+  moderatePage,
   ...feedPages,
 ];
 

@@ -1,0 +1,57 @@
+import type { MailSettings } from '../../../contract/mail.ts';
+import type { Site } from '../../../contract/site.ts';
+import type { Db } from '../../../db/open.ts';
+import { type Letter, letter } from '../../../mail/letter.ts';
+import * as messages from '../../../messages/mail.ts';
+import { readSettings } from '../../../store/settings.ts';
+import type { Blog } from '../../blog.ts';
+import { toSite } from '../../site/site.ts';
+import { addMail } from '../queue.ts';
+import { ownerAddressIn } from '../sender.ts';
+import { mailSetting, toMailSettings } from '../settings.ts';
+
+export type Owner = { address: string | null; settings: MailSettings; site: Site };
+
+/** Where the owner is told, and of what; with mail off nothing is read. */
+export async function readOwner(blog: Pick<Blog, 'mail'>, db: Db): Promise<Owner | null> {
+  if (!blog.mail) return null;
+  const [stored, storedSite] = await readSettings(db, mailSetting, 'site');
+  const settings = toMailSettings(stored);
+  const site = toSite(storedSite);
+  return { address: ownerAddressIn(settings, site), settings, site };
+}
+
+/** The owner, if mails about sign-ins, backups and the disk are wanted. */
+export async function ownerOfTrouble(
+  blog: Pick<Blog, 'mail'>,
+  db: Db,
+): Promise<{ address: string; site: Site } | null> {
+  const owner = await readOwner(blog, db);
+  if (!owner?.settings.trouble_notice || owner.address === null) return null;
+  return { address: owner.address, site: owner.site };
+}
+
+/** Queues a mail to the owner in the transaction of its cause. */
+export const mailOwner = (
+  blog: Blog,
+  tx: Db,
+  { address, site }: { address: string; site: Site },
+  about: string,
+  content: Pick<Letter, 'subject' | 'parts' | 'button'>,
+): Promise<boolean> =>
+  addMail(blog, tx, {
+    kind: 'owner',
+    address,
+    about,
+    content: letter({
+      ...content,
+      // The admin area, too, is in English.
+      language: 'en',
+      site: { name: site.site_name, url: blog.siteUrl() },
+      reason: messages.ownerReason,
+    }),
+  });
+
+/** In the time zone of the site, as the admin area shows dates. */
+export const dateText = (date: Date, { time_zone }: Site): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long', timeZone: time_zone }).format(date);

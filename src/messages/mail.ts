@@ -1,0 +1,93 @@
+/** Texts of mails to the owner, and of the admin screens about mail. */
+
+// Mails to the owner
+
+export const ownerReason =
+  'You get this mail because you run this site. Settings → Mail in the admin area decides which mails you get.';
+export const noOwnerAddress =
+  'There is no address that these mails could go to: enter yours here, or a contact address in the settings of the site.';
+
+export const shortTitle = (title: string): string => (title === '' ? 'Untitled' : title);
+export const via = (origin: string): string => `via ${origin}`;
+const comments = (count: number, more = ''): string =>
+  `${count.toLocaleString('en')}${more} ${count === 1 ? 'comment' : 'comments'}`;
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+
+export const commentWaiting = (name: string, title: string): string =>
+  `${name} commented on "${shortTitle(title)}"`;
+export const commentsWaiting = (count: number, siteName: string): string =>
+  `${comments(count)} waiting on ${siteName}`;
+export const onlySpamWaiting = (siteName: string): string => `Probable spam is waiting on ${siteName}`;
+export const wroteOn = (name: string, title: string, origin: string | null): string =>
+  `${name}${origin === null ? '' : ` (${via(origin)})`} wrote on "${shortTitle(title)}":`;
+export const moreWaiting = (count: number): string =>
+  `${comments(count, ' more')} ${are(count)} waiting in the queue.`;
+export const spamWaiting = (count: number): string =>
+  `${comments(count)} ${are(count)} probably spam and ${are(count)} not shown here.`;
+export const openQueue = 'Open the queue';
+export const moderationLabels = { approve: 'Approve', spam: 'Spam', delete: 'Delete' } as const;
+
+// The page behind the links of these mails
+
+export const moderationTitles = {
+  approve: 'Approve this comment?',
+  spam: 'Delete this comment as spam?',
+  delete: 'Delete this comment?',
+} as const;
+export const moderationHints = {
+  approve: 'Everyone can read it then.',
+  spam: 'The spam filter learns from it. The queue can restore it for a day.',
+  delete: 'The queue can restore it for a day.',
+} as const;
+export const moderationDone = {
+  approve: 'The comment is approved. Everyone can read it now.',
+  spam: 'The comment was deleted as spam. The queue can restore it for a day.',
+  delete: 'The comment was deleted. The queue can restore it for a day.',
+} as const;
+export const linkTitle = 'A link from a mail';
+export const linkUsed =
+  'This link was used already, or it has expired: links in mails work once, and for 7 days. Nothing was changed.';
+export const commentGone = 'This comment was deleted meanwhile. Nothing was changed.';
+export const alreadyApproved = 'This comment was approved meanwhile. Nothing was changed.';
+export const textChanged = 'The text was changed after the mail was sent. This is what it says now:';
+export const textChangedNow =
+  'The text was changed a moment ago, so please look again. This is what it says now:';
+
+// Sign-ins and sign-in methods
+
+export const newPlace = (username: string): string => `New sign-in to the account ${username}`;
+export const signedInFrom = (username: string): string =>
+  `Someone signed in to the account ${username} from a browser or a network that has not been used before.`;
+export const whenAndWhere = (date: string, browser: string, network: string): string =>
+  [
+    `Time: ${date}`,
+    `Browser: ${browser || 'Unknown browser'}`,
+    ...(network === '' ? [] : [`Network: ${network}`]),
+  ].join('\n');
+export const wasItYou =
+  'If it was you, there is nothing to do. If not: sign out the other sessions and change the password now.';
+export const openSecurity = 'Open the security screen';
+export const securityChanged = (what: string): string => `Security: ${what}`;
+export const securityChangedBy = (what: string, username: string | null): string =>
+  username === null ? `${what}.` : `${what}, by ${username}.`;
+
+// Backups and the disk
+
+export const backupFailed = (siteName: string): string => `The backup of ${siteName} failed`;
+export const backupStillFails = (siteName: string): string => `The backup of ${siteName} still fails`;
+export const backupFailedBecause = (date: string, reason: string): string =>
+  `The backup failed on ${date}. ${reason}`;
+export const backupMissing = (last: string | null): string =>
+  last === null
+    ? 'No backup has been made, although one is due every day. The log of the server may say why.'
+    : `The last backup was made on ${last}, although one is due every day. The log of the server may say why.`;
+export const backupTriedAgain = 'It is tried again every hour. You get a mail every day until it works.';
+export const backupWorksAgain = (siteName: string): string => `The backup of ${siteName} works again`;
+export const backupMadeOn = (date: string): string => `A backup was made on ${date}.`;
+export const openBackups = 'Open the backups';
+export const diskAlmostFull = (siteName: string): string => `The disk of ${siteName} is almost full`;
+export const diskNearlyNone = (siteName: string): string => `The disk of ${siteName} is full in a moment`;
+export const diskFree = (free: string, total: string, percent: number): string =>
+  `The disk with the data folder has ${free} of ${total} left (${percent}%).`;
+export const diskAdvice =
+  'When it is full, nothing can be saved, and no comment can be received. Delete what is not needed, or move to a larger disk.';
