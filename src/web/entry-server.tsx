@@ -16,6 +16,7 @@ import { PageTitle } from './site/page-meta.tsx';
 import { findPage } from './site/routes.ts';
 import { errorScreen } from './site/screen-error.tsx';
 import { standalonePage, standaloneParams } from './site/standalone-page.tsx';
+import { MailContext, noMail } from './site/subscribe/mail-context.ts';
 
 export type Rendered = {
   status: number;
@@ -93,24 +94,26 @@ async function document(
     isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
   const html = write(
     <CopyContext value={isCopy}>
-      <PublicDocument
-        site={appearance ? { ...frame.site, ...appearance } : frame.site}
-        announcement={frame.announcement}
-        customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
-        menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
-        assets={assets}
-        signedIn={signedIn}
-        path={pathname + url.search}
-        head={
-          <>
-            {head}
-            {webmention && <link rel="webmention" href={webmention} />}
-          </>
-        }
-        main={main}
-        frames={frames}
-        isStatic={isStatic}
-      />
+      <MailContext value={isCopy ? noMail : frame.mail}>
+        <PublicDocument
+          site={appearance ? { ...frame.site, ...appearance } : frame.site}
+          announcement={frame.announcement}
+          customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
+          menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
+          assets={assets}
+          signedIn={signedIn}
+          path={pathname + url.search}
+          head={
+            <>
+              {head}
+              {webmention && <link rel="webmention" href={webmention} />}
+            </>
+          }
+          main={main}
+          frames={frames}
+          isStatic={isStatic}
+        />
+      </MailContext>
     </CopyContext>,
   );
   return { status, html, frames, webmention };

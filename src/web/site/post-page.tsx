@@ -20,6 +20,7 @@ import { PostNeighbors } from './post-neighbors.tsx';
 import { mainImage, Tags } from './post-parts.tsx';
 import { Related } from './related.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SubscribeForm } from './subscribe/subscribe-form.tsx';
 
 export const postPage: Page = {
   path: '/post/:title',
@@ -131,6 +132,7 @@ function PostScreen({
         <ShareButton />
       </footer>
       <AuthorBox author={post.author} />
+      <SubscribeForm place="post" />
       <CommentSection post={post} actions={actions} comments={comments} conversation={conversation} />
       <Related posts={related} topic={post.cat_titles[0]} />
     </article>

@@ -12,6 +12,8 @@ import type { Page } from './page.ts';
 import { postPage } from './post-page.tsx';
 import { previewPage, typedPreviewPage } from './preview-page.tsx';
 import { searchPage } from './search/search-page.tsx';
+import { subscribePage } from './subscribe/subscribe-page.tsx';
+import { subscriptionPages } from './subscribe/subscription-pages.tsx';
 
 /** Every public page. */
 export const pages: readonly Page[] = [
@@ -29,6 +31,8 @@ export const pages: readonly Page[] = [
   announcementPage,
   moderatePage,
   ...feedPages,
+  subscribePage,
+  ...subscriptionPages,
 ];
 
 const patterns = pages.map((page) => ({ page, segments: page.path.split('/') }));

@@ -1,7 +1,9 @@
+import { isMailPath } from '../../contract/mail-urls.ts';
 import type { MenuItem } from '../../contract/menu.ts';
 import type { PublicSite } from '../../contract/site.ts';
 import { FooterMenu } from './menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { SubscribeForm } from './subscribe/subscribe-form.tsx';
 
 type Props = { site: PublicSite; menu: readonly MenuItem[]; path: string };
 
@@ -36,6 +38,7 @@ export function SiteFooter({ site, menu, path }: Props) {
           dangerouslySetInnerHTML={{ __html: site.footer_text }}
         />
       )}
+      {!isMailPath(path) && <SubscribeForm place="footer" />}
       <SchemeSwitch />
     </footer>
   );

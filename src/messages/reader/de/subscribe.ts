@@ -5,6 +5,7 @@ export const subscribe = {
   shortLabel: 'Neue Beiträge per E-Mail',
   address: 'E-Mail-Adresse',
   submit: 'Abonnieren',
+  more: 'Kategorien oder eine Zusammenfassung pro Woche wählen',
   explained:
     'Neue Beiträge kommen in dein Postfach, ohne Tracking. Du bestätigst zuerst deine Adresse, und in jeder E-Mail ist ein Link zum Abbestellen.',
   privacy:

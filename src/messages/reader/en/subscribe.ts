@@ -6,6 +6,7 @@ export const subscribe = {
   shortLabel: 'New posts by email',
   address: 'Email address',
   submit: 'Subscribe',
+  more: 'Choose categories or a weekly summary',
   explained:
     'New posts come to your inbox, without tracking. You confirm your address first, and every mail has a link to unsubscribe.',
   privacy:

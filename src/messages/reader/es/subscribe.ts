@@ -5,6 +5,7 @@ export const subscribe = {
   shortLabel: 'Entradas nuevas por correo',
   address: 'Correo electrónico',
   submit: 'Suscribirse',
+  more: 'Elegir categorías o un resumen semanal',
   explained:
     'Las entradas nuevas llegan a tu bandeja de entrada, sin rastreo. Primero confirmas tu dirección, y cada correo tiene un enlace para darte de baja.',
   privacy:

@@ -5,6 +5,7 @@ export const subscribe = {
   shortLabel: 'Les nouveaux articles par e-mail',
   address: 'Adresse e-mail',
   submit: 'S’abonner',
+  more: 'Choisir des catégories ou un résumé hebdomadaire',
   explained:
     'Les nouveaux articles arrivent dans votre boîte de réception, sans pistage. Vous confirmez d’abord votre adresse, et chaque e-mail contient un lien de désabonnement.',
   privacy:

@@ -5,6 +5,7 @@ export const subscribe = {
   shortLabel: '新しい記事をメールで受け取る',
   address: 'メールアドレス',
   submit: '購読する',
+  more: 'カテゴリーや週に一度のまとめを選ぶ',
   explained:
     '新しい記事がメールで届きます。追跡はしません。最初にアドレスを確認していただき、どのメールにも購読をやめるためのリンクがあります。',
   privacy:
