@@ -29,6 +29,8 @@ test.each([
   'other@example.net,reader@example.org',
   'reader@example.org\r\nBcc: other@example.org',
   'rea\nder@example.org',
+  'reader@example.org\0',
+  'reader@\x01example.org',
   'Reader <reader@example.org>',
   '"reader"@example.org',
   'reader@example.org/path',

@@ -24,8 +24,8 @@ export function normalizedAddress(typed: string): string | null {
 }
 
 function dnsName(text: string): string | null {
-  // What ends the host of a URL must not be cut off silently.
-  if (text === '' || /[\s/\\?#:@%[\]]/.test(text) || !URL.canParse(`http://${text}`)) return null;
+  // What ends the host of a URL, or is left out by its parser, must not be cut off silently.
+  if (text === '' || /[\s\p{Cc}/\\?#:@%[\]]/u.test(text) || !URL.canParse(`http://${text}`)) return null;
   const name = new URL(`http://${text}`).hostname;
   const labels = name.split('.');
   const areValid = labels.every(

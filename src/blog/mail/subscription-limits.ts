@@ -45,13 +45,16 @@ export const originOf = (blog: Blog, ip: string): Origin => ({
 
 /** Rejects requests above the limits of the visitor, the network and the site. The same queries for every address. */
 export async function checkAsking(blog: Blog, db: Db, { visitor, network }: Origin): Promise<void> {
-  const neighbors = await recent(blog, db, asking, network, perSite.ms);
   const all = await recent(blog, db, asking, '', perSite.ms);
-  const isFull = all >= perSite.max + (neighbors === 0 ? reservedForNew : 0);
-  const isOver =
+  // During a flood one query decides about most requests.
+  const isFull =
+    all >= perSite.max + reservedForNew ||
+    (all >= perSite.max && (await recent(blog, db, asking, network, perSite.ms)) > 0);
+  if (
+    isFull ||
     (await isAbove(blog, db, asking, visitor, perVisitor)) ||
-    (await isAbove(blog, db, asking, network, perNetwork));
-  if (isFull || isOver)
+    (await isAbove(blog, db, asking, network, perNetwork))
+  )
     throw new ReaderProblem('too_many', ({ subscribeErrors }) => subscribeErrors.limited, {
       retryAfter: hour / 1000,
     });
