@@ -43,7 +43,7 @@ export function mailHtml(frame: MailFrame): string {
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
+:root { color-scheme: light dark; }
 a { color: ${accent.light.accent}; }
 @media (prefers-color-scheme: dark) {
   body, .page { background-color: ${dark.paper} !important; color: ${dark.ink} !important; }

@@ -9,7 +9,7 @@ import { publicPost } from '../conversation/announce.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import type { JobContext } from '../jobs/job.ts';
 import type { PostSnapshot } from './newsletters.ts';
-import { postMail } from './post-mail.ts';
+import { storedPostMail } from './post-mail.ts';
 import { mailJob, messageId } from './queue.ts';
 
 /** So many recipients are queued in one transaction. */
@@ -25,7 +25,7 @@ export async function startPost(
   const found = await publicPost(blog, postId);
   // It may be an old one when the server was down, or when this database comes from a backup.
   const isWanted = found?.isNews === true && found.post.send_mail === 1;
-  const mail = isWanted ? await postMail(blog, found.post) : null;
+  const mail = isWanted ? await storedPostMail(blog, found.post) : null;
   return inTransaction(blog.db, async (tx) => {
     await fence(tx);
     if (!mail || !found) {

@@ -1,9 +1,19 @@
+import type { Image } from '../../contract/images.ts';
+import type { Post } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
-import { feedHtml } from '../../document/feed-html.ts';
-import { plainText } from '../../document/text.ts';
+import { buttonHtml, escapeHtml } from '../../mail/frame.ts';
 import { oneLine } from '../../mail/letter.ts';
+import { fonts, light } from '../../mail/palette.ts';
+import { postHtml } from '../../mail/post/html.ts';
+import type { PostSource } from '../../mail/post/source.ts';
+import { postText, underlined } from '../../mail/post/text.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
+import { knownEmbeds } from '../attachments/embeds.ts';
+import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
+import { filePrefix } from '../exports/content.ts';
+import { presentPost } from '../present.ts';
 import { readSite } from '../site/site.ts';
 import { type MailSite, newsletterParts, type Parts } from './mail-parts.ts';
 
@@ -14,18 +24,87 @@ export const mailSite = async (blog: Blog): Promise<MailSite> => {
   return { site_name, theme_color, language, url: blog.siteUrl() };
 };
 
-/** A post as a mail to subscribers. */
-export async function postMail(blog: Blog, post: StoredFullPost): Promise<PostMail> {
+export const storedPostMail = async (blog: Blog, post: StoredFullPost): Promise<PostMail> =>
+  postMail(blog, presentPost(blog, post, await readAuthors(blog), []));
+
+/** A post as a mail to subscribers: HTML and plain text of the same document, with the images that its page shows. */
+export async function postMail(blog: Blog, post: Post): Promise<PostMail> {
   const site = await mailSite(blog);
-  const subject = oneLine(post.mail_subject) || oneLine(post.post_title) || site.site_name;
+  const { time_zone } = await readSite(blog);
+  const language = post.language || site.language;
+  const messages = messagesIn(language);
+  const title = oneLine(post.post_title) || messages.untitled;
+  const subject = oneLine(post.mail_subject) || title;
   const preheader = oneLine(post.mail_preheader) || post.description;
-  const url = blog.siteUrl() + urls.post(post.post_title_web);
+  const source = await sourceOf(blog, post, language);
+  const { html, darkStyles, cutAfter } = postHtml(source);
+  const day = new Date(post.post_date).toLocaleDateString(language, {
+    dateStyle: 'long',
+    timeZone: time_zone,
+  });
+  const { byline, readOnSite, readOn, cut } = messages.newsletterMail;
+  const meta = [day, ...(post.byline ? [byline(post.byline)] : [])].join(' · ');
+  const isCut = cutAfter !== null;
   const parts = newsletterParts(site, {
-    language: post.language || site.language,
+    language,
     subject,
     preheader,
-    html: feedHtml(post.shown_html ?? post.post_content, url),
-    text: plainText(post.post_content),
+    darkStyles,
+    html: [
+      headHtml(title, source.url, meta),
+      html,
+      isCut ? `<p style="margin: 24px 0 0">${escapeHtml(cut)}</p>` : '',
+      isCut
+        ? buttonHtml({ label: readOn, url: source.url }, site.theme_color)
+        : linkHtml(readOnSite, source.url),
+    ].join('\n'),
+    text: [
+      underlined(title, '='),
+      meta,
+      postText(source, cutAfter),
+      isCut ? `${cut}\n${readOn}: ${source.url}` : `${readOnSite}: ${source.url}`,
+    ].join('\n\n'),
   });
   return { subject, preheader, ...parts };
 }
+
+async function sourceOf(blog: Blog, post: Post, language: string): Promise<PostSource> {
+  const url = blog.siteUrl() + urls.post(post.post_title_web);
+  const known = new Map<string, Image>();
+  for (const image of post.images)
+    for (const path of [image.file_path, image.file_path_largest]) known.set(path, image);
+  const files = new URL(filePrefix(blog), url).href;
+  return {
+    content: withImages(post),
+    url,
+    language,
+    findImage: (src) => known.get(src) ?? null,
+    findEmbed: await knownEmbeds(blog, blog.db, post.post_content),
+    isOwnFile: (file) => file.startsWith(files) && !/[?#]/.test(file),
+  };
+}
+
+/** The images that the text does not show: the main image before it, the others after it. */
+function withImages({ images, post_content }: Post): string {
+  const others = images.filter(
+    ({ file_path, file_path_largest }) =>
+      !post_content.includes(`"${file_path}"`) && !post_content.includes(`"${file_path_largest}"`),
+  );
+  const main = others.filter(({ main_image }) => main_image === 1).map(figure);
+  const gallery = others.filter(({ main_image }) => main_image === 0).map(figure);
+  return [
+    ...main,
+    post_content,
+    ...(gallery.length > 0 ? [`<div class="gallery">${gallery.join('')}</div>`] : []),
+  ].join('');
+}
+
+const figure = ({ file_path, alt }: Image): string =>
+  `<figure><img src="${escapeHtml(file_path)}" alt="${escapeHtml(alt)}"></figure>`;
+
+const headHtml = (title: string, url: string, meta: string): string =>
+  `<h1 class="plain" style="margin: 0 0 6px; font: bold 30px/1.2 ${fonts.text}"><a href="${escapeHtml(url)}" style="color: inherit; text-decoration: none">${escapeHtml(title)}</a></h1>
+<p class="quiet" style="margin: 0 0 24px; font: 14px/1.5 ${fonts.ui}; color: ${light.soft}">${escapeHtml(meta)}</p>`;
+
+const linkHtml = (label: string, url: string): string =>
+  `<p style="margin: 28px 0 0; font: 15px/1.5 ${fonts.ui}"><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;

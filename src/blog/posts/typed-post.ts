@@ -46,6 +46,8 @@ export async function typedPost(blog: Blog, input: NewDraft): Promise<Post> {
   if (settings.post_date) post.post_date = settings.post_date;
   if (settings.language !== undefined) post.language = settings.language;
   if (settings.author_id) post.author_id = settings.author_id;
+  if (settings.mail_subject !== undefined) post.mail_subject = settings.mail_subject;
+  if (settings.mail_preheader !== undefined) post.mail_preheader = settings.mail_preheader;
   if (settings.tags) post.tags = await chosenTags(blog, settings.tags);
   if (settings.further_category_ids)
     post.further_categories = await chosenCategories(

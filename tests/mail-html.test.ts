@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newsletterParts } from '../src/blog/mail/mail-parts.ts';
+import { weekParts } from '../src/blog/mail/week-mail.ts';
+import { sanitize } from '../src/document/sanitize.ts';
+import { letter } from '../src/mail/letter.ts';
+import { postHtml } from '../src/mail/post/html.ts';
+import { checkHtml, type Page } from './support/html-checker.ts';
+
+const url = 'https://blog.example.org';
+const site = { site_name: 'A & B', theme_color: '#ffd400', language: 'en', url };
+
+function post(file: string, language: string): Page {
+  const content = sanitize(readFileSync(`demo/posts/${file}`, 'utf8'));
+  const { html, darkStyles } = postHtml({
+    content: `${content}<div class="gallery"><figure><img src="/images/a.webp" alt="a"></figure></div>`,
+    url: `${url}/post/x`,
+    language,
+    findImage: () => ({ width: 1600, height: 900 }),
+    findEmbed: () => null,
+    isOwnFile: (file) => file.startsWith(`${url}/images/`),
+  });
+  const parts = newsletterParts(
+    { ...site, language },
+    {
+      language,
+      subject: 'A "post" <b>',
+      preheader: 'It begins',
+      html: `<h1>Title</h1>${html}`,
+      text: '',
+      darkStyles,
+    },
+  );
+  return { name: `${file} ${language}`, html: parts.html.join(`${url}/subscribe/1`) };
+}
+
+function week(): Page {
+  const entry = {
+    url: `${url}/post/x`,
+    description: 'About <it>',
+    language: 'en',
+    date: 'Today',
+    category_ids: [],
+  };
+  const entries = ['One', 'Two & three'].map((title) => ({ ...entry, title }));
+  const parts = weekParts({ kind: 'week', site, subject: 'Week', entries }, { isAll: true, categoryIds: [] });
+  return { name: 'week', html: parts?.html.join(url) ?? '' };
+}
+
+const short: Page = {
+  name: 'letter',
+  html: letter({
+    subject: 'A comment',
+    language: 'de',
+    site: { name: 'A & B', url },
+    parts: ['Hello', { quote: 'Two\nlines' }, { label: 'Read', url }, { links: [{ label: 'One', url }] }],
+    button: { label: 'Approve', url },
+    reason: 'Because',
+    stop: { label: 'Stop', url },
+  }).html,
+};
+
+test('mails are valid HTML', async () => {
+  const pages = [
+    post('31-everything-this-editor-can-do.html', 'en'),
+    post('32-everything-a-post-can-hold.html', 'en'),
+    post('02-kyoto-in-the-rain.html', 'en'),
+    week(),
+    short,
+  ];
+  expect(await checkHtml(pages)).toEqual([]);
+});
