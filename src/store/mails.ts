@@ -71,17 +71,35 @@ export async function handOverMail(tx: Db, id: number, tried: string): Promise<b
   return row !== undefined;
 }
 
-export async function settleMail(
-  tx: Db,
-  id: number,
-  change: Partial<Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>>,
-): Promise<void> {
+type MailChange = Partial<
+  Pick<Mail, 'state' | 'attempts' | 'next_run' | 'response' | 'date_settled' | 'date_tried'>
+>;
+
+export async function settleMail(tx: Db, id: number, change: MailChange): Promise<void> {
   await tx.updateTable('mails').set(change).where('id', '=', id).execute();
 }
 
-/** Of a personal mail that was sent: its text is of no use any more. */
-export async function emptyMail(tx: Db, id: number): Promise<void> {
-  await tx.updateTable('mails').set({ content: null }).where('id', '=', id).execute();
+/** Unless its newsletter was canceled meanwhile: then it stays as it is, a mail that waits for nothing. */
+export async function refuseMail(tx: Db, id: number, change: MailChange): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set(change)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('state', '=', 'handed-over'), eb('next_run', 'is not', null)]))
+    .execute();
+}
+
+/** The text of a personal mail is of no use once it was sent. */
+export async function acceptMail(
+  tx: Db,
+  id: number,
+  change: { response: string | null; date_settled: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...change, state: 'sent', next_run: null, content: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Mails that were on their way when the process ended. */
@@ -103,17 +121,6 @@ export async function mailsTriedSince(db: Db, since: string, limit: number): Pro
     .limit(limit)
     .execute();
   return rows.flatMap(({ date_tried }) => date_tried ?? []);
-}
-
-/** Whether nothing may be sent to this address. Those who unsubscribed can subscribe again, so they get a confirmation. */
-export async function hasBounced(db: Db, addressHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_suppressions')
-    .select('address_hash')
-    .where('address_hash', '=', addressHash)
-    .where('reason', '=', 'bounced')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export type ServerState = { paused_until: string | null; failures: number; error: string | null };

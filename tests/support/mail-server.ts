@@ -67,6 +67,8 @@ export type MailServer = {
 };
 
 type Options = {
+  /** Any free one without it. */
+  port?: number;
   /** Requires this login. */
   login?: { user: string; password: string };
   /** Passed to `smtp-server`, such as certificates. */
@@ -74,7 +76,11 @@ type Options = {
 };
 
 /** A receiving SMTP server on loopback. Without `smtp` options it offers no encryption. */
-export async function startMailServer({ login, smtp = {} }: Options = {}): Promise<MailServer> {
+export async function startMailServer({
+  port: wanted = 0,
+  login,
+  smtp = {},
+}: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const attempts: string[] = [];
   const waiting = new Set<() => void>();
@@ -139,7 +145,7 @@ export async function startMailServer({ login, smtp = {} }: Options = {}): Promi
   const inner = (server.server.address() as AddressInfo).port;
 
   let outer: Server | undefined;
-  let port = 0;
+  let port = wanted;
   const start = async () => {
     outer = createServer((client) => {
       result.connections++;

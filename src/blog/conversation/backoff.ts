@@ -6,7 +6,7 @@ const waits = [1, 5, 30, 2 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * min
 
 /** When to try again after another failed attempt; null: never. */
 export function nextAttempt(
-  blog: Blog,
+  blog: Pick<Blog, 'now'>,
   attemptsBefore: number,
   { isFinal, retryAfterMs }: { isFinal: boolean; retryAfterMs: number | null },
 ): string | null {

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /*
  * The database knows that a mail is about to be handed over before the dot goes out. Whether the dot did go out when the process
- * was killed, this file knows: written without waiting for the disk, it survives the death of a process, and after a restart of
- * the machine it is ignored.
+ * was killed, and whether an answer came, this file knows: written without waiting for the disk, it survives the death of a
+ * process, and after a restart of the machine it is ignored.
  */
 
 const maxBytes = 1024 * 1024;
@@ -19,23 +19,25 @@ function bootId(): string {
   }
 }
 
-/** Mails that were certainly not handed over: this machine was about to, and its process ended before. */
-export function notHandedOver(folder: string): Set<number> {
+/** How far a mail came when its process ended: the dot was not sent, it was, the server accepted the mail, or refused it. */
+export type Mark = '+' | '.' | '=' | '-';
+
+/** The marks of mails that this machine was sending; none of one that another machine sent. */
+export function readMarks(folder: string): Map<number, Mark> {
   let text: string;
   try {
     text = readFileSync(fileOf(folder), 'utf8');
   } catch {
-    return new Set();
+    return new Map();
   }
   const [boot, ...lines] = text.split('\n');
-  if (boot === '' || boot !== bootId()) return new Set();
-  const begun = new Set<number>();
-  for (const line of lines) {
-    const [, sign, id] = /^([+.])(\d{1,16})$/.exec(line) ?? [];
-    if (sign === '+') begun.add(Number(id));
-    else if (sign === '.') begun.delete(Number(id));
-  }
-  return begun;
+  if (boot === '' || boot !== bootId()) return new Map();
+  return new Map(
+    lines.flatMap((line) => {
+      const [, mark, id] = /^([+.=-])(\d{1,16})$/.exec(line) ?? [];
+      return id === undefined ? [] : [[Number(id), mark as Mark] as const];
+    }),
+  );
 }
 
 export class DotMarks {
@@ -56,9 +58,9 @@ export class DotMarks {
     this.#write(`+${id}\n`);
   }
 
-  /** Right after its dot was written. */
-  dot(id: number): void {
-    this.#write(`.${id}\n`);
+  /** Right after the dot was written, or the answer came. */
+  add(id: number, mark: Exclude<Mark, '+'>): void {
+    this.#write(`${mark}${id}\n`);
   }
 
   /** Its row says what became of it. */

@@ -17,7 +17,7 @@ export type Outcome = {
 };
 
 export function outcomeOf(
-  blog: Blog,
+  blog: Pick<Blog, 'now'>,
   mail: Pick<Mail, 'attempts' | 'next_run'>,
   refusal: MailRefusal,
 ): Outcome {

@@ -6,7 +6,9 @@ import * as store from '../../store/mails.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
-import { DotMarks, notHandedOver } from './dot-marks.ts';
+import { readSite } from '../site/site.ts';
+import { dkimOptions } from './dkim.ts';
+import { DotMarks, readMarks } from './dot-marks.ts';
 import { MailCommits } from './group-commit.ts';
 import { pauseMs } from './mail-outcome.ts';
 import { MailRate } from './mail-rate.ts';
@@ -36,21 +38,21 @@ export const runMails: RunJob = async (blog, _job, context) => {
 };
 
 /**
- * Mails that were on their way when the process ended: those whose dot was not sent wait again, the others may have arrived and
- * are never sent again by themselves.
+ * Mails that were on their way when the process ended. Those whose dot was not sent, or that were refused, wait again. One that
+ * got no answer may have arrived, so it is never sent again by itself.
  */
 async function settleInterrupted(blog: Blog, context: JobContext): Promise<void> {
-  const waiting = notHandedOver(blog.dataFolder);
+  const marks = readMarks(blog.dataFolder);
+  const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);
-    for (const { id } of await store.mailsHandedOver(tx))
-      await store.settleMail(
-        tx,
-        id,
-        waiting.has(id)
-          ? { state: 'waiting', next_run: nowIso(blog) }
-          : { state: 'unconfirmed', date_settled: nowIso(blog) },
-      );
+    for (const { id } of await store.mailsHandedOver(tx)) {
+      const mark = marks.get(id);
+      if (mark === '=') await store.acceptMail(tx, id, { response: null, date_settled: now });
+      else if (mark === '+' || mark === '-')
+        await store.settleMail(tx, id, { state: 'waiting', next_run: now });
+      else await store.settleMail(tx, id, { state: 'unconfirmed', date_settled: now });
+    }
   });
 }
 
@@ -114,14 +116,14 @@ async function recentRate(blog: Blog, perMinute: number): Promise<MailRate> {
 
 async function open(blog: Blog, context: JobContext): Promise<Sending> {
   const { MailTransport } = await import('../../mail/transport.ts');
+  const { hostname } = new URL(blog.siteUrl());
   return {
-    transport: new MailTransport({
-      server: smtpServer(blog.mail?.smtpUrl ?? ''),
-      hostname: new URL(blog.siteUrl()).hostname,
-    }),
+    transport: new MailTransport({ server: smtpServer(blog.mail?.smtpUrl ?? ''), hostname }),
     commits: new MailCommits(blog, context),
     marks: new DotMarks(blog.dataFolder),
     sender: await senderOf(blog, await readMailSettings(blog)),
+    list: { id: `newsletter.${hostname}`, name: (await readSite(blog)).site_name },
+    dkim: await dkimOptions(blog),
   };
 }
 

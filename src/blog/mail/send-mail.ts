@@ -1,13 +1,16 @@
+import type { DkimKey } from '../../mail/compose.ts';
 import type { MailContent } from '../../mail/content.ts';
 import type { MailRefusal, MailTransport } from '../../mail/transport.ts';
 import { mailNotComposed } from '../../messages/operator.ts';
 import * as store from '../../store/mails.ts';
+import { subscriberById } from '../../store/subscribers.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import type { DotMarks } from './dot-marks.ts';
 import type { MailCommits } from './group-commit.ts';
-import { hashOfAddress } from './links.ts';
 import { outcomeOf } from './mail-outcome.ts';
+import { newsletterContent } from './newsletters.ts';
 import type { Sender } from './sender.ts';
+import { isSuppressed, recordBounce } from './suppressions.ts';
 
 /** What the mails of a run share. */
 export type Sending = {
@@ -15,6 +18,9 @@ export type Sending = {
   commits: MailCommits;
   marks: DotMarks;
   sender: Sender;
+  /** What newsletters are filtered by. */
+  list: { id: string; name: string };
+  dkim: DkimKey | null;
 };
 
 /** The mail was deleted or canceled while it was on its way. */
@@ -26,9 +32,8 @@ class Withdrawn extends Error {
 export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): Promise<MailRefusal | null> {
   const { commits, marks, transport } = sending;
   const tried = nowIso(blog);
-  if (await store.hasBounced(blog.db, hashOfAddress(blog, mail.address)))
-    return settled(blog, mail, sending, 'suppressed');
-  const content = await contentOf(mail);
+  if (await isSuppressed(blog, blog.db, mail.address)) return settled(blog, mail, sending, 'suppressed');
+  const content = await contentOf(blog, mail);
   if (content === null) return settled(blog, mail, sending, 'suppressed');
   const { composeMail } = await import('../../mail/compose.ts');
   const { MailRefusal } = await import('../../mail/transport.ts');
@@ -41,9 +46,9 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
         messageId: mail.message_id,
         date: blog.now(),
         content,
-        list: null,
+        list: mail.kind === 'newsletter' ? sending.list : null,
       },
-      null,
+      sending.dkim,
     );
   } catch (error) {
     // One that cannot be written must not keep the others back.
@@ -65,31 +70,29 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
         });
         if (!isWanted) throw new Withdrawn();
       },
-      afterDot: () => marks.dot(mail.id),
+      afterDot: () => marks.add(mail.id, '.'),
     });
-    await commits.write(async (tx) => {
-      await store.settleMail(tx, mail.id, {
-        state: 'sent',
-        response: withoutAddress(answer, mail.address),
-        date_settled: nowIso(blog),
-      });
-      if (mail.kind !== 'newsletter') await store.emptyMail(tx, mail.id);
-    });
+    marks.add(mail.id, '=');
+    const response = withoutAddress(answer, mail.address);
+    await commits.write((tx) => store.acceptMail(tx, mail.id, { response, date_settled: nowIso(blog) }));
     return null;
   } catch (error) {
     if (error instanceof Withdrawn) return null;
     if (!(error instanceof MailRefusal)) throw error;
-    const { state, attempts, next_run, pauses } = outcomeOf(blog, mail, error);
-    await commits.write((tx) =>
-      store.settleMail(tx, mail.id, {
+    if (isMarked && error.code !== null) marks.add(mail.id, '-');
+    const { state, attempts, next_run, isBounce, pauses } = outcomeOf(blog, mail, error);
+    const response = withoutAddress(error.message, mail.address);
+    await commits.write(async (tx) => {
+      await store.refuseMail(tx, mail.id, {
         state,
         attempts,
         next_run,
+        response,
         date_tried: tried,
         date_settled: next_run === null ? nowIso(blog) : null,
-        response: withoutAddress(error.message, mail.address),
-      }),
-    );
+      });
+      if (isBounce) await recordBounce(blog, tx, mail.address, response);
+    });
     return pauses ? error : null;
   } finally {
     if (isMarked) marks.end();
@@ -108,8 +111,13 @@ async function settled(
   return null;
 }
 
-async function contentOf(mail: store.Mail): Promise<MailContent | null> {
-  return mail.content === null ? null : (JSON.parse(mail.content) as MailContent);
+/** Null: it is not to be sent. */
+async function contentOf(blog: Blog, mail: store.Mail): Promise<MailContent | null> {
+  if (mail.newsletter_id === null)
+    return mail.content === null ? null : (JSON.parse(mail.content) as MailContent);
+  const subscriber = mail.subscriber_id === null ? null : await subscriberById(blog.db, mail.subscriber_id);
+  if (!subscriber || subscriber.date_bounced !== null) return null;
+  return newsletterContent(blog, mail.newsletter_id, subscriber);
 }
 
 /** Servers repeat the address in their answers, and a deleted address is to be in no table. */
