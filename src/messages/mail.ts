@@ -85,9 +85,14 @@ export const backupTriedAgain = 'It is tried again every hour. You get a mail ev
 export const backupWorksAgain = (siteName: string): string => `The backup of ${siteName} works again`;
 export const backupMadeOn = (date: string): string => `A backup was made on ${date}.`;
 export const openBackups = 'Open the backups';
-export const diskAlmostFull = (siteName: string): string => `The disk of ${siteName} is almost full`;
-export const diskNearlyNone = (siteName: string): string => `The disk of ${siteName} is full in a moment`;
-export const diskFree = (free: string, total: string, percent: number): string =>
-  `The disk with the data folder has ${free} of ${total} left (${percent}%).`;
+export const diskSubjects = {
+  low: (siteName: string): string => `The disk of ${siteName} is almost full`,
+  critical: (siteName: string): string => `The disk of ${siteName} has hardly any space left`,
+  full: (siteName: string): string => `The disk of ${siteName} is full`,
+} as const;
+export const diskFree = (free: string, total: string): string =>
+  `The disk with the data folder has ${free} of ${total} left.`;
 export const diskAdvice =
-  'When it is full, nothing can be saved, and no comment can be received. Delete what is not needed, or move to a larger disk.';
+  'When it is full, nothing can be saved and no comment can be received. Delete what is not needed there, or move to a larger disk.';
+export const diskIsFull =
+  'Nothing can be saved and no comment can be received until there is space again. Delete what is not needed there, or move to a larger disk.';

@@ -7,6 +7,7 @@ import { deleteExpiredExports } from '../blog/exports/exports.ts';
 import { settleAll } from '../blog/images/image-files.ts';
 import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
+import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
@@ -44,6 +45,10 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
   { name: 'delete redundant drafts', everyMs: day, run: () => deleteRedundantDrafts(blog) },
   { name: 'daily backup', everyMs: hour, run: () => backUpDaily(blog) },
+  // After the backup, whose failure is mailed.
+  ...(blog.mail
+    ? [{ name: 'look for trouble', everyMs: 10 * 60 * second, run: () => mailTrouble(blog) }]
+    : []),
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },

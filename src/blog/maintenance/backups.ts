@@ -31,7 +31,8 @@ const record = z.object({
 });
 type Record = z.infer<typeof record>;
 
-async function readRecord(db: Blog['db']): Promise<Record> {
+/** When a backup was made, tried and failed last. */
+export async function readRecord(db: Blog['db']): Promise<Record> {
   const known = record.safeParse(JSON.parse((await readSetting(db, 'backups')) ?? '{}'));
   return known.success ? known.data : {};
 }

@@ -14,9 +14,10 @@ import * as passkeys from '../../store/passkeys.ts';
 import { takeStep } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as users from '../../store/users.ts';
-import { note, quoted } from '../activity.ts';
+import { quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { readSite } from '../site/site.ts';
+import { noteSecurity } from './note-security.ts';
 import { beginStep, holderOf } from './steps.ts';
 
 /** Loaded on demand, because the library is large and rarely needed. */
@@ -92,7 +93,7 @@ export async function addPasskey(
       date_added: nowIso(blog),
     });
     if (!stored) throw new Problem('conflict', messages.passkeyAlreadyAdded);
-    await note(blog, tx, 'security', `Added the passkey ${quoted(stored.name)}`);
+    await noteSecurity(blog, tx, `Added the passkey ${quoted(stored.name)}`);
     return stored;
   });
   return presentPasskey(added);
@@ -132,7 +133,7 @@ export async function removePasskey(blog: Blog, viewer: Administrator, id: numbe
     const user = await users.userById(tx, viewer.userId);
     if (user?.second_factor === 1 && (await passkeys.passkeysOf(tx, viewer.userId)).length === 0)
       throw new Problem('conflict', messages.lastPasskeyNeeded);
-    await note(blog, tx, 'security', `Removed the passkey ${quoted(deleted.name)}`);
+    await noteSecurity(blog, tx, `Removed the passkey ${quoted(deleted.name)}`);
     return { id };
   });
 }

@@ -9,8 +9,9 @@ import * as passkeys from '../../store/passkeys.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as users from '../../store/users.ts';
-import { note, quoted } from '../activity.ts';
+import { quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
+import { noteSecurity } from './note-security.ts';
 import { presentPasskey } from './passkeys.ts';
 
 export async function signInMethods(blog: Blog, viewer: Administrator): Promise<SignInMethods> {
@@ -36,7 +37,7 @@ export async function setSecondFactor(
     if (on && (await passkeys.countRecoveryCodes(tx, viewer.userId)) === 0)
       throw new Problem('conflict', messages.secondFactorNeedsCodes);
     await users.setSecondFactor(tx, viewer.userId, on);
-    await note(blog, tx, 'security', `Turned ${on ? 'on' : 'off'} the second factor`);
+    await noteSecurity(blog, tx, `Turned ${on ? 'on' : 'off'} the second factor`);
   });
   return signInMethods(blog, viewer);
 }
@@ -50,7 +51,7 @@ export async function newRecoveryCodes(blog: Blog, viewer: Administrator): Promi
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, `passkeys:${viewer.userId}`);
     await passkeys.replaceRecoveryCodes(tx, viewer.userId, codes.map(hashOf));
-    await note(blog, tx, 'security', 'Made new recovery codes');
+    await noteSecurity(blog, tx, 'Made new recovery codes');
   });
   return { codes };
 }
@@ -68,7 +69,7 @@ export async function resetSecondFactor(blog: Blog, username: string): Promise<b
     await passkeys.replaceRecoveryCodes(tx, user.id, []);
     await users.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await note(blog, tx, 'security', `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
+    await noteSecurity(blog, tx, `Removed the passkeys and recovery codes of ${quoted(user.username)}`);
   });
   return true;
 }

@@ -13,6 +13,7 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as users from '../../store/users.ts';
 import { deleteOldActivity, note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { noticeSignIn } from '../mail/notices/sign-ins.ts';
 import { weaknessOf } from './password-strength.ts';
 import { passwordMatches, unknownUserHash } from './passwords.ts';
 import { clearAttempts, countAttempt, delayGuessing, logFailure, type Origin } from './rate-limits.ts';
@@ -92,12 +93,14 @@ export async function startSession(
     if (current?.password_hash !== user.password_hash)
       throw new Problem('no_auth', messages.passwordChangedMeanwhile);
     if (current.unused_until !== null) await users.clearPasswordExpiry(tx, user.id);
+    const browser = browserName(userAgent);
+    await noticeSignIn(blog, tx, user, browser);
     await users.insertSession(tx, {
       id: sessionIdOf(token),
       user_id: user.id,
       date_added: now,
       last_seen: now,
-      browser: browserName(userAgent),
+      browser,
       confirmed: now,
     });
     if (what) await note(actingAs(blog, user.username), tx, 'sign-in', what);

@@ -7,11 +7,12 @@ import { deleteProfile, isAuthor, lockProfile, photoName } from '../../store/pro
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import * as store from '../../store/users.ts';
-import { note, quoted } from '../activity.ts';
+import { quoted } from '../activity.ts';
 
 import { type Blog, nowIso } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
 import { clearImage } from '../site/site-images.ts';
+import { noteSecurity } from './note-security.ts';
 import { requireStrongPassword, weaknessOf } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { lockSessions, startSession } from './sign-in.ts';
@@ -42,7 +43,7 @@ export async function addUser(
       date_added: nowIso(blog),
       weak_password: 0,
     });
-    if (added) await note(blog, tx, 'security', `Added the administrator ${quoted(added.username)}`);
+    if (added) await noteSecurity(blog, tx, `Added the administrator ${quoted(added.username)}`);
     return added;
   });
   if (!user) throw new Problem('conflict', messages.usernameTaken);
@@ -65,7 +66,7 @@ export async function changePassword(
     await store.setPassword(tx, userId, hash);
     await store.deleteSessionsOf(tx, userId);
     await deleteStepsOf(tx, userId);
-    await note(blog, tx, 'security', `Changed the password of ${quoted(user.username)}`);
+    await noteSecurity(blog, tx, `Changed the password of ${quoted(user.username)}`);
   });
   const own = viewer.admin && viewer.userId === userId;
   return {
@@ -86,7 +87,7 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
     const profile = await lockProfile(tx, userId);
     const isKept = profile?.display_name && (await isAuthor(tx, userId));
     if (!isKept) await deleteProfile(tx, userId);
-    await note(blog, tx, 'security', `Removed the administrator ${quoted(found.username)}`);
+    await noteSecurity(blog, tx, `Removed the administrator ${quoted(found.username)}`);
     return { id: userId, hasProfile: Boolean(isKept), username: found.username };
   });
   blog.changed({ touches: [authorsTag] });
@@ -165,7 +166,7 @@ export async function resetPassword(blog: Blog, username: string, password: stri
     await store.setPassword(tx, user.id, hash);
     await store.deleteSessionsOf(tx, user.id);
     await deleteStepsOf(tx, user.id);
-    await note(blog, tx, 'security', `Reset the password of ${quoted(user.username)}`);
+    await noteSecurity(blog, tx, `Reset the password of ${quoted(user.username)}`);
   });
   return true;
 }

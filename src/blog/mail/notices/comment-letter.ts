@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { addressKey } from '../../../contract/mail-address.ts';
 import { moderationActions } from '../../../contract/mail-moderation.ts';
 import { mailUrls } from '../../../contract/mail-urls.ts';
-import type { Site } from '../../../contract/site.ts';
 import type { Db } from '../../../db/open.ts';
 import { cutAtCharacter } from '../../../document/truncate.ts';
-import type { Letter, Part } from '../../../mail/letter.ts';
+import type { Part } from '../../../mail/letter.ts';
 import * as messages from '../../../messages/mail.ts';
 import { originName } from '../../../rules/origins.ts';
 import { type ShownComment, shownComments } from '../../../store/comment-notices.ts';
 import { insertToken } from '../../../store/mail-tokens.ts';
 import { type Blog, nowIso } from '../../blog.ts';
 import { hashOfToken, newToken } from '../links.ts';
+import type { NamedOwner, OwnerLetter } from './owner-letter.ts';
 
 /** Of the comments in a mail, so that a flood makes no large mail. */
 export const shownMax = 20;
@@ -33,9 +33,9 @@ export const originOf = (comment: ShownComment): string | null => originName(com
 export async function commentLetter(
   blog: Blog,
   tx: Db,
-  { address, site }: { address: string; site: Site },
+  { address, site }: NamedOwner,
   { fine, spam }: { fine: readonly number[]; spam: readonly number[] },
-): Promise<Pick<Letter, 'subject' | 'parts' | 'button'>> {
+): Promise<OwnerLetter> {
   const shown = fine.length === 0 ? [] : await shownComments(tx, fine.slice(0, shownMax));
   const parts: Part[] = [];
   for (const comment of shown) parts.push(...(await commentParts(blog, tx, address, comment)));

@@ -1,6 +1,7 @@
 import type { MailSettings } from '../../../contract/mail.ts';
 import type { Site } from '../../../contract/site.ts';
 import type { Db } from '../../../db/open.ts';
+import type { MailContent } from '../../../mail/content.ts';
 import { type Letter, letter } from '../../../mail/letter.ts';
 import * as messages from '../../../messages/mail.ts';
 import { readSettings } from '../../../store/settings.ts';
@@ -9,6 +10,9 @@ import { toSite } from '../../site/site.ts';
 import { addMail } from '../queue.ts';
 import { ownerAddressIn } from '../sender.ts';
 import { mailSetting, toMailSettings } from '../settings.ts';
+
+/** One who has an address. */
+export type NamedOwner = { address: string; site: Site };
 
 export type Owner = { address: string | null; settings: MailSettings; site: Site };
 
@@ -22,10 +26,7 @@ export async function readOwner(blog: Pick<Blog, 'mail'>, db: Db): Promise<Owner
 }
 
 /** The owner, if mails about sign-ins, backups and the disk are wanted. */
-export async function ownerOfTrouble(
-  blog: Pick<Blog, 'mail'>,
-  db: Db,
-): Promise<{ address: string; site: Site } | null> {
+export async function ownerOfTrouble(blog: Pick<Blog, 'mail'>, db: Db): Promise<NamedOwner | null> {
   const owner = await readOwner(blog, db);
   if (!owner?.settings.trouble_notice || owner.address === null) return null;
   return { address: owner.address, site: owner.site };
@@ -35,21 +36,26 @@ export async function ownerOfTrouble(
 export const mailOwner = (
   blog: Blog,
   tx: Db,
-  { address, site }: { address: string; site: Site },
+  owner: NamedOwner,
   about: string,
-  content: Pick<Letter, 'subject' | 'parts' | 'button'>,
+  content: OwnerLetter,
 ): Promise<boolean> =>
   addMail(blog, tx, {
     kind: 'owner',
-    address,
+    address: owner.address,
     about,
-    content: letter({
-      ...content,
-      // The admin area, too, is in English.
-      language: 'en',
-      site: { name: site.site_name, url: blog.siteUrl() },
-      reason: messages.ownerReason,
-    }),
+    content: ownerLetter(blog, owner, content),
+  });
+
+export type OwnerLetter = Pick<Letter, 'subject' | 'parts' | 'button'>;
+
+export const ownerLetter = (blog: Blog, { site }: NamedOwner, content: OwnerLetter): MailContent =>
+  letter({
+    ...content,
+    // The admin area, too, is in English.
+    language: 'en',
+    site: { name: site.site_name, url: blog.siteUrl() },
+    reason: messages.ownerReason,
   });
 
 /** In the time zone of the site, as the admin area shows dates. */
