@@ -28,6 +28,10 @@ export const newsletter = z
     week: z.string().nullable(),
     subject: z.string(),
     date_added: date,
+    /** When the sending of a planned one begins. */
+    date_due: date.nullable(),
+    /** Whether nothing was prepared yet: its subject is that of the post. */
+    planned: z.boolean(),
     date_canceled: date.nullable(),
     /** Whether recipients are still being added. */
     filling: z.boolean(),

@@ -17,6 +17,8 @@ export type NewsletterRow = {
   subject: string;
   preheader: string;
   date_added: string;
+  date_due: string | null;
+  date_started: string | null;
   filled_up_to: number | null;
   date_canceled: string | null;
   canceled: number;
@@ -35,6 +37,8 @@ const withPosts = (db: Db) =>
       'n.subject',
       'n.preheader',
       'n.date_added',
+      'n.date_due',
+      'n.date_started',
       'n.filled_up_to',
       'n.date_canceled',
       'n.canceled',

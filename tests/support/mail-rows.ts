@@ -44,6 +44,8 @@ export async function addNewsletter(
       preheader: 'With much wind',
       content: '{}',
       date_added: date ?? new Date().toISOString(),
+      date_due: date ?? new Date().toISOString(),
+      date_started: date ?? new Date().toISOString(),
       filled_up_to: filled_up_to ?? null,
       date_canceled: null,
     })

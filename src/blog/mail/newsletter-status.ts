@@ -187,9 +187,11 @@ const present = (row: store.NewsletterRow, counts: DeliveryCounts): Newsletter =
   post_id: row.post_title === null ? null : row.post_id,
   post_title: row.post_title,
   week: row.week,
-  subject: row.subject,
+  subject: row.subject || (row.post_title ?? ''),
   date_added: row.date_added,
+  date_due: row.date_due,
+  planned: row.date_started === null && row.date_canceled === null,
   date_canceled: row.date_canceled,
-  filling: row.filled_up_to !== null,
+  filling: row.filled_up_to !== null && row.date_canceled === null,
   counts,
 });
