@@ -39,4 +39,3 @@ export const retriedWhat = (count: number, subject: string): string =>
 
 export const noSuchNewsletter = 'This newsletter does not exist (any more).';
 export const newsletterCanceled = 'This newsletter was canceled. What was left out cannot be sent any more.';
-export const mailOff = 'This site sends no mail.';

@@ -15,7 +15,6 @@ import { inTransaction } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { hashOfAddress } from './links.ts';
-import { requireMail } from './require-mail.ts';
 
 type Entry = Extract<SubscriberLine, { kind: 'subscriber' }>;
 
@@ -32,7 +31,6 @@ export async function importSubscribers(
   bytes: Buffer,
   { consent }: { consent: boolean },
 ): Promise<SubscriberImport> {
-  requireMail(blog);
   if (!consent) throw new Problem('invalid', messages.consentRequired);
   const { entries, report } = await readLines(bytes);
   const categories = new Map(

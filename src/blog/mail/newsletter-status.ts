@@ -18,7 +18,6 @@ import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import { mailJob } from './queue.ts';
-import { requireMail } from './require-mail.ts';
 
 /** Small enough that requests are answered in between. */
 const rowsAtOnce = 500;
@@ -32,7 +31,6 @@ export async function newslettersForOwner(
   blog: Blog,
   page: Page,
 ): Promise<{ newsletters: Newsletter[]; total: number }> {
-  requireMail(blog);
   const newsletters: Newsletter[] = [];
   for (const row of await store.listNewsletters(blog.db, page)) {
     newsletters.push(present(row, await countsOf(blog.db, row)));
@@ -124,7 +122,6 @@ export async function summarizeNewsletters(blog: Blog): Promise<void> {
 }
 
 async function requireNewsletter(blog: Blog, id: number): Promise<store.NewsletterRow> {
-  requireMail(blog);
   const row = await store.newsletterById(blog.db, id);
   if (!row) throw new Problem('not_found', messages.noSuchNewsletter);
   return row;

@@ -7,6 +7,7 @@ test.each([
   ['/admin/add', { path: '', current: 'true' }],
   ['/admin/edit/7/revisions', { path: '', current: 'true' }],
   ['/admin/settings/any', { path: 'settings', current: 'true' }],
+  ['/admin/newsletters/7', { path: 'newsletters', current: 'true' }],
   ['/admin/nowhere', null],
   ['/admin/additional', null],
 ])('%s is marked in the navigation', (pathname, link) => {
@@ -21,6 +22,7 @@ test('each screen is linked once', () => {
 test('a site without mail has no screens of mail', () => {
   const names = (isOn: boolean) =>
     navigationOf({ isOn }).flatMap(({ links }) => links.map(([, name]) => name));
-  expect(names(true)).toContain('Mail');
-  expect(names(false)).not.toContain('Mail');
+  expect(names(true)).toEqual(expect.arrayContaining(['Mail', 'Subscribers', 'Newsletters']));
+  for (const name of ['Mail', 'Subscribers', 'Newsletters']) expect(names(false)).not.toContain(name);
+  expect(navigationOf({ isOn: false }).filter(({ links }) => links.length === 0)).toEqual([]);
 });

@@ -20,6 +20,13 @@ const navigation: readonly { name: string; links: readonly Link[] }[] = [
     ],
   },
   {
+    name: 'Subscriptions',
+    links: [
+      ['subscribers', 'Subscribers', 'mail'],
+      ['newsletters', 'Newsletters', 'mail'],
+    ],
+  },
+  {
     name: 'Site',
     links: [
       ['settings', 'Settings'],
@@ -52,7 +59,9 @@ const navigation: readonly { name: string; links: readonly Link[] }[] = [
 
 /** The navigation of a site. */
 export const navigationOf = ({ isOn }: Pick<PublicMail, 'isOn'>): typeof navigation =>
-  navigation.map(({ name, links }) => ({ name, links: links.filter(([, , needs]) => !needs || isOn) }));
+  navigation
+    .map(({ name, links }) => ({ name, links: links.filter(([, , needs]) => !needs || isOn) }))
+    .filter(({ links }) => links.length > 0);
 
 export const navigationUrl = (path: string): string => (path ? `${urls.admin}/${path}` : urls.admin);
 

@@ -33,7 +33,7 @@ type Props = {
 export function DeliveryList({ state, counts, items, total, size }: Props) {
   return (
     <section aria-labelledby="deliveries">
-      <h2 id="deliveries">Mails that did not arrive</h2>
+      <h2 id="deliveries">Single mails</h2>
       <div className="filters">
         <FilterSelect
           label="Show"
