@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { commentIdsInvalid } from '../messages/owner.ts';
-import { authorUrlMax, commentMax, largestPage, moderationBatch, nameMax } from './limits.ts';
+import {
+  authorUrlMax,
+  commentMax,
+  largestPage,
+  moderationBatch,
+  nameMax,
+  notifyAddressMax,
+} from './limits.ts';
 import { date, givenId, id, text } from './text.ts';
 
 export const comment = z
@@ -63,6 +70,8 @@ export const newComment = z.object({
   parent_id: givenId.nullish(),
   /** The website of its author, http or https; the scheme may be left out. */
   author_url: text(authorUrlMax).nullish(),
+  /** Where its author wants to be told of its approval and of replies. Ignored on sites that tell no commenters. */
+  notify_address: z.string().max(notifyAddressMax).nullish(),
   /** A honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(2000).optional(),
 });

@@ -18,6 +18,8 @@ export const mentionsPage = 100;
 export const queueSnapshotMax = 100_000;
 export const moderationBatch = 200;
 export const authorUrlMax = 2000;
+/** As it is typed, blanks around it included. */
+export const notifyAddressMax = 1000;
 /** Of comments from other blogs, whose length was not ours to limit. */
 export const importedCommentMax = 65_536;
 /** Of what identifies a comment or a person on another server; an index entry of PostgreSQL holds some 2,700 bytes. */

@@ -40,8 +40,14 @@ export type MailTables = {
     /** Since when mails bounce, and why; nothing is sent to them. */
     date_bounced: Generated<string | null>;
     bounce: Generated<string | null>;
+    /** Since when the confirmation has to be sent; null: it was, or the owner has to approve the comment first. */
+    date_due: Generated<string | null>;
+    /** When it was sent. */
+    date_asked: Generated<string | null>;
   };
   comment_followers: { comment_id: number; commenter_id: number };
+  /** Of deleted comments, for as long as these can be restored. */
+  deleted_followers: { comment_id: number; commenter_id: number };
   /** Single-use links in mails. The mail has the token, the database only its hash. */
   mail_tokens: {
     token_hash: string;

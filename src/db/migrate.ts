@@ -50,6 +50,7 @@ import * as mail from './migrations/053-mail.ts';
 import * as newsletters from './migrations/054-newsletters.ts';
 import * as subscriptionRequests from './migrations/055-subscription-requests.ts';
 import * as mailServer from './migrations/056-mail-server.ts';
+import * as commenters from './migrations/057-commenters.ts';
 import * as newsletterStatus from './migrations/058-newsletter-status.ts';
 import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
@@ -109,6 +110,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '054-newsletters', up: newsletters.up },
   { name: '055-subscription-requests', up: subscriptionRequests.up },
   { name: '056-mail-server', up: mailServer.up },
+  { name: '057-commenters', up: commenters.up },
   { name: '058-newsletter-status', up: newsletterStatus.up },
   { name: '059-owner-notices', up: ownerNotices.up },
   { name: '060-mail-setup', up: mailSetup.up },

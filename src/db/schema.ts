@@ -221,6 +221,8 @@ export type Schema = ConversationTables &
       /** What identifies it on that server. */
       origin_id: Generated<string | null>;
       date_edited: Generated<string | null>;
+      /** When followers of the comments above were told of it: once, however often it is approved. */
+      date_told: Generated<string | null>;
     };
     /** How many approved and how many deleted comments contain a word. */
     spam_words: { word: string; fine: number; spam: number; round: number };

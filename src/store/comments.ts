@@ -100,6 +100,7 @@ export async function insertComment(
     .values({ ...comment, approved: comment.approved ? 1 : 0 })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  if (comment.approved) tx.visibleComments.set(row.id, { waited: false });
   if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);
   if (!comment.approved) tx.waiting.set(row.id, comment.verdict ?? 0);
   return unpackComment(row);
@@ -147,7 +148,11 @@ export async function setApprovedAll(
     .where('id', 'in', [...ids])
     .returning(columns)
     .execute();
-  for (const { post_id } of rows) tx.follow(post_id, 'page');
+  for (const { id, post_id } of rows) {
+    tx.follow(post_id, 'page');
+    if (approved) tx.visibleComments.set(id, { waited: true });
+    else tx.visibleComments.delete(id);
+  }
   await noteAnswers(tx, ids);
   return rows.map(unpackComment).sort((a, b) => a.id - b.id);
 }

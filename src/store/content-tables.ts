@@ -26,7 +26,7 @@ export const contentTables = {
   post_tags: [],
   post_categories: [],
   images: [],
-  comments: ['verdict', 'reasons', 'taught', 'scored_round', 'features', 'address'],
+  comments: ['verdict', 'reasons', 'taught', 'scored_round', 'features', 'address', 'date_told'],
   votes: [],
   reactions: [],
   post_addresses: [],

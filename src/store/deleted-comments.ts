@@ -41,6 +41,7 @@ export async function keepDeleted(
     return { id: row.id, post_id: row.post_id, content: JSON.stringify(kept), date_deleted };
   });
   await tx.db.insertInto('deleted_comments').values(values).execute();
+  await copyFollowers(tx.db, 'comment_followers', 'deleted_followers', ids);
 }
 
 /**
@@ -82,14 +83,9 @@ async function insertKept(tx: PostTransaction, rows: readonly CommentRow[]): Pro
     .insertInto('comments')
     .values(values as Insertable<Schema['comments']>[])
     .execute();
-  await tx.db
-    .deleteFrom('deleted_comments')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
+  const ids = rows.map(({ id }) => id);
+  await copyFollowers(tx.db, 'deleted_followers', 'comment_followers', ids);
+  await tx.db.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
   const origins = rows.flatMap(({ origin_id }) => origin_id ?? []);
   if (origins.length > 0)
     await tx.db.deleteFrom('deleted_origins').where('origin_id', 'in', origins).execute();
@@ -229,3 +225,21 @@ export async function forgetDeleted(db: Db, before: string, limit: BatchSize): P
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Between the followers of comments and those of deleted ones. Addresses that were deleted meanwhile are gone from both. */
+const copyFollowers = (
+  db: Db,
+  from: 'comment_followers' | 'deleted_followers',
+  to: 'comment_followers' | 'deleted_followers',
+  ids: readonly number[],
+) =>
+  db
+    .insertInto(to)
+    .columns(['comment_id', 'commenter_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(from)
+        .select(['comment_id', 'commenter_id'])
+        .where('comment_id', 'in', [...ids]),
+    )
+    .execute();

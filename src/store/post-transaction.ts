@@ -27,6 +27,8 @@ class Changes {
   readonly answers = new Set<number>();
   /** Comments that wait for approval since this transaction, with the verdict of the spam filter. */
   readonly waiting = new Map<number, number>();
+  /** Comments that readers can see now, and whether they waited for it. They may have been visible before. */
+  readonly visibleComments = new Map<number, { waited: boolean }>();
 
   constructor(db: Db) {
     this.db = db;

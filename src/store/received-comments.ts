@@ -62,7 +62,8 @@ export async function updateReceived(
     .set({ ...values, approved: approved ? 1 : 0, ...(approved && { features: null }) })
     .where('id', '=', id)
     .execute();
-  if (!approved) tx.waiting.set(id, values.verdict);
+  if (approved) tx.visibleComments.set(id, { waited: true });
+  else tx.waiting.set(id, values.verdict);
   // An approved one that waits again disappears from the page.
   tx.follow(post_id, 'page');
 }

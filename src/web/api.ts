@@ -30,6 +30,8 @@ export type CommentInput = {
   author_url?: string;
   parent_id?: number | null;
   website?: string;
+  /** Where its author wants to be told. */
+  notify_address?: string;
 };
 
 /**
@@ -66,6 +68,13 @@ export type Api = {
   hasVoted(postId: number): Promise<boolean>;
   vote(postId: number): Promise<Voted>;
   comment(postId: number, input: CommentInput): Promise<Comment>;
+  /** For links in mails to commenters. */
+  commenterMail: {
+    isConfirmable(token: string): Promise<boolean>;
+    confirm(token: string): Promise<boolean>;
+    isStopLink(signed: string): boolean;
+    stop(signed: string): Promise<boolean>;
+  };
   /** The page of comments on which an approved comment is; null when the post has none with this id. */
   pageOfComment(post: Post, id: number): Promise<number | null>;
   /** Null unless it is an approved comment of the post. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { previewedAppearance } from '../contract/appearance.ts';
 import { isCssOff } from '../contract/custom-css.ts';
+import type { PublicMail } from '../contract/mail.ts';
 import type { MenuItem, PublicMenu } from '../contract/menu.ts';
 import { urls } from '../contract/urls.ts';
 import { AdminDocument } from './admin/frame/admin-document.tsx';
@@ -94,7 +95,7 @@ async function document(
     isMentionable && frame.site.webmention && !isCopy ? frame.site.site_url + urls.webmention : null;
   const html = write(
     <CopyContext value={isCopy}>
-      <MailContext value={isCopy ? noMail : frame.mail}>
+      <MailContext value={isCopy ? noMail : offered(frame.mail, signedIn)}>
         <PublicDocument
           site={appearance ? { ...frame.site, ...appearance } : frame.site}
           announcement={frame.announcement}
@@ -118,6 +119,12 @@ async function document(
   );
   return { status, html, frames, webmention };
 }
+
+/** The owner is told of comments in other ways. */
+const offered = (mail: PublicMail, signedIn: boolean): PublicMail => ({
+  ...mail,
+  commenterMail: mail.commenterMail && !signedIn,
+});
 
 /** A static copy of the site cannot search. */
 function withoutSearch({ header, footer }: PublicMenu): PublicMenu {

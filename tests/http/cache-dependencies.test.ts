@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Category } from '../../src/contract/categories.ts';
 import type { Comment } from '../../src/contract/comments.ts';
+import { mailUrls } from '../../src/contract/mail-urls.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { urls } from '../../src/contract/urls.ts';
 import { documents } from '../../src/http/discovery/discovery.ts';
@@ -51,6 +52,8 @@ const uncachedPages = [
   '/preview/:token',
   urls.typedPreview,
   '/announcement',
+  mailUrls.confirmCommenter(':token'),
+  mailUrls.stopCommenter(':signed'),
   '/webapi/api/posts/:limit/:offset/:category/:tag',
   '/mail/moderate/:link',
 ];
@@ -262,6 +265,7 @@ const notOnPages = [
   'comment_notices',
   'commenters',
   'deleted_comments',
+  'deleted_followers',
   'deleted_origins',
   'drafts',
   'embeds',

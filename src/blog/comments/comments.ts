@@ -15,6 +15,8 @@ import { lockName } from '../../store/transaction.ts';
 import { type Activity, postNamed } from '../activity.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { startJobs } from '../jobs/add-job.ts';
+import { addressToTell, followNewComment } from '../mail/commenters.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
 import { seePost } from '../posts/posts.ts';
@@ -62,7 +64,7 @@ export async function addComment(
   };
   const comment = viewer.admin
     ? await addOwn(blog, viewer, written)
-    : await addForApproval(blog, written, sender);
+    : await addForApproval(blog, written, sender, await addressToTell(blog, input.notify_address));
   return presentComment(comment, authors);
 }
 
@@ -99,10 +101,15 @@ const browserPerson = (blog: Blog, browser: string): string =>
  * A visitor's comment waits for approval, unless the owner trusts the person. The spam verdict rejects it only while the site is
  * flooded. A blocked one is answered as if it waited, so that the sender does not try another way.
  */
-async function addForApproval(blog: Blog, written: Written, { address, since, browser }: Sender) {
+async function addForApproval(
+  blog: Blog,
+  written: Written,
+  { address, since, browser }: Sender,
+  notifyAddress: string | null,
+) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   await checkRateLimits(blog, blog.db, from);
-  return changePosts(blog, async (tx) => {
+  const added = await changePosts(blog, async (tx) => {
     const { db } = tx;
     await lockName(db, 'comments');
     const load = await checkRateLimits(blog, db, from);
@@ -126,8 +133,15 @@ async function addForApproval(blog: Blog, written: Written, { address, since, br
       person,
       ...(approved ? { features: null } : { address: from.address }),
     });
+    if (notifyAddress !== null) {
+      const isSuspicious = score.verdict > 0 && !approved;
+      const visitor = from.address;
+      await followNewComment(blog, db, result.id, { address: notifyAddress, visitor, isSuspicious });
+    }
     return { result, activity: [] };
   });
+  if (notifyAddress !== null) startJobs(blog);
+  return added;
 }
 
 const unstored = (written: Written, id: number): StoredComment => ({

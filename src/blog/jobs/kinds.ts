@@ -35,6 +35,10 @@ export const jobKinds: JobKinds = {
     async () => (await import('../fediverse/run-deliveries.ts')).runDeliveries,
   ),
   newsletter: network('newsletter', async () => (await import('../mail/run-newsletters.ts')).runNewsletters),
+  'ask-commenters': network(
+    'ask-commenters',
+    async () => (await import('../mail/ask-commenters.ts')).runAskCommenters,
+  ),
   mail: network('mail', async () => (await import('../mail/run-mails.ts')).runMails),
   'subscription-requests': network(
     'subscription-requests',

@@ -13,6 +13,7 @@ import type { Blog } from '../blog.ts';
 import { settleFiles } from '../images/image-files.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import { noteWaiting } from '../mail/notices/waiting.ts';
+import { tellCommenters } from '../mail/tell-commenters.ts';
 import { linkTag, listTag, postTag, translationsTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
@@ -41,7 +42,8 @@ export async function changePosts<Result>(
     for (const { kind, what } of activity) await note(blog, tx.db, kind, what);
     const isAnnounced = await announceChanges(blog, tx);
     const isNoted = await noteWaiting(blog, tx);
-    return { tx, result, hasJobs: isAnnounced || isNoted };
+    const isMailed = await tellCommenters(blog, tx);
+    return { tx, result, hasJobs: isAnnounced || isNoted || isMailed };
   });
   invalidate(blog, tx);
   if (hasJobs) startJobs(blog);

@@ -2,6 +2,7 @@ import { actorOf } from '../../blog/activity.ts';
 import { onlyAuthor } from '../../blog/authors/authors.ts';
 import type { Blog } from '../../blog/blog.ts';
 import { approvedComment, commentPage, pageOfComment } from '../../blog/comments/comment-pages.ts';
+import * as commenters from '../../blog/mail/commenters.ts';
 import { moderateByMail, moderationAt } from '../../blog/mail/notices/moderate.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
@@ -48,6 +49,11 @@ export function pageApi(
     blog.reads.isCacheable = false;
     return visit;
   };
+  /** For pages that are meant for one person. */
+  const forVisitor = (): Blog => {
+    visitor();
+    return blog;
+  };
   return {
     frame: () => readFrame(blog),
     author: () => onlyAuthor(blog),
@@ -93,6 +99,12 @@ export function pageApi(
         ...noTransport,
         ...(setCookies && { setCookies }),
       });
+    },
+    commenterMail: {
+      isConfirmable: (token) => commenters.isConfirmable(forVisitor(), token),
+      confirm: (token) => commenters.confirmCommenter(forVisitor(), token),
+      isStopLink: (signed) => commenters.isStopLink(forVisitor(), signed),
+      stop: (signed) => commenters.stopCommenter(forVisitor(), signed),
     },
     pageOfComment: (post, id) => pageOfComment(blog, post, id),
     approvedComment: (post, id) => approvedComment(blog, post, id),

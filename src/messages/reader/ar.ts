@@ -1,3 +1,4 @@
+export * from './ar/commenter-mail.ts';
 export * from './ar/counter.ts';
 export * from './ar/islands.ts';
 export * from './ar/newsletter.ts';

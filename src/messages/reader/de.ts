@@ -1,3 +1,4 @@
+export * from './de/commenter-mail.ts';
 export * from './de/counter.ts';
 export * from './de/islands.ts';
 export * from './de/newsletter.ts';

@@ -1,3 +1,4 @@
+export * from './es/commenter-mail.ts';
 export * from './es/counter.ts';
 export * from './es/islands.ts';
 export * from './es/newsletter.ts';

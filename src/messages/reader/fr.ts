@@ -1,3 +1,4 @@
+export * from './fr/commenter-mail.ts';
 export * from './fr/counter.ts';
 export * from './fr/islands.ts';
 export * from './fr/newsletter.ts';

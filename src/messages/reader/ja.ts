@@ -1,3 +1,4 @@
+export * from './ja/commenter-mail.ts';
 export * from './ja/counter.ts';
 export * from './ja/islands.ts';
 export * from './ja/newsletter.ts';

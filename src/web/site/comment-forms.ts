@@ -47,6 +47,7 @@ export async function answerCommentForm(
           author_url: field('author_url'),
           parent_id: parentId,
           website: field('website'),
+          ...(form.has('notify') && { notify_address: field('notify_address') }),
         });
         return redirectTo(`${postUrl}?commented=${approved ? 'published' : 1}#comments`, 303);
       }
@@ -64,6 +65,7 @@ export async function answerCommentForm(
       name: field('user_name'),
       url: field('author_url'),
       text: field('comment_text'),
+      ...(form.has('notify') && { mail: field('notify_address') }),
     };
     return { status, rejectedComment, parentId };
   }

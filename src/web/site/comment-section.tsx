@@ -10,6 +10,7 @@ import { CopiedVotes } from './copied-actions.tsx';
 import { useIsCopy } from './copy-context.ts';
 import { Island } from './island.tsx';
 import type { PostActionsProps } from './islands/post-actions.tsx';
+import { useMail } from './subscribe/mail-context.ts';
 
 /** Vote button and comment form of a post, its comments, and what other sites say about it. */
 export function CommentSection({
@@ -26,6 +27,7 @@ export function CommentSection({
   const messages = useMessages();
   const { threads, mentions, page, pages } = comments;
   const isCopy = useIsCopy();
+  const { commenterMail } = useMail();
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title">
       {isCopy ? (
@@ -35,7 +37,7 @@ export function CommentSection({
           </div>
         )
       ) : (
-        <Island name="post-actions" props={actions} />
+        <Island name="post-actions" props={commenterMail ? { ...actions, mail: true } : actions} />
       )}
       {post.likes + post.reposts > 0 && (
         <p className="reactions">{messages.reactions(post.likes, post.reposts)}</p>

@@ -5,10 +5,12 @@ import { FormattedDate } from '../ui/date.tsx';
 import { Byline } from './byline.tsx';
 import { Island } from './island.tsx';
 import { PostTitle } from './post-title.tsx';
+import { useMail } from './subscribe/mail-context.ts';
 
 /** The card of the compact view: title, date and one line. */
 export function CompactCard({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
+  const { commenterMail } = useMail();
   return (
     <article className="compact-card h-entry">
       <PostTitle post={post} as="h2" />
@@ -30,6 +32,7 @@ export function CompactCard({ post }: { post: PostCard }) {
             : messages.commentCount(post.comments_approved),
           commentsOpen: post.accepts_comments === 1,
           directLink: urls.directLink(post.id),
+          ...(commenterMail && { mail: true }),
         }}
       />
     </article>

@@ -8,6 +8,7 @@ import { Island } from './island.tsx';
 import { MetaLine } from './meta-line.tsx';
 import { extraImages, Gallery, mainImage, PostHtml, Tags, titleOf } from './post-parts.tsx';
 import { PostTitle } from './post-title.tsx';
+import { useMail } from './subscribe/mail-context.ts';
 
 /** The card of the layouts Journal and Magazine. */
 export function Card({ post, first }: { post: PostCard; first: boolean }) {
@@ -45,6 +46,7 @@ export function Card({ post, first }: { post: PostCard; first: boolean }) {
 
 function CardActions({ post }: { post: PostCard }) {
   const messages = useIslandMessages();
+  const { commenterMail } = useMail();
   return (
     <Island
       name="card-actions"
@@ -54,6 +56,7 @@ function CardActions({ post }: { post: PostCard }) {
         votes: post.vote_count,
         label: messages.commentCount(post.comments_approved),
         commentsOpen: post.accepts_comments === 1,
+        ...(commenterMail && { mail: true }),
       }}
     />
   );

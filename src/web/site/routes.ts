@@ -1,6 +1,7 @@
 import { announcementPage } from './announcement.tsx';
 import { archivePages } from './browse/archive-page.tsx';
 import { topicsPage } from './browse/topics-page.tsx';
+import { commenterMailPages } from './commenter-mail-pages.tsx';
 import { counterPage } from './counter-page.tsx';
 import { directLinkPage } from './direct-link.ts';
 import { feedPages } from './feed/feed-page.tsx';
@@ -30,6 +31,7 @@ export const pages: readonly Page[] = [
   counterPage,
   announcementPage,
   moderatePage,
+  ...commenterMailPages,
   ...feedPages,
   subscribePage,
   ...subscriptionPages,

@@ -54,6 +54,8 @@ export const commentPublished = 'Thank you for your comment. It is published.';
 export const allComments = 'All comments';
 export const name = 'Name';
 export const website = 'Website (optional)';
+export const email = 'Email (never shown)';
+export const tellMe = 'Tell me by mail';
 export const anonymous = 'Anonymous';
 export const commentPlaceholder = 'Please leave a meaningful, polite comment.';
 /** Exact. */

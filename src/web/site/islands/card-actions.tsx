@@ -17,6 +17,8 @@ export type CardActionsProps = {
   commentsOpen: boolean;
   /** The URL of 'Direct Link', in the compact layout only. */
   directLink?: string;
+  /** Whether commenters can be told by mail. */
+  mail?: boolean;
 };
 
 /** The vote button and the comments of a card. */
@@ -49,7 +51,9 @@ export default function CardActions(props: CardActionsProps) {
           <>
             <Comments key={sent?.id} postId={postId} postUrl={postUrl} />
             {sent && <ThankYou focused published={sent.approved} />}
-            {!sent && commentsOpen && <CommentForm postId={postId} postUrl={postUrl} onSent={setSent} />}
+            {!sent && commentsOpen && (
+              <CommentForm postId={postId} postUrl={postUrl} mail={props.mail} onSent={setSent} />
+            )}
             {!commentsOpen && <p className="comments-closed">{messages.commentsClosed}</p>}
           </>
         )}

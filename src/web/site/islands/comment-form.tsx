@@ -6,7 +6,14 @@ import { useIslandMessages } from '../../messages.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
-export type RejectedComment = { error: string; name: string; url: string; text: string };
+export type RejectedComment = {
+  error: string;
+  name: string;
+  url: string;
+  text: string;
+  /** The email address, if the box before it was ticked. */
+  mail?: string | undefined;
+};
 
 /** The comment that a new one replies to. */
 export type Reply = { id: number; name: string; cancelUrl: string };
@@ -17,10 +24,12 @@ export type CommentFormProps = {
   postUrl: string;
   reply?: Reply | null | undefined;
   rejected?: RejectedComment | null | undefined;
+  /** Whether commenters can be told by mail. */
+  mail?: boolean | undefined;
   onSent(comment: Comment): void;
 };
 
-export function CommentForm({ postId, postUrl, reply, rejected, onSent }: CommentFormProps) {
+export function CommentForm({ postId, postUrl, reply, rejected, mail, onSent }: CommentFormProps) {
   const messages = useIslandMessages();
   const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
@@ -51,6 +60,7 @@ export function CommentForm({ postId, postUrl, reply, rejected, onSent }: Commen
         author_url: field('author_url'),
         parent_id: reply?.id ?? null,
         website: field('website'),
+        ...(fields.has('notify') && { notify_address: field('notify_address') }),
       });
       writeStorage('session', draft, null);
       onSent(comment);
@@ -105,6 +115,23 @@ export function CommentForm({ postId, postUrl, reply, rejected, onSent }: Commen
           onChange={({ target }) => writeStorage('session', draft, target.value || null)}
         />
       </p>
+      {mail && (
+        <p className="field notify">
+          <label>
+            <input type="checkbox" name="notify" defaultChecked={rejected?.mail !== undefined} />
+            {messages.tellMe}
+          </label>
+          <label htmlFor={`${id}mail`}>{messages.email}</label>
+          <input
+            id={`${id}mail`}
+            name="notify_address"
+            inputMode="email"
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={rejected?.mail}
+          />
+        </p>
+      )}
       {/* A honeypot: people never see this field, so only bots fill it in. */}
       <p className="decoy" aria-hidden="true">
         <input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />

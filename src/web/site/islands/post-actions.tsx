@@ -18,6 +18,8 @@ export type PostActionsProps = {
   rejectedComment?: RejectedComment | null;
   voteResult?: VoteResult | null;
   voteError?: string | null;
+  /** Whether commenters can be told by mail. */
+  mail?: boolean;
 };
 
 /** The vote button and the comment form of a post. */
@@ -63,6 +65,7 @@ export default function PostActions(props: PostActionsProps) {
             postUrl={postUrl}
             reply={props.reply}
             rejected={rejectedComment}
+            mail={props.mail}
             onSent={sent}
           />
         )}

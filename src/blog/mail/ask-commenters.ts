@@ -1,0 +1,81 @@
+import { mailUrls } from '../../contract/mail-urls.ts';
+import type { Db } from '../../db/open.ts';
+import { letter } from '../../mail/letter.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
+import { lockDue, type StoredCommenter, setAsked, setNotDue } from '../../store/commenters.ts';
+import { deleteTokensOf, insertToken } from '../../store/mail-tokens.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { type Blog, nowIso } from '../blog.ts';
+import { startJobs } from '../jobs/add-job.ts';
+import type { RunJob } from '../jobs/job.ts';
+import { readSite } from '../site/site.ts';
+import { confirmMs, type TokenContent } from './commenters.ts';
+import { hashOfToken, newToken, signedId } from './links.ts';
+import { addMail } from './queue.ts';
+import { mayMail } from './subscription-limits.ts';
+
+const batchSize = 20;
+
+/** Asks commenters to confirm their address. Each mail is queued in the transaction that writes down that it was sent. */
+export const runAskCommenters: RunJob = async (blog, _job, context) => {
+  if (!blog.mail) return undefined;
+  const site = await readSite(blog);
+  for (;;) {
+    context.signal.throwIfAborted();
+    const count = await inTransaction(blog.db, async (tx) => {
+      await context.fence(tx);
+      const due = await lockDue(tx, batchSize);
+      for (const commenter of due) {
+        if (await mayMail(blog, tx, commenter.address)) await ask(blog, tx, commenter, site);
+        // The approval of a comment tries it again.
+        else await setNotDue(tx, commenter.id);
+      }
+      return due.length;
+    });
+    if (count > 0) startJobs(blog);
+    if (count < batchSize) return undefined;
+    context.progress(null);
+  }
+};
+
+/**
+ * Nothing that the commenter wrote is in this mail: the address may be that of a person who never heard of the site, and the mail
+ * must not carry messages to them.
+ */
+async function ask(
+  blog: Blog,
+  tx: Db,
+  { id, address, address_key }: StoredCommenter,
+  { site_name: name, language }: { site_name: string; language: string },
+): Promise<void> {
+  const now = nowIso(blog);
+  const token = newToken();
+  const content: TokenContent = { commenterId: id };
+  await deleteTokensOf(tx, 'commenter', address_key);
+  await insertToken(tx, {
+    token_hash: hashOfToken(token),
+    purpose: 'commenter',
+    content: JSON.stringify(content),
+    address_key,
+    date_added: now,
+    expires: new Date(blog.now().getTime() + confirmMs).toISOString(),
+  });
+  const { confirm, stopLink } = messagesIn(language).commenterMail;
+  const siteUrl = blog.siteUrl();
+  const stopUrl = siteUrl + mailUrls.stopCommenter(signedId(blog, 'commenter', id));
+  await addMail(blog, tx, {
+    kind: 'commenter',
+    address,
+    about: `confirmation of commenter ${id}`,
+    content: letter({
+      subject: confirm.subject(name),
+      language,
+      site: { name, url: siteUrl },
+      parts: [confirm.text(name), confirm.what],
+      button: { label: confirm.button, url: siteUrl + mailUrls.confirmCommenter(token) },
+      reason: confirm.reason,
+      stop: { label: stopLink, url: stopUrl, oneClick: stopUrl },
+    }),
+  });
+  await setAsked(tx, id, now);
+}
