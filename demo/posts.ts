@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { packageRoot } from '../src/package-root.ts';
 
-const postFolder = path.join(import.meta.dirname, 'posts');
-const pageFolder = path.join(import.meta.dirname, 'pages');
-export const imageFolder = path.join(import.meta.dirname, 'images');
+const postFolder = path.join(packageRoot, 'demo/posts');
+const pageFolder = path.join(packageRoot, 'demo/pages');
+export const imageFolder = path.join(packageRoot, 'demo/images');
 
 /** Dates are relative to the day on which the demo is filled, so that the site always looks recent. */
 const daysAgo = z.number().min(0);

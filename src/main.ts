@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { requireNode } from './operator/node-version.ts';
@@ -5,20 +6,28 @@ import { requireNode } from './operator/node-version.ts';
 requireNode(26);
 
 // Everything else is imported only now: it uses features that older versions of Node do not have.
-const { packageRoot } = await import('./package-root.ts');
-// Later starts skip parsing and compiling. A folder that cannot be written only disables this cache.
-module.enableCompileCache(path.join(packageRoot, 'dist/compiled'));
 const { exitWithError, printStarted } = await import('./operator/console.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
+  const { packageRoot } = await import('./package-root.ts');
+  // Later starts skip parsing and compiling. A folder that cannot be written only disables this cache. Nothing is written into
+  // an installed package, which has no stamp of a build.
+  const dist = path.join(packageRoot, 'dist');
+  module.enableCompileCache(
+    path.join(existsSync(path.join(dist, 'built')) ? dist : config.dataDir, 'compiled'),
+  );
   const { createLog } = await import('./operator/log.ts');
   const log = createLog(config.logLevel);
   const running = await (config.webProcesses === 1 ? runStandalone() : runInCluster());
   // Workers print nothing and handle signals by themselves.
   if (running) {
+    const { onStopSignal } = await import('./operator/stop-signals.ts');
     printStarted(running, config);
-    stopOnSignal(running.stop);
+    onStopSignal(async () => {
+      await running.stop();
+      process.exit(0);
+    });
   }
   // Written now, because the process may be killed.
   module.flushCompileCache();
@@ -35,15 +44,4 @@ try {
   }
 } catch (error) {
   exitWithError(error);
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, async () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      await stop();
-      process.exit(0);
-    });
 }

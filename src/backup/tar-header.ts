@@ -25,7 +25,7 @@ type Field = keyof typeof fields;
 const magic = 'ustar\u000000';
 
 /** Null for a name that does not fit. */
-export function encodeHeader(header: TarHeader & { linkName?: string }): Buffer | null {
+export function encodeHeader(header: TarHeader & { linkName?: string; mode?: number }): Buffer | null {
   const names = splitName(header.name);
   if (!names) return null;
   const block = Buffer.alloc(blockBytes);
@@ -39,7 +39,7 @@ export function encodeHeader(header: TarHeader & { linkName?: string }): Buffer 
     return block.writeBigUInt64BE(BigInt(value), start + length - 8);
   };
   write('name', names.name);
-  writeNumber('mode', 0o600);
+  writeNumber('mode', header.mode ?? 0o600);
   writeNumber('uid', 0);
   writeNumber('gid', 0);
   writeNumber('size', header.size);

@@ -5,16 +5,17 @@ import { resetSecondFactor } from '../blog/sign-in/second-factor.ts';
 import { resetPassword } from '../blog/sign-in/users.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
+import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog } from '../server/open-blog.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
 /** In the activity log, so that it shows that the change was made on the server. */
-const actor = { ...itself, browser: 'npm run admin' };
+const actor = { ...itself, browser: commandLine('admin') };
 
-const usage = `Usage: npm run admin -- reset-password [--username NAME] [--password PASSWORD]
-       npm run admin -- reset-second-factor [--username NAME]
+const usage = `Usage: ${commandLine('admin', 'reset-password [--username NAME] [--password PASSWORD]')}
+       ${commandLine('admin', 'reset-second-factor [--username NAME]')}
 
 reset-password sets a new password, a random one unless you give one, and ends the administrator's sessions.
 reset-second-factor removes the administrator's passkeys and recovery codes and ends the sessions; after that the
@@ -35,8 +36,9 @@ const tasks: Record<
 };
 
 /** For an owner who is locked out. It works on the database directly, so the site may be running or not. */
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: { username: { type: 'string' }, password: { type: 'string' } },
   });
@@ -59,4 +61,6 @@ async function main(): Promise<number> {
   }
 }
 
-await runCommand(main);
+export const command: Command = { name: 'admin', usage, main };
+
+if (import.meta.main) await runCommand(command);

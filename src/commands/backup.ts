@@ -6,26 +6,24 @@ import { openDatabase } from '../db/open.ts';
 import { readDisk } from '../media/disk.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
+import { commandLine } from '../messages/command-line.ts';
 import { backupWritten } from '../messages/operator.ts';
 import { backupSource } from '../server/open-blog.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run backup -- FILE
+const usage = `Usage: ${commandLine('backup', 'FILE')}
 
 Writes the whole site into FILE: one tar archive with the database (SQLite, compressed), all images (from DATA_DIR or from
 the bucket) and a list of their checksums. The site may be running. FILE appears once it is complete; an existing file is
 never replaced. A name that ends in .gz makes a compressed archive, which images hardly benefit from.
 
 The archive does not contain the settings in the environment or in .env. Keep FILE as safe as the site itself: it contains
-drafts, password hashes and the site's keys. To restore it: npm run restore -- FILE`;
+drafts, password hashes and the site's keys. To restore it: ${commandLine('restore', 'FILE')}`;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' } },
-  });
+async function main(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
   const [name] = positionals;
-  if (values.help || name === undefined || positionals.length > 1) return printUsage(usage, values.help);
+  if (name === undefined || positionals.length > 1) return printUsage(usage);
   const config = readConfig(environment());
   const database = openDatabase(config);
   try {
@@ -43,4 +41,6 @@ async function imagesOf(config: Config): Promise<Pick<Files, 'read'>> {
   return config.s3 ? openFiles(config) : readDisk(path.join(config.dataDir, 'images'));
 }
 
-await runCommand(main);
+export const command: Command = { name: 'backup', usage, main };
+
+if (import.meta.main) await runCommand(command);

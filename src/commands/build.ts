@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { keepPreviousBuilds } from './previous-builds.ts';
-import { serverBuild } from './server-build.ts';
+import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
 const sources = ['src', 'vite.config.ts', 'package-lock.json'];
@@ -17,19 +17,29 @@ export async function build(): Promise<void> {
   console.log('Building …');
   // Built in another folder and renamed at the end, so that an interrupted build leaves the old one.
   const newBuild = `dist-${process.pid}`;
-  // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
-  process.env.NODE_ENV = 'production';
-  // Imported only here, because Vite takes a while to load and most starts do not build.
-  const [vite, { buildOf }] = await Promise.all([import('vite'), import('../../vite.config.ts')]);
-  await vite.build(buildOf('site', `${newBuild}/client`));
-  await vite.build(buildOf('admin', `${newBuild}/client`));
-  await vite.build(buildOf('server', `${newBuild}/server`));
-  await vite.build(serverBuild(`${newBuild}/server`));
-  await compressAll(`${newBuild}/client`);
+  await buildInto(newBuild);
   writeFileSync(`${newBuild}/built`, fingerprint);
   keepPreviousBuilds('dist', newBuild);
   rmSync('dist', { recursive: true, force: true });
   renameSync(newBuild, 'dist');
+}
+
+/** `define` replaces names in the code, as Vite's option of that name does. */
+export async function buildInto(folder: string, define: Record<string, string> = {}): Promise<void> {
+  // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
+  process.env.NODE_ENV = 'production';
+  // Imported only here, because Vite takes a while to load and most starts do not build.
+  const [vite, { buildOf }] = await Promise.all([import('vite'), import('../../vite.config.ts')]);
+  const builds = [
+    buildOf('site', `${folder}/client`),
+    buildOf('admin', `${folder}/client`),
+    buildOf('server', `${folder}/server`),
+    serverBuild(`${folder}/server`),
+  ];
+  for (const config of builds) await vite.build({ ...config, define: { ...config.define, ...define } });
+  for (const name of resources)
+    cpSync(path.join('src', name), path.join(folder, 'resources', name), { recursive: true });
+  await compressAll(`${folder}/client`);
 }
 
 function fingerprintOf(paths: readonly string[]): string {

@@ -1,12 +1,21 @@
+import { parseArgs } from 'node:util';
 import { fillDemo } from '../../demo/fill.ts';
 import { type Config, environment, readConfig } from '../config.ts';
+import { commandLine } from '../messages/command-line.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
+import { onStopSignal } from '../operator/stop-signals.ts';
 import { start } from '../server/start.ts';
 import { progressBar } from './progress.ts';
+import { type Command, runCommand } from './run-command.ts';
 
 const demoFolder = 'data-demo';
 const demoPassword = 'demo-password';
+
+const usage = `Usage: ${commandLine('demo')}
+
+Starts a site with content, which appears while it runs, to try everything out. It stores its data in ./${demoFolder}, ignores
+all settings but PORT and LOG_LEVEL, and can only be reached from this machine. Delete the folder to start over.`;
 
 /** The demo ignores the settings of the real site: it would write into that site, or share to its networks. */
 const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Config =>
@@ -21,7 +30,7 @@ const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Co
   });
 
 /** Serves at once and fills the site while it runs: images take most of the time. */
-async function main(): Promise<void> {
+async function serveDemo(): Promise<void> {
   const config = demoConfig(environment());
   const running = await start(config, createLog(config.logLevel));
   const interrupted = new AbortController();
@@ -29,13 +38,12 @@ async function main(): Promise<void> {
   console.log(`Its data is in ${config.dataDir}; delete that folder to start over.`);
   console.log(`Sign in at ${running.url}/login as admin with the password ${demoPassword}`);
   const filling = fillDemo(running.blog, { onProgress: showProgress(), signal: interrupted.signal });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, async () => {
-      interrupted.abort();
-      await filling.catch(() => {});
-      await running.stop();
-      process.exit(0);
-    });
+  onStopSignal(async () => {
+    interrupted.abort();
+    await filling.catch(() => {});
+    await running.stop();
+    process.exit(0);
+  });
   await filling.catch(async (error) => {
     await running.stop();
     throw error;
@@ -53,7 +61,15 @@ function showProgress(): (done: number, total: number) => void {
   };
 }
 
-await main().catch((error) => {
-  console.error(explainError(error));
-  process.exit(1);
-});
+async function main(args: string[]): Promise<number> {
+  parseArgs({ args });
+  await serveDemo().catch((error) => {
+    console.error(explainError(error));
+    process.exit(1);
+  });
+  return 0;
+}
+
+export const command: Command = { name: 'demo', usage, main };
+
+if (import.meta.main) await runCommand(command);

@@ -5,34 +5,36 @@ import { writeStaticFolder } from '../blog/exports/static-copy.ts';
 import { writeExport } from '../blog/exports/write-export.ts';
 import { environment, readConfig } from '../config.ts';
 import { providePageSource } from '../export/static/page-source.ts';
+import { commandLine } from '../messages/command-line.ts';
 import { copyMissing, copyWritten, exportMissingFiles, exportWritten } from '../messages/exports.ts';
 import { createLog } from '../operator/log.ts';
+import { onStopSignal } from '../operator/stop-signals.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { progressBar } from './progress.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run export -- FILE.zip
-       npm run export -- --static FILE.zip
-       npm run export -- --static FOLDER
+const usage = `Usage: ${commandLine('export', 'FILE.zip')}
+       ${commandLine('export', '--static FILE.zip')}
+       ${commandLine('export', '--static FOLDER')}
 
 Writes everything that was written and uploaded into one zip: posts and pages as Markdown that Hugo and Jekyll build, images,
-comments, votes, redirects and settings, and the same content for WordPress and Ghost. "npm run import -- FILE.zip" reads it.
+comments, votes, redirects and settings, and the same content for WordPress and Ghost. "${commandLine('import', 'FILE.zip')}" reads it.
 With --static it writes the public site as files that any web server can serve. The site may be running. FILE or FOLDER
 appears once it is complete; an existing one is never replaced.
 
 An export contains drafts and comments that wait for approval, but no passwords and keys. To move a whole installation, users
-and history included, use npm run backup.`;
+and history included, use ${commandLine('backup')}.`;
 
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, static: { type: 'boolean' } },
+    options: { static: { type: 'boolean' } },
   });
   const [name] = positionals;
-  if (values.help || name === undefined || positionals.length > 1) return printUsage(usage, values.help);
+  if (name === undefined || positionals.length > 1) return printUsage(usage);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.once('SIGTERM', () => stop.abort());
+  onStopSignal(() => stop.abort());
   const log = createLog('warn');
   const { blog } = await openBlog(readConfig(environment()), log, 'worker');
   providePageSource(async (given: Blog) => (await import('../server/page-source.ts')).pageSource(given, log));
@@ -67,4 +69,6 @@ async function main(): Promise<number> {
   }
 }
 
-await runCommand(main);
+export const command: Command = { name: 'export', usage, main };
+
+if (import.meta.main) await runCommand(command);

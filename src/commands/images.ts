@@ -4,17 +4,18 @@ import { claimFiles, surveyFiles } from '../blog/images/file-ownership.ts';
 import { rebuildImage } from '../blog/images/rebuild.ts';
 import { restoreTrash, sweep } from '../blog/maintenance/sweep.ts';
 import { environment, readConfig } from '../config.ts';
+import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { createLog } from '../operator/log.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { allHashes } from '../store/images.ts';
 import { progressBar } from './progress.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run images -- rebuild
-       npm run images -- sweep [--dry-run]
-       npm run images -- restore
-       npm run images -- claim [--replace SITE]
+const usage = `Usage: ${commandLine('images', 'rebuild')}
+       ${commandLine('images', 'sweep [--dry-run]')}
+       ${commandLine('images', 'restore')}
+       ${commandLine('images', 'claim [--replace SITE]')}
 
 rebuild creates all sizes of all images again from the largest stored size.
 sweep   moves files that no image uses to the trash, however many there are, and deletes those that have been there for
@@ -24,7 +25,7 @@ claim   stores this site's id next to the files, which makes them its own. A sit
         over the files of another site, give that site's id with --replace.`;
 
 type Options = { 'dry-run'?: boolean; replace?: string };
-const commands: Record<string, (blog: Blog, options: Options) => Promise<number>> = {
+const tasks: Record<string, (blog: Blog, options: Options) => Promise<number>> = {
   rebuild: async (blog) => {
     const hashes = await allHashes(blog.db);
     const rebuilt = progressBar('Images', hashes.length);
@@ -66,20 +67,23 @@ async function refuseForeignFiles(blog: Blog): Promise<number> {
   return 1;
 }
 
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean' }, replace: { type: 'string' } },
   });
   const [name = '', ...rest] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || rest.length > 0) return printUsage(usage);
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (!task || rest.length > 0) return printUsage(usage);
   const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
   try {
-    return await command(blog, values);
+    return await task(blog, values);
   } finally {
     await blog.db.destroy();
   }
 }
 
-await runCommand(main);
+export const command: Command = { name: 'images', usage, main };
+
+if (import.meta.main) await runCommand(command);

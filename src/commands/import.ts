@@ -18,16 +18,18 @@ import { runNextJob } from '../blog/jobs/run-jobs.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
 import type { ImportRecord } from '../contract/imports.ts';
+import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { createLog } from '../operator/log.ts';
+import { onStopSignal } from '../operator/stop-signals.ts';
 import { visitor } from '../rules/viewer.ts';
 import { openBlog } from '../server/open-blog.ts';
 import { progressBar } from './progress.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run import -- FILE|FOLDER|ZIP [--dry-run]
-       npm run import -- --undo ID
-       npm run import -- --list
+const usage = `Usage: ${commandLine('import', 'FILE|FOLDER|ZIP [--dry-run]')}
+       ${commandLine('import', '--undo ID')}
+       ${commandLine('import', '--list')}
 
 Imports the export of another blog, and prints what became of each kind of item. With --dry-run nothing is written. An
 interrupted import continues when the command is repeated, or when the site runs. --undo removes what an import wrote,
@@ -37,8 +39,9 @@ except for what was changed since.`;
 const printedItems = 50;
 const pollMs = 500;
 
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean' }, undo: { type: 'string' }, list: { type: 'boolean' } },
   });
@@ -52,7 +55,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const { blog } = await openBlog(readConfig(environment()), createLog('warn'));
-  const own = { ...blog, actor: { ...itself, browser: 'npm run import' } };
+  const own = { ...blog, actor: { ...itself, browser: commandLine('import') } };
   try {
     if (values.list) return await list(own);
     if (values.undo !== undefined) return await undo(own, undoId);
@@ -98,7 +101,7 @@ const isOver = ({ state }: ImportRecord): boolean => !['waiting', 'running', 'un
 /** Runs the job of the import here, or shows how a running site does. */
 async function follow(blog: Blog, id: number): Promise<ImportRecord> {
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  onStopSignal(() => stop.abort());
   const show = progressPrinter();
   const poll = setInterval(async () => {
     show((await importOf(blog, id).catch(() => null))?.progress ?? null);
@@ -168,4 +171,6 @@ async function printReport(blog: Blog, record: ImportRecord): Promise<void> {
 
 const isTerminal = process.stderr.isTTY;
 
-await runCommand(main);
+export const command: Command = { name: 'import', usage, main };
+
+if (import.meta.main) await runCommand(command);

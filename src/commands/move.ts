@@ -17,11 +17,12 @@ import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { copyFiles, filesToCopy, ownerOfBoth } from '../media/copy.ts';
 import type { Files } from '../media/files.ts';
 import { openFiles } from '../media/open.ts';
+import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { progressBar } from './progress.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run move -- [--to DATABASE] [--from DATABASE] [--images-to STORE] [--images-from STORE]
+const usage = `Usage: ${commandLine('move', '[--to DATABASE] [--from DATABASE] [--images-to STORE] [--images-from STORE]')}
 
 Copies the site to an empty database, its images to an empty store, or both; the source stays unchanged. Stop the site
 first. After an interruption, run the command again: it continues where it stopped.
@@ -32,8 +33,9 @@ STORE     s3 for the bucket of the S3_ variables, or a data folder for the image
 The default for --from is the database of the environment (DATABASE_URL, else DATA_DIR). The default for --images-from is
 DATA_DIR when the images go to s3, else the store of the environment.`;
 
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
+    args,
     options: {
       to: { type: 'string' },
       from: { type: 'string' },
@@ -142,4 +144,6 @@ async function openStore(store: string, config: Config): Promise<{ files: Files;
   return { files: await openFiles(config), location: `the bucket ${config.s3.bucket}` };
 }
 
-if (import.meta.main) await runCommand(main);
+export const command: Command = { name: 'move', usage, main };
+
+if (import.meta.main) await runCommand(command);

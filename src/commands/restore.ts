@@ -4,28 +4,26 @@ import { summaryOf } from '../backup/file.ts';
 import { restore } from '../backup/restore.ts';
 import { environment, readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
+import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
-import { printUsage, runCommand } from './run-command.ts';
+import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run restore -- BACKUP
+const usage = `Usage: ${commandLine('restore', 'BACKUP')}
 
-Restores a backup: an archive made by "npm run backup" or downloaded in the admin area, or the folder of a daily backup
+Restores a backup: an archive made by "${commandLine('backup')}" or downloaded in the admin area, or the folder of a daily backup
 (DATA_DIR/backups/…). It goes into DATA_DIR, which has to be empty or absent; nothing is ever replaced. Every checksum is
 verified before anything is moved into place, and an interrupted restore can be run again.
 
-To go back to an earlier state of a site: stop it, restore into a new folder (DATA_DIR=./restored npm run restore --
-BACKUP), and start the site with that DATA_DIR.
+To go back to an earlier state of a site: stop it, restore into a new folder
+(DATA_DIR=./restored ${commandLine('restore', 'BACKUP')}), and start the site with that DATA_DIR.
 
 A backup contains a SQLite database, even if the site used PostgreSQL. For PostgreSQL, restore it and then run
-"npm run move -- --from DATA_DIR --to postgres://…"; for images in a bucket, add --images-to s3.`;
+"${commandLine('move', '--from DATA_DIR --to postgres://…')}"; for images in a bucket, add --images-to s3.`;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' } },
-  });
+async function main(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
   const [backup] = positionals;
-  if (values.help || backup === undefined || positionals.length > 1) return printUsage(usage, values.help);
+  if (backup === undefined || positionals.length > 1) return printUsage(usage);
   const { dataDir, databaseUrl } = readConfig(environment());
   const manifest = await restore(
     path.resolve(backup),
@@ -37,4 +35,6 @@ async function main(): Promise<number> {
   return 0;
 }
 
-await runCommand(main);
+export const command: Command = { name: 'restore', usage, main };
+
+if (import.meta.main) await runCommand(command);

@@ -4,6 +4,22 @@ import type { InlineConfig } from 'vite';
 const external = [/^@simplewebauthn\//, /^@zxcvbn-ts\//, 'css-tree'];
 
 /**
+ * Files that are started by their path: by npm scripts and the launcher, as child processes (`run-jobs`), as worker threads, and
+ * `start.ts` by tests, which run the built server in their own process.
+ */
+const programs = [
+  'src/main.ts',
+  'src/commands/cli.ts',
+  'src/server/start.ts',
+  'src/server/run-jobs.ts',
+  'src/db/inspect-worker.ts',
+  'src/webmention/source-worker.ts',
+];
+
+/** Files and folders of `src` that `resourceFile` finds at run time. */
+export const resources = ['media/fonts', 'web/ui/icon.svg'];
+
+/**
  * Bundles the server with the packages that every site needs, because a few files load faster and take less memory than
  * seven hundred. It is not minified, so that stack traces stay readable.
  */
@@ -16,9 +32,7 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     outDir,
     emptyOutDir: false,
     target: 'node26',
-    // start.ts is an entry of its own for tests, which run the built server in their own process; run-jobs.ts is the program of
-    // the child process that runs jobs.
-    rolldownOptions: { input: ['src/main.ts', 'src/server/start.ts', 'src/server/run-jobs.ts'], external },
+    rolldownOptions: { input: programs, external },
   },
   ssr: { noExternal: true },
 });

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { packageRoot } from '../package-root.ts';
+import { programFile } from '../package-root.ts';
 
 /** The result of a full check of a SQLite file that is not in use. */
 export type Inspection = {
@@ -87,7 +86,7 @@ function siteIdOf(database: DatabaseSync): string | null {
 /** Like `inspect`, in a worker thread. */
 export function inspectInWorker(file: string): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(path.join(packageRoot, 'src/db/inspect-worker.ts'), {
+    const worker = new Worker(programFile('db/inspect-worker'), {
       workerData: file,
       // The flags of this process do not apply to the worker.
       execArgv: [],

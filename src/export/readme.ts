@@ -1,3 +1,4 @@
+import { commandLine } from '../messages/command-line.ts';
 import type { ArchiveContent } from './archive-content.ts';
 import type { ExportedSite } from './content.ts';
 
@@ -24,6 +25,6 @@ export.json      The version of this format, and which files were missing.
 Hugo:         "hugo" in this folder builds the site into public/.
 Jekyll:       "jekyll build" in this folder builds the site into _site/. hugo.toml, layouts/, _config.yml, _layouts/,
               _plugins/ and index.html are minimal and meant to be replaced.
-Not Terrible: npm run import -- THIS.zip. A site without content becomes the same as this one; any other gets the posts,
+Not Terrible: ${commandLine('import', 'THIS.zip')}. A site without content becomes the same as this one; any other gets the posts,
               pages and comments in addition.
 `;

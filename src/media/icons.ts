@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { resourceFile } from '../package-root.ts';
 import { drawing } from './svg.ts';
 
-const iconFile = path.join(packageRoot, 'src/web/ui/icon.svg');
+const iconFile = resourceFile('web/ui/icon.svg');
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 

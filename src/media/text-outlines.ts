@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Font, Glyph, PathCommand } from 'opentype.js';
-import { packageRoot } from '../package-root.ts';
+import { resourceFile } from '../package-root.ts';
 
 /** Text is drawn as outlines of a bundled font, so that cards look the same on machines without fonts. */
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
-const fontFolder = path.join(packageRoot, 'src/media/fonts');
+const fontFolder = resourceFile('media/fonts');
 
 let fonts: Font[] | undefined;
 

@@ -1,9 +1,11 @@
 /** Messages about the upload of a file that is to be imported. */
 
+import { commandLine } from './command-line.ts';
+
 const gigabytes = (bytes: number): string => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GB`;
 
 export const importFileTooLarge = (most: number): string =>
-  `The file is larger than ${gigabytes(most)}. Copy it to the server and import it there with “npm run import -- FILE”.`;
+  `The file is larger than ${gigabytes(most)}. Copy it to the server and import it there with “${commandLine('import', 'FILE')}”.`;
 export const importNoRoom =
   "There isn't enough disk space on the server for this file. Free some and try again.";
 export const tooManyImportUploads = (most: number): string =>

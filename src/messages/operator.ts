@@ -3,10 +3,13 @@
  * to do next, and none holds a secret.
  */
 
+import { commandLine } from './command-line.ts';
+
 // Configuration and start
 
 export const unsupportedNode = (major: number) =>
   `Not Terrible needs Node ${major}, which "npm ci" installs with its other packages. Please start it with "npm start".`;
+export const helpOf = (command: string) => `"${commandLine(command, '--help')}" explains the command.`;
 export const invalidSetting = (name: string, expected: string, value: string) =>
   `${name} must be ${expected}, not "${value}".`;
 export const incompleteSettings = (missing: readonly string[], given: readonly string[]) =>
@@ -23,7 +26,7 @@ export const firstSignIn = (url: string, { username, password }: { username: str
   `${signInAt(url)} as ${username} with the password ${password} (shown only once; it expires in a week unless you use it)`;
 export const adminPasswordRefused = (reason: string) => `ADMIN_PASSWORD: ${reason}`;
 export const weakPassword = (username: string) =>
-  `The password of "${username}" is too easy to guess for a public site, so it no longer works. Set a new one: npm run admin -- reset-password`;
+  `The password of "${username}" is too easy to guess for a public site, so it no longer works. Set a new one: ${commandLine('admin', 'reset-password')}`;
 
 export const portInUse = (port: number | undefined) =>
   `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`;
@@ -46,7 +49,7 @@ export const containsBackups = (folder: string) => `${folder} contains backups`;
 export const otherProcessesUseIt = 'other processes use it';
 export const emptyDatabaseOfExistingSite = (location: string, evidence: readonly string[]) =>
   `The database at ${location} is empty, but ${evidence.join(' and ')}.`;
-export const howToMove = '"npm run move -- --to …" copies a site to PostgreSQL.';
+export const howToMove = `"${commandLine('move', '--to …')}" copies a site to PostgreSQL.`;
 
 export const untrustedProxy =
   'A request had a forwarding header, but it did not come from a trusted proxy. If this site is behind a proxy, set ' +
@@ -72,7 +75,7 @@ export const schemasDiffer =
 export const otherDatabase = (location: string): string =>
   `The database at ${location} belongs to another program. Choose an empty database.`;
 export const interruptedMove = (location: string): string =>
-  `A move into the database at ${location} was interrupted. Run "npm run move" again to finish it.`;
+  `A move into the database at ${location} was interrupted. Run "${commandLine('move')}" again to finish it.`;
 export const newerDatabase = (location: string): string =>
   `The database at ${location} was written by a newer version of Not Terrible. Start that version instead.`;
 export const targetNotEmpty = (location: string, table: string): string =>
@@ -106,7 +109,7 @@ export const fileGoneDuringCopy = (name: string): string =>
 export const fileDiffersAfterCopy = (name: string): string =>
   `${name} differs after it was copied. Run this again.`;
 export const unusedImageFiles = (unused: number, files: number): string =>
-  `No image uses ${unused} of ${files} image files. They are left in place; "npm run images -- sweep" moves them to the trash.`;
+  `No image uses ${unused} of ${files} image files. They are left in place; "${commandLine('images', 'sweep')}" moves them to the trash.`;
 export const unusedFileTrashed = 'Moved an image file that no image uses to the trash for 30 days.';
 export const trashedFileDeleted = 'Deleted an image file that was in the trash for 30 days.';
 export const filesLeftInPlace =
@@ -116,8 +119,7 @@ export const fileMovePending =
 export const replacedFilesLeft =
   'The files of a replaced image could not be removed. The daily check of unused files moves them to the trash.';
 export const storedImageMissing = (name: string): string => `The image file ${name} is missing.`;
-const separateFiles =
-  'Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "npm run images -- claim".';
+const separateFiles = `Give each site its own DATA_DIR and bucket. If the files do belong to this site, run "${commandLine('images', 'claim')}".`;
 export const filesOfOtherSite = `The image files belong to another site, so this site never deletes any of them. ${separateFiles}`;
 export const filesUnknown = `The database does not know most of the image files, so none of them is ever deleted. ${separateFiles}`;
 
@@ -130,7 +132,7 @@ export const backupBeforeMigrationFailed = (reason: string): string =>
 export const otherBackupStuck = 'the backup of another process does not finish';
 export const compressedDataCorrupt = 'The compressed data is corrupt or truncated.';
 export const restoreInterrupted = (dataDir: string): string =>
-  `A restore into ${dataDir} was interrupted. Run the same "npm run restore" again; it starts over.`;
+  `A restore into ${dataDir} was interrupted. Run the same "${commandLine('restore')}" again; it starts over.`;
 export const databaseMissing = (file: string, traces: readonly string[], advice: string): string =>
   `There is no database at ${file}, but there was one${traces.length > 0 ? `: ${traces.join(' and ')}` : ''}. If it was moved, put it back together with blog.sqlite-wal. ${advice}`;
 export const databaseOfOtherProgram = (file: string, reason: string): string =>
@@ -140,9 +142,9 @@ export const databaseCorrupt = (file: string, reason: string, advice: string): s
 export const newSiteAdvice =
   'To start a new site instead, set DATA_DIR to a new folder, and S3_BUCKET, if you use one, to an empty bucket.';
 export const noBackupAdvice = (folder: string): string =>
-  `There is no backup in ${folder}. If you have one elsewhere, "npm run restore -- FILE" restores it into an empty DATA_DIR.`;
+  `There is no backup in ${folder}. If you have one elsewhere, "${commandLine('restore', 'FILE')}" restores it into an empty DATA_DIR.`;
 export const restoreAdvice = (made: string, dataDir: string, backup: string): string =>
-  `The last backup is of ${made}. Run "DATA_DIR=${dataDir}-restored npm run restore -- ${backup}" to restore it into a new folder, then set DATA_DIR to that folder.`;
+  `The last backup is of ${made}. Run "DATA_DIR=${dataDir}-restored ${commandLine('restore', backup)}" to restore it into a new folder, then set DATA_DIR to that folder.`;
 export const backupFileExists = (file: string): string =>
   `${file} already exists, and a backup never replaces a file. Choose another name.`;
 export const backupSummary = (images: number, megabytes: string, missing: readonly string[]): string =>
@@ -200,20 +202,20 @@ export const backupWritten = (file: string, content: string) => `${file} contain
 export const backupRestored = (dataDir: string, date: string, content: string) =>
   `${dataDir} contains the site as of ${date}: ${content}`;
 export const restoredToSqlite = (dataDir: string) =>
-  `It is a SQLite database. "npm run move -- --from ${dataDir} --to …" copies it to an empty PostgreSQL database.`;
+  `It is a SQLite database. "${commandLine('move', `--from ${dataDir} --to …`)}" copies it to an empty PostgreSQL database.`;
 
 export const imagesRebuilt = (count: number) => `${count} images were rebuilt.`;
 export const unusedFiles = (unused: number, total: number) =>
   `${unused} of ${total} files are not used by any image.`;
 export const filesTrashed = (count: number) =>
-  `${count} were moved to the trash for 30 days; "npm run images -- restore" moves them back.`;
+  `${count} were moved to the trash for 30 days; "${commandLine('images', 'restore')}" moves them back.`;
 export const filesRestored = (count: number) => `${count} files were restored.`;
 export const filesLeftInTrash = (count: number) =>
   `${count} stay in the trash, because files with the same names exist.`;
 export const filesClaimed = (siteId: string) => `The image files belong to this site (${siteId}).`;
 export const filesNotOwned = (siteId: string, owner: string | null, known: number, total: number) =>
   `The image files ${owner === null ? 'have not been claimed by any site' : `belong to the site ${owner}`}. This is the ` +
-  `site ${siteId}, whose database knows ${known} of the ${total} files. If they belong to it, run: npm run images -- claim` +
+  `site ${siteId}, whose database knows ${known} of the ${total} files. If they belong to it, run: ${commandLine('images', 'claim')}` +
   `${owner === null ? '' : ` --replace ${owner}`}`;
 
 const decimal = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 });

@@ -3,6 +3,8 @@
  * Each says what happened and what to do next. Texts marked "exact" are fixed by the specification.
  */
 
+import { commandLine } from './command-line.ts';
+
 // The frame of the admin area
 
 export const adminLoading = 'Loading the admin area …';
@@ -342,10 +344,8 @@ export const notYourPassword = 'This is not your password.';
 export const signInRateLimited =
   'Too many failed sign-ins from your IP address. Please wait a few minutes and try again.';
 export const signInQueueFull = 'Too many sign-ins are in progress. Please try again in a moment.';
-export const firstPasswordExpired =
-  'This first password was not used within a week and has expired. Restart the site to print a new one, or run on the server: npm run admin -- reset-password';
-export const passwordTooWeakForPublicSite =
-  'This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: npm run admin -- reset-password';
+export const firstPasswordExpired = `This first password was not used within a week and has expired. Restart the site to print a new one, or run on the server: ${/* @__PURE__ */ commandLine('admin', 'reset-password')}`;
+export const passwordTooWeakForPublicSite = `This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: ${/* @__PURE__ */ commandLine('admin', 'reset-password')}`;
 export const passwordChangedMeanwhile = 'The password has just been changed. Please sign in again.';
 export const noSuchSession = 'There is no such session.';
 export const profileChangedElsewhere =
@@ -366,8 +366,7 @@ export const lastAdministrator =
 
 // Site settings, backups, activity
 
-export const backupsOff =
-  'This site makes no backups itself (BACKUPS_KEEP is 0). Run "npm run backup -- FILE" to make one.';
+export const backupsOff = `This site makes no backups itself (BACKUPS_KEEP is 0). Run "${/* @__PURE__ */ commandLine('backup', 'FILE')}" to make one.`;
 export const backupInProgress = 'A backup is being made right now. Please wait until it is finished.';
 export const noSuchBackup = 'There is no such backup.';
 export const backupDiskFull = 'The disk is full.';

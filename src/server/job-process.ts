@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { hasDueJobs } from '../blog/jobs/jobs.ts';
 import { kindsIn, type Lane, lanes } from '../blog/jobs/kinds.ts';
 import type { Config } from '../config.ts';
 import { jobFailed, jobProcessFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
-import { packageRoot } from '../package-root.ts';
+import { programFile } from '../package-root.ts';
 
 const pollMs = 3_000;
 const maxBackoffMs = 5 * 60_000;
@@ -15,11 +14,7 @@ const shutdownMs = 5_000;
 /** The heap of the child; with buffers and code it stays below 400 MB. */
 const heapMb = 256;
 
-/** A server that runs from its sources starts the child from them as well. */
-const program = path.join(
-  packageRoot,
-  import.meta.filename.endsWith('.ts') ? 'src/server/run-jobs.ts' : 'dist/server/run-jobs.js',
-);
+const program = programFile('server/run-jobs');
 
 /**
  * Looks for due jobs and runs them in a child process for each lane, so that they cannot delay requests and their memory is

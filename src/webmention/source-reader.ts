@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { packageRoot } from '../package-root.ts';
+import { programFile } from '../package-root.ts';
 import type { Reading, SourcePage } from './mention.ts';
 
 const maxMs = 3_000;
@@ -55,7 +54,7 @@ export class SourceReader {
 }
 
 async function startWorker(): Promise<Worker> {
-  const worker = new Worker(path.join(packageRoot, 'src/webmention/source-worker.ts'), {
+  const worker = new Worker(programFile('webmention/source-worker'), {
     // The flags of this process do not apply to the worker.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },

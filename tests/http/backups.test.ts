@@ -136,7 +136,7 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
 test('the commands explain their usage and what is missing', async () => {
   for (const command of ['backup', 'restore'] as const) {
     expect(await run(command, {}, '--help')).toEqual({ code: 0, output: expect.stringMatching(/^Usage: /) });
-    expect(await run(command, {})).toEqual({ code: 1, output: expect.stringMatching(/^Usage: /) });
+    expect(await run(command, {})).toEqual({ code: 2, output: expect.stringMatching(/^Usage: /) });
   }
   const data = path.join(folder, 'none');
   expect(await run('backup', { DATA_DIR: data }, 'x.tar')).toEqual({

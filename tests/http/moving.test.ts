@@ -402,10 +402,14 @@ test('the command moves images into the bucket configured by the environment', {
 });
 
 test.each([
-  [[], /^Usage: npm run move/],
-  [['--images-to', 's3'], /^Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to use a bucket\.\n$/],
-  [['--to', 'mysql://here'], /^--to must be a data folder, or look like postgres:/],
-  [['--to', 'x', '--from', '/nowhere'], /^There is no site in \/nowhere: it has no blog\.sqlite\.\n$/],
-])('with %j the command explains what is missing', async (args, words) => {
-  expect(await run(args).ended).toEqual({ code: 1, output: expect.stringMatching(words) });
+  [2, [], /^Usage: npm run move/],
+  [
+    1,
+    ['--images-to', 's3'],
+    /^Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to use a bucket\.\n$/,
+  ],
+  [1, ['--to', 'mysql://here'], /^--to must be a data folder, or look like postgres:/],
+  [1, ['--to', 'x', '--from', '/nowhere'], /^There is no site in \/nowhere: it has no blog\.sqlite\.\n$/],
+])('exits with %i for %j and explains what is missing', async (code, args, words) => {
+  expect(await run(args).ended).toEqual({ code, output: expect.stringMatching(words) });
 });

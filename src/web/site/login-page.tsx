@@ -1,4 +1,5 @@
 import { urls } from '../../contract/urls.ts';
+import { commandLine } from '../../messages/command-line.ts';
 import { useMessages } from '../messages.ts';
 import { Island } from './island.tsx';
 import { type Page, redirectTo } from './page.ts';
@@ -36,7 +37,7 @@ function LoginHelp() {
   return (
     <p className="login-help">
       {before}
-      <code>npm run admin</code>
+      <code>{commandLine('admin')}</code>
       {after}
     </p>
   );

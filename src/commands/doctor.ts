@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, environment, readConfig } from '../config.ts';
+import * as messages from '../messages/doctor.ts';
+import {
+  checkClock,
+  checkDataFolder,
+  checkDisk,
+  checkNode,
+  checkSiteUrl,
+} from '../operator/doctor/checks.ts';
+import { checkDatabase } from '../operator/doctor/database.ts';
+import type { Finding } from '../operator/doctor/finding.ts';
+import { explainError } from '../operator/explain-error.ts';
+import { type Command, runCommand } from './run-command.ts';
+
+/** Checks that need valid settings; each finds at least one thing. */
+const checks: ((config: Config) => Promise<Finding[]>)[] = [
+  checkDataFolder,
+  checkDisk,
+  checkDatabase,
+  checkSiteUrl,
+  checkClock,
+];
+
+async function main(args: string[]): Promise<number> {
+  parseArgs({ args });
+  const findings = [checkNode(), ...(await findingsOfSettings())];
+  for (const { state, text, advice } of findings) {
+    console.log(`${messages.states[state]}  ${text}`);
+    if (advice) console.log(`         ${advice}`);
+  }
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  console.log(`\n${messages.summary(count('problem'), count('warning')) || messages.allGood}`);
+  return count('problem') > 0 ? 1 : 0;
+}
+
+async function findingsOfSettings(): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment());
+  } catch (error) {
+    const text = messages.settingsInvalid(explainError(error));
+    return [{ state: 'problem', text, advice: messages.correctSetting }];
+  }
+  const file = path.resolve('.env');
+  const found: Finding[] = [{ state: 'ok', text: messages.settingsValid(existsSync(file) ? file : null) }];
+  for (const check of checks) found.push(...(await check(config)));
+  return found;
+}
+
+export const command: Command = { name: 'doctor', usage: messages.doctorUsage, main };
+
+if (import.meta.main) await runCommand(command);

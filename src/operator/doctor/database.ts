@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { requireUsable } from '../../backup/corrupt-database.ts';
+import type { Config } from '../../config.ts';
+import { migrations } from '../../db/migrate.ts';
+import { openDatabase } from '../../db/open.ts';
+import { checkDatabaseFile } from '../../db/sqlite-check.ts';
+import * as messages from '../../messages/doctor.ts';
+import { explainError } from '../explain-error.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+type Location = Pick<Config, 'dataDir' | 'databaseUrl'>;
+const clockToleranceMs = 30_000;
+
+/** Whether the database opens, is intact as far as a start checks, and has the version of this program. It only reads. */
+export async function checkDatabase(config: Location): Promise<Finding[]> {
+  try {
+    return await (config.databaseUrl === null ? checkSqlite(config.dataDir) : checkPostgres(config));
+  } catch (error) {
+    // The message has the advice.
+    return [{ state: 'problem', text: messages.databaseUnusable(explainError(error)) }];
+  }
+}
+
+async function checkSqlite(dataDir: string): Promise<Finding[]> {
+  await requireUsable(dataDir);
+  const file = path.join(dataDir, 'blog.sqlite');
+  if (checkDatabaseFile(file, false) === 'new') return [ok(messages.databaseAbsent(file))];
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    const hasTable = database.prepare("select 1 from sqlite_schema where name = 'migrations'").get();
+    const rows = hasTable ? database.prepare('select name from migrations').all() : [];
+    return [
+      version(
+        file,
+        rows.map(({ name }) => String(name)),
+      ),
+    ];
+  } finally {
+    database.close();
+  }
+}
+
+async function checkPostgres(config: Location): Promise<Finding[]> {
+  const { db, location } = openDatabase({ ...config, databasePool: 2 });
+  try {
+    const { rows } = await sql<{ now: string; migrations: string | null }>`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+        to_regclass('migrations')::text as migrations`.execute(db);
+    const away = Math.abs(Date.now() - Date.parse(rows[0]?.now ?? ''));
+    const applied = rows[0]?.migrations ? await db.selectFrom('migrations').select('name').execute() : [];
+    return [
+      version(
+        location,
+        applied.map(({ name }) => name),
+      ),
+      ...(away > clockToleranceMs
+        ? [warning(messages.clockDiffers(Math.round(away / 1000)), messages.synchronizeClock)]
+        : []),
+    ];
+  } finally {
+    await db.destroy();
+  }
+}
+
+function version(location: string, applied: readonly string[]): Finding {
+  const known = migrations.map(({ name }) => name);
+  if (applied.length === 0) return ok(messages.databaseOfNothing(location));
+  if (applied.some((name) => !known.includes(name)))
+    return problem(messages.databaseNewer(location), messages.startNewerVersion);
+  const missing = known.length - applied.length;
+  return missing > 0
+    ? warning(messages.databaseOutdated(location, missing), messages.startMigrates)
+    : ok(messages.databaseUpToDate(location, known.at(-1) ?? ''));
+}
