@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
 
+const startTls = ['required', 'optional', 'off'] as const;
+
 /** Where mail is handed over, and how. */
 export type SmtpServer = {
   host: string;
@@ -7,7 +9,7 @@ export type SmtpServer = {
   /** TLS from the first byte. */
   secure: boolean;
   /** What STARTTLS is worth: without it nothing is sent, it is used where it is offered, or never. */
-  startTls: 'required' | 'optional' | 'off';
+  startTls: (typeof startTls)[number];
   login: { user: string; password: string } | null;
   /** How long an answer is waited for. */
   timeoutMs: number;
@@ -19,7 +21,7 @@ const defaultTimeoutSeconds = 600;
 
 /**
  * Reads SMTP_URL: smtps:// is encrypted from the start (465), smtp:// (587) with STARTTLS, which is required except on loopback.
- * `?tls=optional` and `?tls=off` say otherwise, `?timeout=30` shortens the time that an answer may take.
+ * `?tls=required`, `optional` or `off` says otherwise, `?timeout=30` shortens the time that an answer may take.
  */
 export function smtpServer(smtpUrl: string): SmtpServer {
   const url = new URL(smtpUrl);
@@ -32,7 +34,7 @@ export function smtpServer(smtpUrl: string): SmtpServer {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    startTls: tls === 'optional' || tls === 'off' ? tls : loopback.test(host) ? 'off' : 'required',
+    startTls: startTls.find((value) => value === tls) ?? (loopback.test(host) ? 'off' : 'required'),
     login:
       url.username === ''
         ? null

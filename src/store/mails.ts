@@ -17,6 +17,20 @@ export async function insertMail(tx: Db, mail: Insertable<Schema['mails']>): Pro
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+/** Whether so many personal mails wait already. */
+export async function isQueueFull(db: Db, max: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('priority', '=', 0)
+    .where('next_run', 'is not', null)
+    .orderBy('next_run')
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Every priority that mails are queued with, so that each is one range of the index. */
 const priorities = [0, 1] as const;
 

@@ -100,7 +100,8 @@ export async function startMailServer({
     disabledCommands: ['STARTTLS', ...(login ? [] : ['AUTH'])],
     allowInsecureAuth: true,
     hidePIPELINING: false,
-    hideENHANCEDSTATUSCODES: false,
+    // It would put codes of its own before those of the answers.
+    hideENHANCEDSTATUSCODES: true,
     disableReverseLookup: true,
     maxAllowedUnauthenticatedCommands: false,
     closeTimeout: 100,

@@ -3,6 +3,7 @@ import { addressKey } from '../../contract/mail-address.ts';
 import type { MailKind } from '../../db/mail-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { MailContent } from '../../mail/content.ts';
+import { mailQueueFull } from '../../messages/operator.ts';
 import * as store from '../../store/mails.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { wakeJob } from '../jobs/add-job.ts';
@@ -26,9 +27,12 @@ export function messageId(blog: Blog, about: string, address: string): string {
   return `<${digest.slice(0, 40)}@${new URL(blog.siteUrl()).hostname}>`;
 }
 
+/** When so many wait, the SMTP server has been away for long, or something floods the site. */
+const maxWaiting = 10_000;
+
 /**
  * Queues mails in a transaction, for sites that send mail; call `startJobs` after the commit. False for one that was queued
- * before.
+ * before, and when the queue is full.
  */
 export async function addMail(
   blog: Blog,
@@ -36,6 +40,10 @@ export async function addMail(
   { kind, address, about, content }: NewMail,
 ): Promise<boolean> {
   if (!blog.mail) return false;
+  if (await store.isQueueFull(tx, maxWaiting)) {
+    blog.report(mailQueueFull, { waiting: maxWaiting });
+    return false;
+  }
   const isNew = await store.insertMail(tx, {
     priority: 0,
     kind,
