@@ -67,6 +67,9 @@ export const whenAndWhere = (date: string, browser: string, network: string): st
 export const wasItYou =
   'If it was you, there is nothing to do. If not: sign out the other sessions and change the password now.';
 export const openSecurity = 'Open the security screen';
+export const ownerAddressChanged = 'Mails about this site no longer go to this address';
+export const troubleNoticeOff = 'Mails about sign-ins, backups and the disk were switched off';
+export const openMailSettings = 'Open the mail settings';
 export const securityChanged = (what: string): string => `Security: ${what}`;
 export const securityChangedBy = (what: string, username: string | null): string =>
   username === null ? `${what}.` : `${what}, by ${username}.`;

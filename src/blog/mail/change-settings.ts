@@ -1,13 +1,24 @@
 import type { MailSettings, MailSetup } from '../../contract/mail.ts';
+import type { Db } from '../../db/open.ts';
 import { readSetting } from '../../store/settings.ts';
 import type { Blog, MailServer } from '../blog.ts';
+import { startJobs } from '../jobs/add-job.ts';
 import { type Change, changeSetting } from '../site/site.ts';
+import { settleNewsletters } from './follow-settings.ts';
+import { readOwner } from './notices/owner-letter.ts';
+import { settleNotices } from './notices/settings-changed.ts';
 import { ownerAddress, senderOf } from './sender.ts';
 import { mailSetting, readMailSettings } from './settings.ts';
 import { bounceOf } from './suppressions.ts';
 
 export async function changeMailSettings(blog: Blog, change: Change<MailSettings>): Promise<void> {
-  await changeSetting(blog, mailSetting, readMailSettings, change, 'Changed the mail settings');
+  const before = await readOwner(blog, blog.db);
+  const follow = async (tx: Db) => {
+    await settleNewsletters(blog, tx);
+    await settleNotices(blog, tx, before);
+  };
+  await changeSetting(blog, mailSetting, readMailSettings, change, 'Changed the mail settings', follow);
+  startJobs(blog);
 }
 
 /** What the last reading of the mailbox came to: JSON of `MailboxState`. */
