@@ -8,6 +8,7 @@ import { settleAll } from '../blog/images/image-files.ts';
 import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { forgetCommenters } from '../blog/mail/commenters.ts';
+import { forgetMails } from '../blog/mail/forget-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
@@ -55,6 +56,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
   { name: 'forget unconfirmed subscriptions', everyMs: hour, run: () => forgetExpiredRequests(blog) },
   { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
+  { name: 'forget old mails', everyMs: hour, run: () => forgetMails(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },

@@ -157,20 +157,27 @@ export async function writeServerState(tx: Db, state: ServerState): Promise<void
 
 const settledStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];
 
-/** Deletes personal mails that were settled before. Rows of newsletters stay: their screens count them. */
+const settledBefore = (db: Db, before: string, limit: BatchSize) =>
+  db
+    .selectFrom('mails')
+    .select('mails.id')
+    .where('mails.date_settled', '<', before)
+    .where('mails.state', 'in', settledStates)
+    .orderBy('mails.date_settled')
+    .limit(limit);
+
+/** Deletes mails to one person that were settled before. */
 export async function deletePersonalMails(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mails')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('date_settled', '<', before)
-        .where('newsletter_id', 'is', null)
-        .where('state', 'in', settledStates)
-        .orderBy('date_settled')
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
+  const found = settledBefore(db, before, limit).where('mails.newsletter_id', 'is', null);
+  const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes mails of newsletters that were settled before and whose numbers are stored. */
+export async function deleteNewsletterMails(db: Db, before: string, limit: BatchSize): Promise<number> {
+  const found = settledBefore(db, before, limit)
+    .innerJoin('newsletters', 'newsletters.id', 'mails.newsletter_id')
+    .where('newsletters.summary', 'is not', null);
+  const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

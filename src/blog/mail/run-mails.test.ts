@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from '../../../tests/support/mail-se
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { writeSetting } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
+import { forgetMails } from './forget-mails.ts';
+import { newsletterDetail } from './newsletter-status.ts';
 import { addMail } from './queue.ts';
 import { runMails } from './run-mails.ts';
 import { bounceOf, isSuppressed } from './suppressions.ts';
@@ -309,14 +311,37 @@ test('a queue that is full takes no further personal mail', async () => {
   expect(await add(blog, 'b@example.org')).toBe(true);
 });
 
-test('personal mails are forgotten after 30 days', async () => {
+test('mails are forgotten: personal ones after 30 days, newsletters after 90, whose numbers stay', async () => {
   const blog = await mailBlog();
+  const now = blog.now().toISOString();
   await add(blog, 'a@example.org');
+  await add(blog, 'b@example.org');
+  await blog.db
+    .insertInto('newsletters')
+    .values({
+      id: 1,
+      post_id: 1,
+      subject: 'S',
+      preheader: '',
+      content: '{}',
+      date_added: now,
+      date_started: now,
+    })
+    .execute();
   await run(blog);
-  blog.wait(29 * 24 * 60 * minute);
-  await run(blog);
-  expect(await rows(blog)).toMatchObject([{ state: 'sent', content: null }]);
-  blog.wait(2 * 24 * 60 * minute);
-  await run(blog);
-  expect(await rows(blog)).toEqual([]);
+  await blog.db
+    .updateTable('mails')
+    .set({ kind: 'newsletter', newsletter_id: 1 })
+    .where('address', '=', 'b@example.org')
+    .execute();
+  const left = async (days: number) => {
+    blog.wait(days * 24 * 60 * minute);
+    await forgetMails(blog);
+    return (await rows(blog)).map(({ address }) => address);
+  };
+  expect(await left(29)).toEqual(['a@example.org', 'b@example.org']);
+  expect(await left(2)).toEqual(['b@example.org']);
+  expect(await left(58)).toEqual(['b@example.org']);
+  expect(await left(2)).toEqual([]);
+  expect(await newsletterDetail(blog, 1)).toMatchObject({ counts: { sent: 1 }, forgotten: true });
 });

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteInBatches } from '../../db/in-batches.ts';
 import { smtpServer } from '../../mail/smtp-url.ts';
 import type { MailRefusal } from '../../mail/transport.ts';
 import * as store from '../../store/mails.ts';
@@ -20,15 +19,11 @@ import { readMailSettings } from './settings.ts';
 const maxParallel = 4;
 /** New mails may be queued while others are on the way. */
 const pollMs = 250;
-const day = 24 * 60 * 60 * 1000;
-const personalDays = 30;
 
 /** Sends the mails that are due. */
 export const runMails: RunJob = async (blog, _job, context) => {
   if (!blog.mail) return undefined;
   await settleInterrupted(blog, context);
-  const before = new Date(blog.now().getTime() - personalDays * day).toISOString();
-  await deleteInBatches((size) => store.deletePersonalMails(blog.db, before, size));
   const { paused_until } = await store.readServerState(blog.db);
   if (paused_until !== null && paused_until > nowIso(blog)) return { again: new Date(paused_until) };
   const paused = await sendDueMails(blog, context);
