@@ -48,4 +48,4 @@ export const domainOf = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /** Enough for its owner to recognize it, on pages that anyone with a forwarded mail can open. */
-export const maskedAddress = (address: string): string => `${address.slice(0, 1)}…@${domainOf(address)}`;
+export const maskedAddress = (address: string): string => `${address.slice(0, 1)}•••@${domainOf(address)}`;

@@ -46,10 +46,10 @@ test('a link starts the subscription once, and ends all other links of the addre
   const choices = { frequency: 'weekly' as const, all_posts: false, categories: [travel, 999] };
   const first = await askFor(blog, 'Reader@example.org');
   const second = await askFor(blog, 'reader@example.org', choices);
-  expect(await pendingSubscription(blog, second)).toEqual({ address: 'r…@example.org', choices });
+  expect(await pendingSubscription(blog, second)).toEqual({ address: 'r•••@example.org', choices });
   const signed = (await confirmSubscription(blog, second)) ?? '';
   expect(await subscription(blog, signed)).toEqual({
-    address: 'r…@example.org',
+    address: 'r•••@example.org',
     choices: { ...choices, categories: [travel] },
   });
   for (const token of [first, second, 'x', ''])

@@ -126,8 +126,9 @@ function SubscribeScreen({
           </button>
         </p>
       </form>
+      <p className="soft">{subscribe.privacy}</p>
       <p className="soft">
-        {subscribe.privacy} <a href={urls.feed}>{subscribe.feed}</a>
+        <a href={urls.feed}>{subscribe.feed}</a>
       </p>
     </div>
   );
