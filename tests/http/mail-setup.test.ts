@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MailSetup } from '../../src/contract/mail.ts';
+import type { MailDomain, MailTest } from '../../src/contract/mail-setup.ts';
 import type { PublicSite } from '../../src/contract/site.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -82,6 +83,25 @@ onEachDatabase('mail settings', (kind) => {
     test('a name cannot become a second header', async () => {
       const { body } = await change({ from_name: 'Me\r\nBcc: you@example.org' });
       expect(body.sender.name).toBe('Me Bcc: you@example.org');
+    });
+
+    test('a test mail reports what happened, and a key of its own stays secret', async () => {
+      await change({ from_address: 'me@example.net', owner_address: 'owner@example.org' });
+      const { status, body, text } = await site.admin.post<MailTest>('/webapi/api/admin/mail/test');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ is_sent: false, report: ['127.0.0.1, port 1, refused the connection.'] });
+      expect(text).not.toContain('cret');
+      const made = await site.admin.post<MailDomain>('/webapi/api/admin/mail/dkim');
+      expect(made.body).toMatchObject({ domain: 'example.net', has_key: true, is_signed: false });
+      expect(made.body.records[0]?.value).toMatch(/^v=DKIM1; k=rsa; p=MII/);
+      expect(made.text).not.toContain('PRIVATE');
+    });
+
+    test('the number of tests is limited', async () => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count++)
+        statuses.push((await site.admin.post('/webapi/api/admin/mail/test')).status);
+      expect(statuses).toContain(429);
     });
 
     test('screens learn with the settings of the site what readers are offered', async () => {

@@ -32,4 +32,13 @@ export const rowsOfMail: Record<string, Row> = {
   })),
   'GET /api/admin/mail': closed(200, at('/api/admin/mail')),
   'PUT /api/admin/mail': closed(200, at('/api/admin/mail', { rate: 60 })),
+  'POST /api/admin/mail/test': closed(200, async ({ admin }) => {
+    await admin.put('/webapi/api/admin/mail', { owner_address: 'owner@example.org' });
+    return { path: '/api/admin/mail/test' };
+  }),
+  'GET /api/admin/mail/domain': closed(200, at('/api/admin/mail/domain')),
+  // The sender of a site on localhost has no DNS that could be asked.
+  'POST /api/admin/mail/domain/check': closed(200, at('/api/admin/mail/domain/check')),
+  'POST /api/admin/mail/dkim': closed(200, at('/api/admin/mail/dkim')),
+  'PUT /api/admin/mail/dkim': closed(200, at('/api/admin/mail/dkim', { is_off: true })),
 };

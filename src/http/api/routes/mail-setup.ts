@@ -1,7 +1,10 @@
 import type { Blog, MailServer } from '../../../blog/blog.ts';
 import { changeMailSettings, mailSetupOf } from '../../../blog/mail/change-settings.ts';
+import { makeDkimKey, switchDkim } from '../../../blog/mail/dkim.ts';
+import { checkDomain, mailDomain as domainOf } from '../../../blog/mail/domain.ts';
 import { Problem } from '../../../contract/errors.ts';
 import { mailSettingsChange, mailSetup } from '../../../contract/mail.ts';
+import { dkimSwitch, mailDomain, mailTest } from '../../../contract/mail-setup.ts';
 import { noMail } from '../../../messages/mail-setup.ts';
 import { route } from '../route.ts';
 
@@ -22,6 +25,38 @@ export const mailSetupRoutes = [
     handle: async ({ blog, body }) => {
       await changeMailSettings(blog, body);
       return mailSetupOf(sending(blog));
+    },
+  }),
+  route('POST', '/api/admin/mail/test', 'Send a test mail to the owner and report the SMTP conversation', {
+    response: mailTest,
+    handle: async ({ blog }) => (await import('../../../blog/mail/test-mail.ts')).sendTestMail(sending(blog)),
+  }),
+  route('GET', '/api/admin/mail/domain', 'The DNS records that mails of the site need', {
+    response: mailDomain,
+    handle: ({ blog }) => domainOf(blog),
+  }),
+  route('POST', '/api/admin/mail/domain/check', 'Look for these DNS records', {
+    response: mailDomain,
+    handle: ({ blog }) => checkDomain(blog),
+  }),
+  route(
+    'POST',
+    '/api/admin/mail/dkim',
+    'Make a DKIM key; an earlier one signs until the new one is in the DNS',
+    {
+      response: mailDomain,
+      handle: async ({ blog }) => {
+        await makeDkimKey(blog);
+        return domainOf(blog);
+      },
+    },
+  ),
+  route('PUT', '/api/admin/mail/dkim', 'Switch DKIM signatures off or on', {
+    body: dkimSwitch,
+    response: mailDomain,
+    handle: async ({ blog, body }) => {
+      await switchDkim(blog, body.is_off);
+      return domainOf(blog);
     },
   }),
 ];

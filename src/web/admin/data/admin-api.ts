@@ -10,6 +10,7 @@ import type { FediverseStatus } from '../../../contract/fediverse.ts';
 import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { MailSettings, MailSetup } from '../../../contract/mail.ts';
+import type { MailDomain, MailTest } from '../../../contract/mail-setup.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
@@ -202,6 +203,11 @@ export const adminApi = {
   fediverse: () => request<FediverseStatus>('GET', '/api/admin/fediverse'),
   mail: () => request<MailSetup>('GET', '/api/admin/mail'),
   saveMail: (change: Partial<MailSettings>) => request<MailSetup>('PUT', '/api/admin/mail', change),
+  testMail: () => request<MailTest>('POST', '/api/admin/mail/test', {}),
+  mailDomain: () => request<MailDomain>('GET', '/api/admin/mail/domain'),
+  checkMailDomain: () => request<MailDomain>('POST', '/api/admin/mail/domain/check', {}),
+  makeDkimKey: () => request<MailDomain>('POST', '/api/admin/mail/dkim', {}),
+  switchDkim: (is_off: boolean) => request<MailDomain>('PUT', '/api/admin/mail/dkim', { is_off }),
   menu: () => request<Menu>('GET', '/api/admin/menu'),
   saveMenu: (change: Pick<Menu, 'version' | 'footer_text'> & { header: unknown; footer: unknown }) =>
     request<Menu>('PUT', '/api/admin/menu', change),
