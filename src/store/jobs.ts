@@ -67,6 +67,18 @@ export async function advanceJob(db: Db, kind: string, nextRun: string): Promise
   return numUpdatedRows > 0n;
 }
 
+/** Whether a job of this kind waits or runs. */
+export async function hasUnfinishedJob(db: Db, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('date_finished', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function jobById(db: Db, id: number): Promise<StoredJob | undefined> {
   const row = await db.selectFrom('jobs').select(columns).where('id', '=', id).executeTakeFirst();
   return row && unpack(row);

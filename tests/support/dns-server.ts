@@ -43,7 +43,9 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 }
 
 function answer(strings: string[]): Buffer {
-  const data = Buffer.concat(strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])));
+  const data = Buffer.concat(
+    strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])),
+  );
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(txt, 2);

@@ -48,6 +48,7 @@ export const jobKinds: JobKinds = {
     'comment-notices',
     async () => (await import('../mail/notices/run-comment-notices.ts')).runCommentNotices,
   ),
+  'mail-bounces': network('mail-bounces', async () => (await import('../mail/bounces.ts')).runBounces),
   'websub-ping': network('websub-ping', async () => (await import('../conversation/ping-hub.ts')).runPingHub),
   'webmention-send': network(
     'webmention-send',

@@ -28,7 +28,11 @@ test('records that are there', async () => {
   const blog = await mailBlog();
   await makeDkimKey(blog);
   const record = (await dkimState(blog)).key?.record ?? '';
-  expect((await mailDomain(blog)).records.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+  expect((await mailDomain(blog)).records.map(({ state }) => state)).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
   const { domain, states, asked } = await check(blog, {
     [dkimName]: [parts(record)],
     'example.org': [['something=else'], ['v=spf1 include:spf.example.com -all']],

@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
 import { addressKey } from '../../contract/mail-address.ts';
 import type { MailTest } from '../../contract/mail-setup.ts';
+import type { Db } from '../../db/open.ts';
 import { letter } from '../../mail/letter.ts';
 import { smtpServer } from '../../mail/smtp-url.ts';
 import type { TestMail, TestResult } from '../../mail/test-conversation.ts';
@@ -14,14 +15,16 @@ import { messageId } from './queue.ts';
 import { ownerAddress, senderOf } from './sender.ts';
 import { readMailSettings } from './settings.ts';
 import { forgetBounce } from './suppressions.ts';
+import { watchBounces } from './watch-bounces.ts';
 
 /** In each process: a test can take most of a minute, and servers block clients that come too often. */
 const testsMax = 10;
 const windowMs = 10 * 60 * 1000;
-const recent: number[] = [];
-let isRunning = false;
+type Tests = { recent: number[]; isRunning: boolean };
+const testsOf = new WeakMap<Db, Tests>();
 
-function countTest(now: number): void {
+function countTest(tests: Tests, now: number): void {
+  const { recent, isRunning } = tests;
   while (recent[0] !== undefined && (recent[0] <= now - windowMs || recent[0] > now)) recent.shift();
   if (isRunning || recent.length >= testsMax) {
     const oldest = recent[0] ?? now;
@@ -36,8 +39,10 @@ export async function sendTestMail(blog: Blog & { mail: MailServer }): Promise<M
   const settings = await readMailSettings(blog);
   const to = await ownerAddress(blog, settings);
   if (to === null) throw new Problem('invalid', messages.noOwnerAddress);
-  countTest(blog.now().getTime());
-  isRunning = true;
+  const tests = testsOf.get(blog.db) ?? { recent: [], isRunning: false };
+  testsOf.set(blog.db, tests);
+  countTest(tests, blog.now().getTime());
+  tests.isRunning = true;
   try {
     const sender = await senderOf(blog, settings);
     const message_id = messageId(blog, `test ${nowIso(blog)}`, to);
@@ -53,7 +58,7 @@ export async function sendTestMail(blog: Blog & { mail: MailServer }): Promise<M
       conversation: result.lines,
     };
   } finally {
-    isRunning = false;
+    tests.isRunning = false;
   }
 }
 
@@ -100,4 +105,5 @@ async function recordTest(blog: Blog, to: string, message_id: string, response: 
     });
     await forgetBounce(blog, tx, to);
   });
+  await watchBounces(blog);
 }

@@ -49,8 +49,8 @@ export function DomainSection({ saved }: { saved: MailDomain }) {
           ))}
           {domain.is_renewing && domain.is_signed && (
             <p className="soft">
-              Mails are still signed with the earlier key. Leave its record in the DNS for a week after the new one
-              was found.
+              Mails are still signed with the earlier key. Leave its record in the DNS for a week after the
+              new one was found.
             </p>
           )}
           {domain.has_key && (
@@ -79,7 +79,11 @@ export function DomainSection({ saved }: { saved: MailDomain }) {
                 Make a new key …
               </button>
             ) : (
-              <button type="button" disabled={busy !== ''} onClick={() => void run('key', adminApi.makeDkimKey)}>
+              <button
+                type="button"
+                disabled={busy !== ''}
+                onClick={() => void run('key', adminApi.makeDkimKey)}
+              >
                 {busy === 'key' ? 'Making a key …' : 'Make a DKIM key'}
               </button>
             )}
@@ -95,22 +99,22 @@ function Introduction({ domain: { kind, domain } }: { domain: MailDomain }) {
     return (
       <p>
         Mails come from an address at <strong>{domain}</strong>. Only this provider can sign them, so there is
-        nothing to set up here. Send through the provider’s own SMTP server: others refuse mail of {domain} that comes
-        from elsewhere. A newsletter is better sent from a domain of your own.
+        nothing to set up here. Send through the provider’s own SMTP server: others refuse mail of {domain}{' '}
+        that comes from elsewhere. A newsletter is better sent from a domain of your own.
       </p>
     );
   if (kind === 'local')
     return (
       <p>
-        Mails come from an address at <strong>{domain}</strong>, which the public DNS does not know. Few servers accept
-        such mail: enter an address of your own domain under “Sender”.
+        Mails come from an address at <strong>{domain}</strong>, which the public DNS does not know. Few
+        servers accept such mail: enter an address of your own domain under “Sender”.
       </p>
     );
   return (
     <p>
-      Three records in the DNS of <strong>{domain}</strong> keep mails out of spam folders: DKIM proves that they come
-      from this site, SPF says which servers may send them, and DMARC what is to happen with forged ones. You add them
-      where the domain is managed.
+      Three records in the DNS of <strong>{domain}</strong> keep mails out of spam folders: DKIM proves that
+      they come from this site, SPF says which servers may send them, and DMARC what is to happen with forged
+      ones. You add them where the domain is managed.
     </p>
   );
 }
@@ -124,7 +128,11 @@ function Record({ record }: { record: DnsRecord }) {
       </h3>
       <p role="status">{record.explanation}</p>
       <Value label="Name" of={record.purpose} value={record.name} />
-      <Value label={record.purpose === 'SPF' ? 'Suggested value (TXT)' : 'Value (TXT)'} of={record.purpose} value={record.value} />
+      <Value
+        label={record.purpose === 'SPF' ? 'Suggested value (TXT)' : 'Value (TXT)'}
+        of={record.purpose}
+        value={record.value}
+      />
       {record.split_value && (
         <details>
           <summary>Value in parts, for zone files and providers that take at most 255 characters</summary>

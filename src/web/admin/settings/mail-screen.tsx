@@ -37,8 +37,8 @@ function BouncesSection({ mailbox }: Pick<MailSetup, 'mailbox'>) {
     <section className="boxed" id="bounces" aria-labelledby="bounces-heading">
       <h2 id="bounces-heading">Returned mail</h2>
       <p>
-        An address that the mail server refuses gets no further mail. Some servers accept a mail first and return it
-        later, to the sender’s mailbox
+        An address that the mail server refuses gets no further mail. Some servers accept a mail first and
+        return it later, to the sender’s mailbox
         {mailbox ? `: reports in it are read from ${mailbox.host}.` : '.'}
       </p>
       {mailbox ? (

@@ -27,7 +27,8 @@ export function TestSection({ setup }: { setup: MailSetup }) {
       <h2 id="test-heading">Test</h2>
       {setup.owner_address === null ? (
         <p>
-          Save your email address under <Link to="#owner">Mails to you</Link>, then a test mail can be sent to it.
+          Save your email address under <Link to="#owner">Mails to you</Link>, then a test mail can be sent to
+          it.
         </p>
       ) : (
         <>
