@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
-import * as returned from '../../tests/support/returned-mail.ts';
+import { reportsOf as returned } from '../../tests/support/returned-mail.ts';
 import { looksLikeReport, parseDsn, readBytes } from './dsn.ts';
 
 const mail = { messageId: '<abc123@blog.example.org>', recipient: 'Reader@Example.net' };
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const headersOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'));
 
-test.each(['postfix', 'exim', 'oldExim', 'exchange', 'gmail', 'qmail'] as const)('a report of %s', async (name) => {
-  const text = returned[name](mail);
-  expect(looksLikeReport(headersOf(text))).toBe(true);
-  const dsn = await parseDsn(bytes(text));
-  expect(dsn?.messageIds).toContain(mail.messageId);
-  expect(dsn?.reports).toEqual([
-    { recipient: 'reader@example.net', kind: 'hard', detail: expect.stringMatching(/550/) },
-  ]);
-});
+test.each(['postfix', 'exim', 'oldExim', 'exchange', 'gmail', 'qmail'] as const)(
+  'a report of %s',
+  async (name) => {
+    const text = returned[name](mail);
+    expect(looksLikeReport(headersOf(text))).toBe(true);
+    const dsn = await parseDsn(bytes(text));
+    expect(dsn?.messageIds).toContain(mail.messageId);
+    expect(dsn?.reports).toEqual([
+      { recipient: 'reader@example.net', kind: 'hard', detail: expect.stringMatching(/550/) },
+    ]);
+  },
+);
 
 test('a folded diagnostic is one line', async () => {
   const dsn = await parseDsn(bytes(returned.postfix(mail)));
@@ -41,7 +44,10 @@ test('a delivery that succeeded is no bounce', async () => {
 });
 
 test.each([
-  ['an answer', 'From: Reader <reader@example.net>\r\nSubject: Re: A post\r\nIn-Reply-To: <abc123@blog.example.org>'],
+  [
+    'an answer',
+    'From: Reader <reader@example.net>\r\nSubject: Re: A post\r\nIn-Reply-To: <abc123@blog.example.org>',
+  ],
   ['a newsletter', 'From: News <news@example.com>\r\nList-Id: <news.example.com>\r\nContent-Type: text/html'],
 ])('%s is not read', async (_name, headers) => {
   expect(looksLikeReport(headers)).toBe(false);

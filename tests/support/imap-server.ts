@@ -69,7 +69,8 @@ export async function startImapServer(): Promise<ImapServer> {
 function answer(server: ImapServer, socket: Socket, line: string): void {
   const [tag = '', ...words] = line.split(' ');
   const command = words.join(' ');
-  const say = (...lines: string[]) => socket.write(Buffer.from(lines.map((text) => `${text}\r\n`).join(''), 'latin1'));
+  const say = (...lines: string[]) =>
+    socket.write(Buffer.from(lines.map((text) => `${text}\r\n`).join(''), 'latin1'));
   const isUid = words[0]?.toUpperCase() === 'UID';
   const name = (isUid ? `UID ${words[1]}` : (words[0] ?? '')).toUpperCase();
   server.commands.push(/^(?:LOGIN|AUTHENTICATE)/.test(name) ? name : command);
@@ -144,8 +145,12 @@ function fetched(server: ImapServer, set: string, command: string): string[] {
     const fields = /BODY\.PEEK\[HEADER\.FIELDS \(([^)]*)\)\]/i.exec(command);
     const part = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/i.exec(command);
     const items = [`UID ${message.uid}`];
-    if (fields) items.push(`BODY[HEADER.FIELDS (${fields[1]})] ${literal(headerFields(message.raw, fields[1] ?? ''))}`);
-    if (part) items.push(`BODY[]<${part[1]}> ${literal(message.raw.slice(Number(part[1]), Number(part[1]) + Number(part[2])))}`);
+    if (fields)
+      items.push(`BODY[HEADER.FIELDS (${fields[1]})] ${literal(headerFields(message.raw, fields[1] ?? ''))}`);
+    if (part)
+      items.push(
+        `BODY[]<${part[1]}> ${literal(message.raw.slice(Number(part[1]), Number(part[1]) + Number(part[2])))}`,
+      );
     else if (/BODY\.PEEK\[\]/i.test(command)) items.push(`BODY[] ${literal(message.raw)}`);
     return `* ${number} FETCH (${items.join(' ')})`;
   });

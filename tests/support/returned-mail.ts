@@ -73,7 +73,7 @@ export const exim = (mail: Returned): string =>
     'Auto-Submitted: auto-replied',
     'From: Mail Delivery System <Mailer-Daemon@mail.example.org>',
     'To: blog@example.org',
-    'References: ' + mail.messageId,
+    `References: ${mail.messageId}`,
     ...reportType('1700000000-eximdsn-1'),
     'Subject: Mail delivery failed: returning message to sender',
     '',
@@ -202,7 +202,7 @@ export const gmail = (mail: Returned): string =>
     `Final-Recipient: rfc822; ${mail.recipient}`,
     'Action: failed',
     'Status: 5.1.1',
-    "Diagnostic-Code: smtp; 550-5.1.1 The email account that you tried to reach does not exist. Please try\n 550 5.1.1 double-checking the address",
+    'Diagnostic-Code: smtp; 550-5.1.1 The email account that you tried to reach does not exist. Please try\n 550 5.1.1 double-checking the address',
     '',
     '--00000000000000aa',
     'Content-Type: text/rfc822-headers',
@@ -235,3 +235,6 @@ export const qmail = (mail: Returned): string =>
     '',
     'Hello',
   ]);
+
+/** By the program that writes it. */
+export const reportsOf = { postfix, exim, oldExim, exchange, gmail, qmail } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imapPassword, startImapServer } from '../../../tests/support/imap-server.ts';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
-import * as returned from '../../../tests/support/returned-mail.ts';
+import { reportsOf as returned } from '../../../tests/support/returned-mail.ts';
 import { insertMail } from '../../store/mails.ts';
 import type { Blog } from '../blog.ts';
 import { runBounces } from './bounces.ts';
@@ -39,7 +39,10 @@ async function addSent(blog: Blog, about = 'post 1', address = recipient): Promi
 
 const rows = ({ db }: Blog) => db.selectFrom('mails').select(['state', 'response']).orderBy('id').execute();
 const stored = async ({ db }: Blog) =>
-  JSON.parse((await db.selectFrom('settings').select('value').where('name', '=', 'mailbox').executeTakeFirst())?.value ?? '{}');
+  JSON.parse(
+    (await db.selectFrom('settings').select('value').where('name', '=', 'mailbox').executeTakeFirst())
+      ?.value ?? '{}',
+  );
 
 test.each(['postfix', 'exim', 'oldExim', 'exchange', 'gmail', 'qmail'] as const)(
   'a report of %s ends mail to the address and is marked as seen',
@@ -81,7 +84,8 @@ test('forged reports have no effect and are left as they are', async () => {
     { messageId: '', recipient },
   ];
   for (const mail of forged)
-    for (const write of [returned.postfix, returned.oldExim, returned.gmail, returned.qmail]) server.add(write(mail));
+    for (const write of [returned.postfix, returned.oldExim, returned.gmail, returned.qmail])
+      server.add(write(mail));
   await runBounces(blog, job, context());
   expect(await isSuppressed(blog, blog.db, recipient)).toBe(false);
   expect(await isSuppressed(blog, blog.db, 'other@example.net')).toBe(false);

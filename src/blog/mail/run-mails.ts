@@ -14,6 +14,7 @@ import { MailRate } from './mail-rate.ts';
 import { type Sending, sendMail } from './send-mail.ts';
 import { senderOf } from './sender.ts';
 import { readMailSettings } from './settings.ts';
+import { watchBounces } from './watch-bounces.ts';
 
 /** Mails on their way at the same time, each on a connection of its own. */
 const maxParallel = 4;
@@ -27,6 +28,7 @@ export const runMails: RunJob = async (blog, _job, context) => {
   const { paused_until } = await store.readServerState(blog.db);
   if (paused_until !== null && paused_until > nowIso(blog)) return { again: new Date(paused_until) };
   const paused = await sendDueMails(blog, context);
+  await watchBounces(blog);
   if (paused) return { again: paused };
   const next = await store.nextMailRun(blog.db);
   return next === null ? undefined : { again: new Date(next) };
