@@ -99,3 +99,10 @@ export const diskAdvice =
   'When it is full, nothing can be saved and no comment can be received. Delete what is not needed there, or move to a larger disk.';
 export const diskIsFull =
   'Nothing can be saved and no comment can be received until there is space again. Delete what is not needed there, or move to a larger disk.';
+
+// The writing screen
+
+export const pagesAreNotMailed = 'Pages are not sent by mail: only posts are.';
+export const testSubject = (subject: string): string => `[Test] ${subject}`;
+export const ownerAddressBounces = (address: string, detail: string): string =>
+  `Mails to ${address} bounce (${detail}), so nothing is sent there. Check the address in Settings → Mail.`;

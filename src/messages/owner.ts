@@ -15,6 +15,8 @@ export const noCommentsWaiting = 'No comments waiting';
 // Posts and drafts
 
 export const saved = 'Saved.';
+export const testMailOnItsWay = (address: string): string => `A test mail is on its way to ${address}.`;
+export const mailGoesOut = 'The mail to subscribers goes out in two minutes.';
 export const nothingToSave = 'Everything is saved.';
 export const savedWithLaterChanges = 'Saved. What you typed after that is kept as a draft.';
 export const textNotLost = (error: string): string => `${error} Your text is still here.`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lastWeek, sendsUnlessToldOtherwise } from './newsletters.ts';
+import { lastWeek } from './newsletters.ts';
+import { sendsUnlessToldOtherwise } from './send-by-default.ts';
 
 test.each([
   // Sunday, and Monday before the hour: the week before the last Monday.

@@ -1,14 +1,3 @@
-/**
- * Whether a post is sent to subscribers if its author said nothing about it. Subscribers do not get the same text in several
- * languages: of translations, only the one in the language of the site is sent.
- */
-export const sendsUnlessToldOtherwise = (
-  { newsletter_default }: { newsletter_default: boolean },
-  post: { isTranslation: boolean; language: string },
-  siteLanguage: string,
-): boolean =>
-  newsletter_default && !(post.isTranslation && post.language !== '' && post.language !== siteLanguage);
-
 /** How long after its publication a newsletter begins, in which the author can take it back. */
 export const takeBackMs = 2 * 60 * 1000;
 

@@ -89,26 +89,6 @@ export async function noteFilled(tx: Db, id: number, upTo: number | null): Promi
   await tx.updateTable('newsletters').set({ filled_up_to: upTo }).where('id', '=', id).execute();
 }
 
-/**
- * No further mail of it is sent: those that wait stay as rows without a time, so that their number is known. Mails that are on
- * the way arrive.
- */
-export async function cancelNewsletter(tx: Db, id: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('newsletters')
-    .set({ date_canceled: now })
-    .where('id', '=', id)
-    .where('date_canceled', 'is', null)
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('mails')
-    .set({ next_run: null })
-    .where('newsletter_id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
-  return numUpdatedRows > 0n;
-}
-
 /** Whether some recipient has not got it yet. */
 export async function isUnfinished(db: Db, { id, filled_up_to }: StoredNewsletter): Promise<boolean> {
   if (filled_up_to !== null) return true;

@@ -1,11 +1,15 @@
 import { takeBackMs } from '../../rules/newsletters.ts';
+import { cancelNewsletter, deleteWaiting } from '../../store/newsletter-status.ts';
 import * as store from '../../store/newsletters.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { nowIso } from '../blog.ts';
+import { type Blog, nowIso } from '../blog.ts';
 import type { OpenChannel } from '../conversation/channel.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import type { JobContext } from '../jobs/job.ts';
 import { newsletterJob } from './follow-settings.ts';
 import { readMailSettings } from './settings.ts';
+
+const rowsAtOnce = 500;
 
 /**
  * Plans the newsletter of a post that was published. Until it begins, unpublishing the post or unchecking the setting takes it
@@ -13,13 +17,16 @@ import { readMailSettings } from './settings.ts';
  * post is unpublished or deleted, those who have not got it yet do not get it.
  */
 export const newsletterChannel: OpenChannel = {
-  async post(blog, id, found, { fence }) {
+  async post(blog, id, found, context) {
+    let canceled: number | null = null;
     const isPlanned = await inTransaction(blog.db, async (tx) => {
-      await fence(tx);
+      await context.fence(tx);
       const known = await store.newsletterOfPost(tx, id);
       if (known?.date_started) {
-        if (!found && (await store.isUnfinished(tx, known)))
-          await store.cancelNewsletter(tx, known.id, nowIso(blog));
+        if (!found && (await store.isUnfinished(tx, known))) {
+          await cancelNewsletter(tx, known.id, nowIso(blog));
+          canceled = known.id;
+        }
         return false;
       }
       const isWanted = found?.post.send_mail === 1;
@@ -33,10 +40,24 @@ export const newsletterChannel: OpenChannel = {
         week: null,
         date_due: due.toISOString(),
         date_added: nowIso(blog),
+        subject: found.post.mail_subject || found.post.post_title,
       });
       await wakeJob(blog, tx, newsletterJob, due);
       return true;
     });
     if (isPlanned) startJobs(blog);
+    if (canceled !== null) await stop(blog, canceled, context);
   },
 };
+
+/** Mails that are on the way to the SMTP server at this moment arrive. */
+async function stop(blog: Blog, id: number, { fence, signal, progress }: JobContext): Promise<void> {
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce; ) {
+    signal.throwIfAborted();
+    deleted = await inTransaction(blog.db, async (tx) => {
+      await fence(tx);
+      return deleteWaiting(tx, id, rowsAtOnce);
+    });
+    progress(null);
+  }
+}

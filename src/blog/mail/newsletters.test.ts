@@ -83,6 +83,7 @@ describe('a published post', () => {
     await send(blog);
     expect(await queued(blog)).toEqual(['ann']);
 
+    await blog.db.updateTable('mails').set({ state: 'sent', next_run: null }).execute();
     await changePost(blog, post.id, { active: false }, admin);
     await settle(blog);
     await changePost(blog, post.id, { active: true, post_content: '<p>Other.</p>' }, admin);
@@ -157,6 +158,7 @@ describe('a published post', () => {
     await announce(blog);
     expect(await queued(blog)).toEqual([]);
     const newsletter = await newsletterOfPost(blog.db, id);
+    expect(newsletter).toMatchObject({ canceled: 1 });
     expect(newsletter?.date_canceled).not.toBeNull();
     expect(await newsletterContent(blog, newsletter?.id ?? 0, { id: 2 })).toBeNull();
   });

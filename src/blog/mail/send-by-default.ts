@@ -1,6 +1,6 @@
 import type { PostKind } from '../../contract/post-kinds.ts';
 import type { Db } from '../../db/open.ts';
-import { sendsUnlessToldOtherwise } from '../../rules/newsletters.ts';
+import { sendsUnlessToldOtherwise } from '../../rules/send-by-default.ts';
 import type { Blog } from '../blog.ts';
 import { readSite } from '../site/site.ts';
 import { readMailSettings } from './settings.ts';

@@ -14,6 +14,7 @@ import { importRoutes } from './routes/imports.ts';
 import { newsletterRoutes } from './routes/mail-newsletters.ts';
 import { mailSetupRoutes } from './routes/mail-setup.ts';
 import { subscriberRoutes } from './routes/mail-subscribers.ts';
+import { mailWritingRoutes } from './routes/mail-writing.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -47,6 +48,7 @@ export const table: readonly Route[] = [
   ...mediaRoutes,
   ...subscriberRoutes,
   ...newsletterRoutes,
+  ...mailWritingRoutes,
   ...importUploadRoutes,
   ...importImageRoutes,
   ...importRoutes,

@@ -1,6 +1,8 @@
 import { addMailOf, addNewsletter, addSubscriber } from '../../support/mail-rows.ts';
 import { at, closed, newName, type Row } from './prepare.ts';
 
+const typed = { post_title: 'A walk', post_content: '<p>By the sea</p>', version: 0 };
+
 export const rowsOfMail: Record<string, Row> = {
   'GET /api/admin/mail/subscribers': closed(200, at('/api/admin/mail/subscribers')),
   'GET /api/admin/mail/subscribers/counts': closed(200, at('/api/admin/mail/subscribers/counts')),
@@ -30,6 +32,10 @@ export const rowsOfMail: Record<string, Row> = {
     path: `/api/admin/mail/newsletters/${await addNewsletter(blog.db)}/retry`,
     body: { state: 'failed' },
   })),
+  'GET /api/admin/mail/writing': closed(200, at('/api/admin/mail/writing')),
+  'POST /api/admin/mail/preview': closed(200, at('/api/admin/mail/preview', typed)),
+  // Without an address of the owner.
+  'POST /api/admin/mail/test-post': closed(409, at('/api/admin/mail/test-post', typed)),
   'GET /api/admin/mail': closed(200, at('/api/admin/mail')),
   'PUT /api/admin/mail': closed(200, at('/api/admin/mail', { rate: 60 })),
   'POST /api/admin/mail/test': closed(200, async ({ admin }) => {

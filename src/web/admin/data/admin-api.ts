@@ -11,6 +11,7 @@ import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { MailSettings, MailSetup } from '../../../contract/mail.ts';
 import type { MailDomain, MailTest } from '../../../contract/mail-setup.ts';
+import type { MailPreview, WritingMail } from '../../../contract/mail-writing.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { Menu } from '../../../contract/menu.ts';
 import type { Session, User } from '../../../contract/owner.ts';
@@ -202,6 +203,11 @@ export const adminApi = {
   conversation: () => request<Conversation>('GET', '/api/admin/conversation'),
   fediverse: () => request<FediverseStatus>('GET', '/api/admin/fediverse'),
   mail: () => request<MailSetup>('GET', '/api/admin/mail'),
+  writingMail: (postId: number | null) =>
+    request<WritingMail>('GET', `/api/admin/mail/writing${postId === null ? '' : `?post=${postId}`}`),
+  previewMail: (typed: NewDraft) => request<MailPreview>('POST', '/api/admin/mail/preview', typed),
+  sendTestOfPost: (typed: NewDraft) =>
+    request<{ address: string }>('POST', '/api/admin/mail/test-post', typed),
   saveMail: (change: Partial<MailSettings>) => request<MailSetup>('PUT', '/api/admin/mail', change),
   testMail: () => request<MailTest>('POST', '/api/admin/mail/test', {}),
   mailDomain: () => request<MailDomain>('GET', '/api/admin/mail/domain'),

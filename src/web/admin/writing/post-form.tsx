@@ -25,6 +25,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { findPosts } from './find-posts.ts';
 import { useImageUploads } from './image-uploads.ts';
+import { MailField } from './mail-field.tsx';
 import { formOf, offerFor, openPostDraft, type PostOffer, pathOf } from './post-draft.ts';
 import { emptyOf, nameOf, type PostValues, sameText, useSaving, valuesOf } from './post-saving.ts';
 import { PreviewLinks } from './preview-links.tsx';
@@ -206,6 +207,7 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
               <button type="button" onClick={() => openTypedPreview(form.latest().values)}>
                 Open what I typed in a new tab
               </button>
+              <MailField values={values} post={post} latest={() => form.latest().values} change={change} />
               {post && <PreviewLinks post={post} changed={!sameText(values, saved)} />}
               {post && <SentMentions post={post} />}
               {post && <MoreActions post={post} />}

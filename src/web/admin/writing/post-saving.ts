@@ -10,6 +10,7 @@ import { urls } from '../../../contract/urls.ts';
 import type { DraftState } from '../../../contract/writing.ts';
 import {
   imagesNotUploaded,
+  mailGoesOut,
   nothingToSave,
   otherVersionOpened,
   postCreatedForImages,
@@ -24,6 +25,7 @@ import { isSignedOut } from '../data/guarded.ts';
 import { pauseDraftSender } from '../drafts/sender.ts';
 import { removeSavedDrafts } from '../drafts/server-drafts.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
+import { useMail } from '../frame/mail.ts';
 import { errorMessage, useNotices } from '../frame/notices.tsx';
 import { useAskAboutShares } from '../posts/ask-about-shares.tsx';
 import { useCreation } from './creation.ts';
@@ -167,6 +169,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
   const asked = useRef<Mode | null>(null);
   /** The post as it was last loaded or saved. */
   const base = useRef(post);
+  const isPublication = useRef(false);
+  const { subscriptions } = useMail();
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
   const creation = useCreation();
@@ -194,6 +198,7 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     const change = base.current && changeOfShares(base.current, saved);
     // The dialog stays when the author leaves this screen.
     if (change) void askAboutShares(saved.id, change);
+    isPublication.current = base.current?.active !== 1 && saved.active === 1;
     base.current = saved;
     setCurrent(saved);
     const now = valuesOf(saved);
@@ -242,6 +247,14 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     }
   };
 
+  /** Whether the save that published the post made it go out to subscribers. */
+  const isMailPlanned = async (): Promise<boolean> => {
+    if (!subscriptions || kind !== 'post' || !isPublication.current || !base.current) return false;
+    // The post is saved, whatever the answer is.
+    const mail = await adminApi.writingMail(base.current.id).catch(() => null);
+    return mail?.newsletter?.state === 'planned';
+  };
+
   /** One request at a time. What is asked for meanwhile follows, with the text of that moment. */
   const save = async (mode: Mode, version?: number) => {
     if (running.current) {
@@ -267,7 +280,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
       }
       if (next === null) return;
       if (!isLatest) form.setAside();
-      notify(isLatest ? savedMessage : savedWithLaterChanges);
+      const message = isLatest ? savedMessage : savedWithLaterChanges;
+      notify((await isMailPlanned()) ? `${message} ${mailGoesOut}` : message);
       await navigate(listOf(kind));
     } catch (error) {
       showError(error);
