@@ -39,14 +39,20 @@ export const moderationHints = {
   spam: 'The spam filter learns from it. The queue can restore it for a day.',
   delete: 'The queue can restore it for a day.',
 } as const;
-export const moderationDone = {
-  approve: 'The comment is approved. Everyone can read it now.',
-  spam: 'The comment was deleted as spam. The queue can restore it for a day.',
-  delete: 'The comment was deleted. The queue can restore it for a day.',
+export const moderationDoneTitles = {
+  approve: 'The comment is approved',
+  spam: 'The comment was deleted as spam',
+  delete: 'The comment was deleted',
 } as const;
-export const linkTitle = 'A link from a mail';
+export const moderationDone = {
+  approve: 'Everyone can read it now.',
+  spam: 'The queue can restore it for a day.',
+  delete: 'The queue can restore it for a day.',
+} as const;
+export const linkUsedTitle = 'This link no longer works';
+export const nothingToDo = 'Nothing to do';
 export const linkUsed =
-  'This link was used already, or it has expired: links in mails work once, and for 7 days. Nothing was changed.';
+  'It was used already, or it has expired: links in mails work once, and for 7 days. Nothing was changed.';
 export const commentGone = 'This comment was deleted meanwhile. Nothing was changed.';
 export const alreadyApproved = 'This comment was approved meanwhile. Nothing was changed.';
 export const textChanged = 'The text was changed after the mail was sent. This is what it says now:';

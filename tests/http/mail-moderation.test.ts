@@ -76,7 +76,7 @@ onEachDatabase('links in mails about waiting comments', (kind) => {
     const version = versionIn((await site.visitor().get(approve)).text);
     const done = await send(approve, version, { Origin: 'null' });
     expect(done.status).toBe(200);
-    expect(done.text).toContain('The comment is approved. Everyone can read it now.');
+    expect(done.text).toContain('<h1>The comment is approved</h1>');
     expect(done.headers.get('cache-control')).toBe('private, no-store');
     expect(done.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await stateOf(comment)).toBe(1);
@@ -85,7 +85,7 @@ onEachDatabase('links in mails about waiting comments', (kind) => {
     for (const path of [approve, spam, remove]) {
       const again = await send(path, version);
       expect(again.status).toBe(410);
-      expect(again.text).toContain('This link was used already, or it has expired');
+      expect(again.text).toContain('It was used already, or it has expired');
       expect((await site.visitor().get(path)).status).toBe(410);
     }
     expect(await stateOf(comment)).toBe(0);

@@ -16,7 +16,7 @@ export const moderatePage: Page = {
 
 function screenOf(found: MailModeration | 'invalid' | null): Screen {
   if (found === null) throw notFound();
-  const title = found === 'invalid' ? messages.linkTitle : titleOf(found);
+  const title = found === 'invalid' ? messages.linkUsedTitle : titleOf(found);
   return {
     status: found === 'invalid' ? 410 : 200,
     head: (
@@ -39,7 +39,8 @@ function screenOf(found: MailModeration | 'invalid' | null): Screen {
 }
 
 function titleOf({ action, state }: MailModeration): string {
-  return state === 'ask' || state === 'changed' ? messages.moderationTitles[action] : messages.linkTitle;
+  if (state === 'ask' || state === 'changed') return messages.moderationTitles[action];
+  return state === 'done' ? messages.moderationDoneTitles[action] : messages.nothingToDo;
 }
 
 function Moderation({ action, state, comment }: MailModeration) {
@@ -51,7 +52,9 @@ function Moderation({ action, state, comment }: MailModeration) {
       {comment && isAsked && (
         <form method="post">
           <input type="hidden" name="version" value={comment.version} />
-          <button type="submit">{messages.moderationLabels[action]}</button>
+          <button type="submit" className="accent">
+            {messages.moderationLabels[action]}
+          </button>
         </form>
       )}
     </>
