@@ -12,7 +12,7 @@ import { receiveComment } from '../../conversation/received.ts';
 import { createPost } from '../../posts/write-posts.ts';
 import { mailSetting } from '../settings.ts';
 import { moderateByMail, moderationAt } from './moderate.ts';
-import { mailDueNotices } from './run-comment-notices.ts';
+import { mailDueNotices, QueueFull } from './run-comment-notices.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -189,6 +189,36 @@ test('nothing is noted without mail or when it is switched off, nor mailed witho
   expect(await run()).toBeNull();
   expect(await notices()).toEqual([]);
   expect(await mails()).toEqual([]);
+});
+
+test('nothing is lost while the queue of mails is full', async () => {
+  const { blog, say, run, notices, mails } = await blogWithMail();
+  const now = blog.now().toISOString();
+  for (let n = 0; n < 10; n++)
+    await blog.db
+      .insertInto('mails')
+      .values(
+        Array.from({ length: 1000 }, (_, index) => ({
+          priority: 0,
+          kind: 'commenter' as const,
+          address: 'a@example.org',
+          address_key: 'a@example.org',
+          subscriber_id: null,
+          newsletter_id: null,
+          message_id: `<${n}.${index}@example.org>`,
+          content: '{}',
+          state: 'waiting' as const,
+          next_run: now,
+          date_added: now,
+        })),
+      )
+      .execute();
+  await say('A walk.');
+  await expect(run()).rejects.toThrow(QueueFull);
+  expect(await notices()).toHaveLength(1);
+  await blog.db.deleteFrom('mails').execute();
+  expect(await run()).toBeNull();
+  expect(await mails()).toHaveLength(1);
 });
 
 async function mailedComment() {

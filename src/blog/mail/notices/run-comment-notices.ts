@@ -6,17 +6,27 @@ import { type Blog, nowIso } from '../../blog.ts';
 import type { RunJob } from '../../jobs/job.ts';
 import { commentLetter } from './comment-letter.ts';
 import { mailOwner, readOwner } from './owner-letter.ts';
-import { noticeTime } from './times.ts';
+import { noticeTime, pauseMs } from './times.ts';
 import { lastSent, noticesSetting } from './waiting.ts';
 
 /** Tells the owner of waiting comments once it is time; otherwise it says when that will be. */
 export const runCommentNotices: RunJob = async (blog, _job, context) => {
-  const due = await inTransaction(blog.db, async (tx) => {
-    await context.fence(tx);
-    return mailDueNotices(blog, tx);
-  });
-  return due === null ? undefined : { again: due };
+  try {
+    const due = await inTransaction(blog.db, async (tx) => {
+      await context.fence(tx);
+      return mailDueNotices(blog, tx);
+    });
+    return due === null ? undefined : { again: due };
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    return { again: new Date(blog.now().getTime() + pauseMs) };
+  }
 };
+
+/** No mail can be queued now; rolls back, so that the notices stay. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
 
 /**
  * The notices are deleted in the transaction that queues the mail about them, so that none is lost and none is sent twice. Null:
@@ -44,7 +54,8 @@ export async function mailDueNotices(blog: Blog, tx: Db): Promise<Date | null> {
   const waiting = await store.waitingAmong(tx, commentIds);
   if (waiting.fine.length + waiting.spam.length === 0) return null;
   const content = await commentLetter(blog, tx, { address, site }, waiting);
-  await mailOwner(blog, tx, { address, site }, `waiting comments ${last}`, content);
+  if (!(await mailOwner(blog, tx, { address, site }, `waiting comments ${last}`, content)))
+    throw new QueueFull();
   await writeSetting(tx, noticesSetting, JSON.stringify({ sent: nowIso(blog) }));
   return null;
 }

@@ -68,14 +68,14 @@ async function settleBackup(
   if (failure === null) {
     if (told !== undefined) {
       const made = messages.backupMadeOn(dateText(new Date(record.made ?? blog.now()), site));
-      await tell('works', messages.backupWorksAgain(site.site_name), [made]);
+      if (!(await tell('works', messages.backupWorksAgain(site.site_name), [made]))) return told;
     }
     return undefined;
   }
   if (told !== undefined && isWithin(blog, told, day)) return told;
   const subject = told === undefined ? messages.backupFailed : messages.backupStillFails;
-  await tell('failed', subject(site.site_name), [failure, messages.backupTriedAgain]);
-  return nowIso(blog);
+  const isQueued = await tell('failed', subject(site.site_name), [failure, messages.backupTriedAgain]);
+  return isQueued ? nowIso(blog) : told;
 }
 
 /** Why the owner should worry, or null. A server that is killed while it makes a backup can record no failure. */
@@ -103,12 +103,12 @@ async function settleDisk(
   space: Space,
 ): Promise<DiskLevel> {
   const level = diskLevel(space, before);
-  if (isWorse(level, before))
-    await mailOwner(blog, tx, owner, `disk ${level} ${nowIso(blog)}`, {
-      subject: messages.diskSubjects[level](owner.site.site_name),
-      parts: spaceParts(space),
-    });
-  return level;
+  if (!isWorse(level, before)) return level;
+  const isQueued = await mailOwner(blog, tx, owner, `disk ${level} ${nowIso(blog)}`, {
+    subject: messages.diskSubjects[level](owner.site.site_name),
+    parts: spaceParts(space),
+  });
+  return isQueued ? level : before;
 }
 
 const toldDirectly = new WeakMap<Db, number>();
