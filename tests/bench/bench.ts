@@ -16,6 +16,7 @@ import { seedBlog, startBlog } from './blog-site.ts';
 import { cachedPages } from './lines/cached-pages.ts';
 import { readingCalls, writingCalls } from './lines/calls.ts';
 import { fediverse } from './lines/fediverse.ts';
+import { mail } from './lines/mail.ts';
 import { maintenance } from './lines/maintenance.ts';
 import { memory } from './lines/memory.ts';
 import { mixedLoad } from './lines/mixed-load.ts';
@@ -41,6 +42,7 @@ const measurements: Record<string, Measurement> = {
   typing,
   processes,
   fediverse,
+  mail,
   startUp,
   memory,
 };

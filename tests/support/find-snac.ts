@@ -1,16 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { downloadDebianPackage } from './debian-package.ts';
 import { findOnPath, isExecutable } from './machine.ts';
 
 /*
@@ -33,7 +25,7 @@ export function installSnac(): string | undefined {
   if (found || process.platform !== 'linux' || !findOnPath('apt-get') || !findOnPath('dpkg')) return found;
   const folder = mkdtempSync(join(tmpdir(), 'not-terrible-snac-'));
   try {
-    const file = download(folder);
+    const file = downloadDebianPackage('snac2', folder, release);
     if (!file) return undefined;
     const root = join(folder, 'root');
     if (!run('dpkg', '-x', file, root)) return undefined;
@@ -46,51 +38,6 @@ export function installSnac(): string | undefined {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** With package lists of its own, so that the machine's stay as they are and no root is needed; apt checks the signatures. */
-function download(folder: string): string | undefined {
-  const mirror = debianMirror();
-  if (!mirror) return undefined;
-  console.log('Fetching snac2 with apt-get …');
-  const sources = join(folder, 'sources.list');
-  writeFileSync(
-    sources,
-    `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror} ${release} main\n`,
-  );
-  for (const name of ['state/lists/partial', 'cache/archives/partial'])
-    mkdirSync(join(folder, name), { recursive: true });
-  const options = Object.entries({
-    'Dir::State': join(folder, 'state'),
-    'Dir::State::status': '/dev/null',
-    'Dir::Cache': join(folder, 'cache'),
-    'Dir::Etc::SourceList': sources,
-    'Dir::Etc::SourceParts': '/dev/null',
-    'Acquire::Languages': 'none',
-    'Acquire::Retries': '3',
-    'APT::Sandbox::User': 'root',
-  }).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  const aptGet = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...options, ...args], { cwd: folder, timeout: 120_000 }).status === 0;
-  if (!aptGet('update') || !aptGet('download', 'snac2')) return undefined;
-  const name = readdirSync(folder).find((file) => file.endsWith('.deb'));
-  return name && join(folder, name);
-}
-
-/** The mirror that a Debian machine is set up with. */
-function debianMirror(): string | undefined {
-  const system = readFileSync('/etc/os-release', 'utf8');
-  const codename = /^VERSION_CODENAME=(\w+)$/m.exec(system)?.[1];
-  if (!/^ID=debian$/m.test(system) || !codename) return undefined;
-  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(RELEASE) $(REPO_URI)'], {
-    encoding: 'utf8',
-  });
-  const [, mirror] =
-    stdout
-      .split('\n')
-      .map((line) => line.split(' '))
-      .find(([name]) => name === codename || name === 'stable') ?? [];
-  return mirror;
 }
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
