@@ -12,7 +12,7 @@ const waysOut: [name: string, pattern: RegExp][] = [
   ['node:net', /import\s+(?!type)\{[^}]*\b(connect|createConnection|Socket)\b[^}]*\}\s+from 'node:net'/],
   ['another module', /from '(undici|axios|ws|got|node-fetch)'|import\('(undici|axios|ws|got|node-fetch)'\)/],
   ['a socket of the web', /new (WebSocket|EventSource|XMLHttpRequest)\b/],
-  ['a package that connects', /(from |import\()'(aws4fetch|pg|@fedify)\b/],
+  ['a package that connects', /(from |import\()'(aws4fetch|pg|@fedify|nodemailer|imapflow)\b/],
 ];
 
 /** Files that may open connections, and why. */
@@ -27,6 +27,11 @@ const exceptions: Record<string, string> = {
   'src/media/s3-client.ts': 'takes only the signer from the package',
   'src/db/change-listener.ts': 'the database is the owner’s own',
   'src/db/postgres.ts': 'the database is the owner’s own',
+  'src/mail/compose.ts': 'writes messages, and forbids the package files and URLs',
+  'src/mail/dns-records.ts': 'asks the name servers of the system',
+  'src/mail/imap.ts': 'the mailbox is the owner’s own',
+  'src/mail/test-conversation.ts': 'the SMTP server is the owner’s own',
+  'src/mail/transport.ts': 'the SMTP server is the owner’s own',
   'src/server/page-source.ts': 'asks the server of the same process, on loopback, for the static copy',
 };
 

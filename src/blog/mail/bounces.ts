@@ -80,7 +80,7 @@ async function handleReport(blog: Blog, context: JobContext, raw: Uint8Array): P
 
 /**
  * Anyone can send a report, so it counts only if it names the Message-ID of a mail that was sent to exactly this recipient in the
- * last days: nobody but the recipient and the servers on the way knows it.
+ * last days: only the recipient and the servers on the way know it.
  */
 export async function recordReport(
   blog: Blog,

@@ -126,7 +126,7 @@ function Record({ record }: { record: DnsRecord }) {
       <h3 id={heading}>
         {record.purpose} <span className={`mail-state ${record.state}`}>{stateNames[record.state]}</span>
       </h3>
-      <p role="status">{record.explanation}</p>
+      {record.state !== 'unknown' && <p role="status">{record.explanation}</p>}
       <Value label="Name" of={record.purpose} value={record.name} />
       <Value
         label={record.purpose === 'SPF' ? 'Suggested value (TXT)' : 'Value (TXT)'}

@@ -138,7 +138,7 @@ export function NewsletterForm({ setup }: Props) {
     <SavedForm title="Newsletter" id="newsletter" {...section}>
       <ExplainedSwitch
         label="Readers can subscribe"
-        hint="A form in the footer, under posts and at /subscribe. Whoever signs up has to confirm it with a link in a mail first."
+        hint="A form in the footer, under posts and at /subscribe. New subscribers confirm with a link in a mail first."
         checked={values.subscriptions}
         onChange={(subscriptions) => change({ subscriptions })}
       />
