@@ -38,6 +38,7 @@ export default defineConfig({
       ),
       project('hostile', ['tests/hostile/**/*.test.ts']),
       project('faults', ['tests/faults/**/*.test.ts']),
+      project('install', ['tests/install/**/*.test.ts']),
     ],
   },
 });

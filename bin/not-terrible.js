@@ -56,6 +56,15 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 const passOn = (signal) => child.kill(signal);
 for (const signal of process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : signals)
   process.on(signal, passOn);
+// npx runs a shell that does not pass signals on: a signal to npx ends the shell and would leave the server running.
+if (process.env.npm_command === 'exec') {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+}
 child.once('exit', (code, signal) => {
   if (signal === null) process.exit(code);
   process.removeAllListeners(signal);

@@ -98,6 +98,31 @@ describe('the launcher', () => {
     expect(await ended).toEqual([null, 'SIGKILL']);
   }, 60_000);
 
+  test('stops the site when the shell that npx puts before it is ended', async () => {
+    const shell = spawn('sh', ['-c', '"$0" "$1"; true', process.execPath, launcher], {
+      cwd: folder,
+      env: { ...commandEnv(), PORT: '0', DATA_DIR: path.join(folder, 'npx'), npm_command: 'exec' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await vi.waitUntil(() => output.includes('Sign in at'), 30_000);
+    const children = (pid: number) =>
+      Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }));
+    const server = children(children(shell.pid ?? 0));
+    onTestFinished(() => {
+      if (shell.stdout.destroyed) return;
+      process.kill(server, 'SIGKILL');
+    });
+    // The server holds the other end of the pipe.
+    const ended = once(shell, 'close');
+    shell.kill('SIGTERM');
+    await ended;
+    expect(() => process.kill(server, 0)).toThrow('ESRCH');
+  }, 60_000);
+
   test('runs several web processes', async () => {
     const site = launch(['start'], { DATA_DIR: path.join(folder, 'several'), WEB_PROCESSES: '2' });
     await started(site);

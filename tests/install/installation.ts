@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Ended = { code: number | null; output: string };
+
+/** The system's programs only: npm scripts put the project's Node first. */
+const systemPath = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
+  .join(path.delimiter);
+
+/** Without what `npm run` sets for the project; which registry npm uses may be set in the environment. */
+const npmEnv = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value = '']) =>
+      /^npm_(?!config_(registry|cache|userconfig|globalconfig)$)|^(INIT_CWD|NODE|NODE_ENV)$/i.test(name)
+        ? []
+        : [[name, value]],
+    ),
+  ),
+  PATH: systemPath,
+});
+
+export const systemNode = (): string =>
+  execFileSync('node', ['--version'], { env: npmEnv(), encoding: 'utf8' }).trim();
+
+export function npm(cwd: string, ...args: string[]): string {
+  mkdirSync(cwd, { recursive: true });
+  return execFileSync('npm', args, { cwd, env: npmEnv(), encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** The site of an owner: a folder, the installed program, and a user who may not write into the program where that can be had. */
+export class Installation {
+  readonly #program: string;
+  readonly folder: string;
+  readonly #user: { uid?: number; gid?: number };
+
+  constructor(program: string, folder: string) {
+    this.#program = program;
+    this.folder = folder;
+    const nobody = 65_534;
+    this.#user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+    mkdirSync(folder, { recursive: true });
+    if (this.#user.uid !== undefined) chownSync(folder, nobody, nobody);
+  }
+
+  #spawn(args: string[]) {
+    const child = spawn(this.#program, args, {
+      cwd: this.folder,
+      env: { PATH: systemPath },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...this.#user,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    return { child, output: () => output };
+  }
+
+  async run(...args: string[]): Promise<Ended> {
+    const { child, output } = this.#spawn(args);
+    const [code] = await once(child, 'close');
+    return { code, output: output() };
+  }
+
+  /** Starts a server and waits until it answers. */
+  async start(...args: string[]) {
+    const { child, output } = this.#spawn(args);
+    const ended = once(child, 'close');
+    const stop = async (): Promise<number | null> => {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code;
+    };
+    for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+      const url = /http:\/\/localhost:\d+/.exec(output())?.[0];
+      if (url && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, output, stop };
+      await wait(100);
+    }
+    child.kill('SIGKILL');
+    throw new Error(`The site did not start:\n${output()}`);
+  }
+}

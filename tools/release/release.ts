@@ -1,0 +1,70 @@
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildInto } from '../../src/commands/build.ts';
+import { importedPackages } from './imported-packages.ts';
+import { type ProjectManifest, releaseManifest } from './manifest.ts';
+import { type Lockfile, shrinkwrapOf } from './shrinkwrap.ts';
+import { type PackedFile, tarball } from './tarball.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What a release has besides the build. */
+const copied = [
+  'bin/not-terrible.js',
+  'LICENSE',
+  'CHANGELOG.md',
+  '.env.example',
+  'docs/{install,operations,import,export,conversation,mail}.md',
+  'demo/{posts,pages,images}/*',
+];
+const readme = `# Not Terrible
+
+A personal blog engine. [docs/install.md](docs/install.md) explains how to install and run this package.
+`;
+
+async function release(to: string): Promise<void> {
+  const json = <Type>(name: string) => JSON.parse(readFileSync(name, 'utf8')) as Type;
+  const project = json<ProjectManifest>('package.json');
+  const built = `dist-release-${process.pid}`;
+  try {
+    // Messages then name commands as those of the installed program.
+    await buildInto(built, { isRelease: 'true' });
+    const lockfile = json<Lockfile>('package-lock.json');
+    const manifest = releaseManifest(project, lockfile, importedPackages(path.join(built, 'server')));
+    const shrinkwrap = shrinkwrapOf(manifest, lockfile);
+    const packed = tarball([
+      { name: 'package.json', content: textOf(manifest) },
+      { name: 'npm-shrinkwrap.json', content: textOf(shrinkwrap) },
+      ...filesIn(built).map((name) => read(path.join(built, name), `dist/${name}`)),
+      { name: 'README.md', content: Buffer.from(readme) },
+      ...globSync(copied).map((name) => read(name)),
+    ]);
+    mkdirSync(to, { recursive: true });
+    const file = path.join(to, `${project.name}-${project.version}.tgz`);
+    writeFileSync(file, packed);
+    console.log(`${file} (${(packed.length / 1_000_000).toFixed(1)} MB)`);
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
+}
+
+const textOf = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+const read = (file: string, name = file): PackedFile => ({
+  name: name.replaceAll(path.sep, '/'),
+  content: readFileSync(file),
+  isProgram: name.startsWith('bin/'),
+});
+
+/** Also those in folders whose name begins with a dot, which hold the manifests of the build. */
+const filesIn = (start: string): string[] =>
+  globSync(['**/*', '**/.*/**/*'], { cwd: start }).filter((name) =>
+    statSync(path.join(start, name)).isFile(),
+  );
+
+const { values } = parseArgs({ options: { to: { type: 'string', default: 'release' } } });
+// Vite and the list of resources use paths in the project.
+const folder = path.resolve(values.to);
+process.chdir(root);
+await release(folder);
