@@ -56,6 +56,10 @@ const uncachedPages = [
   mailUrls.stopCommenter(':signed'),
   '/webapi/api/posts/:limit/:offset/:category/:tag',
   '/mail/moderate/:link',
+  '/subscribe',
+  '/subscribe/confirm/:token',
+  '/subscribe/:signed',
+  '/subscribe/:signed/stop',
 ];
 
 test('the routes of this test cover every public page', () => {

@@ -128,7 +128,7 @@ test('a row of every table is unchanged after a round trip', async () => {
     await withDatabase(source, async ({ dialect }) => {
       for (const { name } of await siteTables(db, dialect)) {
         const { rows: columns } = await sql<{ name: string; type: string; date: number }>`
-          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until', 'next_run', 'last_look', 'next_look') as date
+          select name, lower(type) as type, name like '%date%' or name in ('at', 'last_seen', 'expires', 'confirmed', 'last_used', 'unused_until', 'paused_until', 'next_run', 'last_look', 'next_look') as date
           from pragma_table_info(${name})`.execute(db);
         const values = columns.map((column) => {
           if (column.name === 'kind' && ['posts', 'drafts'].includes(name)) return 'post';
