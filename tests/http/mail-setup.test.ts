@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordReport } from '../../src/blog/mail/bounces.ts';
+import { messageId } from '../../src/blog/mail/queue.ts';
+import { isSuppressed } from '../../src/blog/mail/suppressions.ts';
 import type { MailSetup } from '../../src/contract/mail.ts';
 import type { MailDomain, MailTest } from '../../src/contract/mail-setup.ts';
 import type { PublicSite } from '../../src/contract/site.ts';
+import { insertMail } from '../../src/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -102,6 +106,33 @@ onEachDatabase('mail settings', (kind) => {
       for (let count = 0; count < 11; count++)
         statuses.push((await site.admin.post('/webapi/api/admin/mail/test')).status);
       expect(statuses).toContain(429);
+    });
+
+    test('a report about a mail that was sent stops mail to its recipient, and a forged one does not', async () => {
+      const { blog } = site;
+      const address = 'reader@example.net';
+      const message_id = messageId(blog, 'post 1', address);
+      const date = blog.now().toISOString();
+      await insertMail(blog.db, {
+        priority: 1,
+        kind: 'newsletter',
+        address,
+        address_key: address,
+        subscriber_id: null,
+        newsletter_id: null,
+        message_id,
+        content: null,
+        state: 'sent',
+        next_run: null,
+        date_added: date,
+        date_settled: date,
+      });
+      const reports = [{ recipient: address, kind: 'hard' as const, detail: '550 5.1.1 No such user' }];
+      const record = (id: string) => recordReport(blog, { messageIds: [id], reports }, async () => {});
+      expect(await record('<forged@localhost>')).toBe(false);
+      expect(await isSuppressed(blog, blog.db, address)).toBe(false);
+      expect(await record(message_id)).toBe(true);
+      expect(await isSuppressed(blog, blog.db, address)).toBe(true);
     });
 
     test('screens learn with the settings of the site what readers are offered', async () => {
