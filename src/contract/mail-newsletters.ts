@@ -56,6 +56,8 @@ export const newsletterDetail = newsletter
   .extend({
     preheader: z.string(),
     history: deliveryHistory,
+    /** Until when nothing is sent, because the SMTP server cannot be reached or refuses us, and what it said. */
+    pause: z.object({ until: date, reason: z.string() }).nullable(),
     /** Whether the single mails were deleted since, because they are old. */
     forgotten: z.boolean(),
   })

@@ -29,7 +29,7 @@ export type ArchiveContent = {
   redirects(): AsyncIterable<ExportedRedirect>;
   /** By name: `site`, `menu`, `announcement`, `custom_css`; secrets are never among them. */
   settings: Readonly<Record<string, string>>;
-  counts: Readonly<Record<'posts' | 'pages' | 'comments' | 'files', number>>;
+  counts: Readonly<Record<'posts' | 'pages' | 'comments' | 'files' | 'subscribers', number>>;
   /** The names of all stored files that the content uses, each once. */
   files(): AsyncIterable<string>;
   readFile(name: string): Promise<AsyncIterable<Uint8Array> | null>;

@@ -13,6 +13,8 @@ import { ghostFile } from './ghost.ts';
 import { markdownFile } from './markdown-file.ts';
 import { readme } from './readme.ts';
 import { dataFiles, siteFiles } from './site-files.ts';
+import { subscribersCsv } from './subscribers-csv.ts';
+import { archivedSubscribers, subscribersFile } from './subscribers-file.ts';
 import { wordpressFile } from './wordpress.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
@@ -64,6 +66,11 @@ export async function writeArchive(
   await zip.add('_redirects', redirectRules(content));
   await zip.add(dataFiles.settings, settingsFile(content));
   await zip.add(dataFiles.media, mediaFile(content));
+  // A site that never sent mail does not mention any.
+  if (counts.subscribers > 0) {
+    await zip.add(dataFiles.subscribers, subscribersFile(content));
+    await zip.add(dataFiles.subscribersCsv, subscribersCsv(archivedSubscribers(content)));
+  }
   await zip.add(dataFiles.wordpress, wordpressFile(watched('WordPress file')));
   await zip.add(dataFiles.ghost, ghostFile(watched('Ghost file')));
   const missing = await writeFiles(zip, content, counter('Images'));

@@ -2,11 +2,15 @@ import { commandLine } from '../messages/command-line.ts';
 import type { ArchiveContent } from './archive-content.ts';
 import type { ExportedSite } from './content.ts';
 
+const subscriberLines = `subscribers.csv  Who gets posts by mail, as Ghost (Members, Import) and other programs read it. Private: keep it to yourself.
+subscribers.json The same for Not Terrible, with what each of them chose.
+`;
+
 export const readme = (site: ExportedSite, counts: ArchiveContent['counts']): string => `${site.name}
 ${site.url}
 
 Everything of this site on ${site.date}: ${counts.posts} posts, ${counts.pages} pages, ${counts.comments} comments, ${counts.files} files.
-It contains drafts and comments that are not public. It contains no passwords, no keys and no e-mail addresses of readers.
+It contains drafts and comments that are not public${counts.subscribers > 0 ? ', and the email addresses of subscribers' : ''}. It contains no passwords and no keys${counts.subscribers > 0 ? '' : ', and no email addresses of readers'}.
 
 posts/, pages/   Markdown with YAML front matter. "not_terrible" in it is what only Not Terrible needs.
 images/          All images in the sizes that the site stores (the widest is the largest), recordings, photos of authors and
@@ -18,7 +22,7 @@ redirects.json   Old addresses and where they lead (null: gone), and former web 
                  for static hosts.
 settings.json    Settings, menu, custom CSS, authors, categories, tags.
 media.json       What is known of recordings, images of the site, and embedded pages.
-wordpress.xml    The same content for WordPress (Tools, Import, WordPress). It fetches the images from ${site.url}.
+${counts.subscribers > 0 ? subscriberLines : ''}wordpress.xml    The same content for WordPress (Tools, Import, WordPress). It fetches the images from ${site.url}.
 ghost.json       The same content for Ghost (Settings, Import). Ghost has no place for comments, votes and redirects.
 export.json      The version of this format, and which files were missing.
 

@@ -9,6 +9,8 @@ export const dataFiles = {
   redirects: 'redirects.json',
   settings: 'settings.json',
   media: 'media.json',
+  subscribers: 'subscribers.json',
+  subscribersCsv: 'subscribers.csv',
   wordpress: 'wordpress.xml',
   ghost: 'ghost.json',
   readme: 'README.txt',

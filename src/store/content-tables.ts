@@ -7,7 +7,8 @@ import { batches } from '../db/table-rows.ts';
  * What belongs to the content of a site, each with the columns that are derived from other data or tied to this installation.
  * An export contains everything else, and its import into an empty site restores it row by row. Tables come after those that
  * they reference. Not content: users and how they sign in, sessions, keys, activity, jobs, imports, the bin, earlier versions
- * and unsaved drafts of posts, the training of the spam filter, and what is computed (lists, search).
+ * and unsaved drafts of posts, the training of the spam filter, mails and newsletters that were sent, addresses that get no mail
+ * (hashes that only this installation can compare), and what is computed (lists, search).
  */
 export const contentTables = {
   profiles: [],
@@ -34,6 +35,8 @@ export const contentTables = {
   media: [],
   site_images: [],
   embeds: [],
+  subscribers: [],
+  subscriber_categories: [],
   settings: [],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -230,9 +230,9 @@ export async function createdAs(db: Db, importId: number, kind: string): Promise
   return row?.created_id;
 }
 
-/** Whether the site has no posts, pages, comments or deleted posts. */
+/** Whether the site has no posts, pages, comments, deleted posts or subscribers. */
 export async function isWithoutContent(db: Db): Promise<boolean> {
-  const tables = ['posts', 'bin', 'categories', 'tags', 'redirects', 'media'] as const;
+  const tables = ['posts', 'bin', 'categories', 'tags', 'redirects', 'media', 'subscribers'] as const;
   for (const table of tables) {
     const row = await db.selectFrom(table).select(sql.lit(1).as('found')).limit(1).executeTakeFirst();
     if (row) return false;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryCounts, DeliveryHistory } from '../contract/mail-newsletters.ts';
 import { dialectOf } from '../db/dialect.ts';
+import type { BatchSize } from '../db/in-batches.ts';
 import type { MailState } from '../db/mail-tables.ts';
 import type { Db } from '../db/open.ts';
 
@@ -250,4 +251,29 @@ export async function storeSummary(db: Db, id: number, summary: Summary): Promis
     .set({ summary: JSON.stringify(summary) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Newsletters from before this date whose numbers are stored and that still have mails. */
+export const summarizedBefore = async (db: Db, before: string): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('newsletters as n')
+      .select('n.id')
+      .where('n.summary', 'is not', null)
+      .where('n.date_added', '<', before)
+      .where((eb) =>
+        eb.exists(eb.selectFrom('mails as m').select('m.id').whereRef('m.newsletter_id', '=', 'n.id')),
+      )
+      .orderBy('n.id')
+      .execute()
+  ).map(({ id }) => id);
+
+export async function deleteMailsOf(db: Db, newsletterId: number, limit: BatchSize): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('mails').select('id').where('newsletter_id', '=', newsletterId).limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

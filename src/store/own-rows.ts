@@ -3,6 +3,7 @@ import { dialectOf } from '../db/dialect.ts';
 import type { ContentRow, ContentTable } from './content-tables.ts';
 import { indexImageTexts } from './images.ts';
 import type { PostTransaction } from './post-transaction.ts';
+import { deleteSubscriber } from './subscribers.ts';
 import { indexTextImages } from './text-images.ts';
 
 export type OwnRow = { table: Table & { name: ContentTable | string }; row: ContentRow };
@@ -64,6 +65,7 @@ export async function deleteOwnRows(tx: PostTransaction, importId: number, limit
     .execute();
   for (const { id, key } of items) {
     const [table = '', name = ''] = key.split(/:(.*)/s);
+    if (table === 'subscribers') await deleteSubscriber(tx.db, Number(name));
     if (Object.hasOwn(named, table))
       await tx.db
         .deleteFrom(table as 'media')

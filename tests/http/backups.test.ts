@@ -17,6 +17,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { addSubscriber } from '../support/mail-rows.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
@@ -84,6 +85,10 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       const image = await upload(owner, post.id, '#c8102e');
       const imageBytes = Buffer.from(await (await fetch(server.url + image.file_path)).arrayBuffer());
 
+      const { db } = openDatabase(database.config);
+      const subscriber = await addSubscriber(db, 'Ann@example.org', { all_posts: 0, frequency: 'weekly' });
+      await db.destroy();
+
       let writing = true;
       const acknowledged: string[] = [];
       const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -120,6 +125,10 @@ onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
       expect(await titles(reader)).toEqual(expect.arrayContaining([...before, 'With a picture']));
       const response = await fetch(restored.url + image.file_path);
       expect(Buffer.from(await response.arrayBuffer())).toEqual(imageBytes);
+      const copy = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
+      const subscribers = copy.prepare('select id, address, frequency from subscribers').all();
+      copy.close();
+      expect(subscribers).toEqual([{ id: subscriber, address: 'Ann@example.org', frequency: 'weekly' }]);
       // Ids continue where they were, and the search index is restored, too.
       const next = await newPost(reader, 'After the restore');
       expect(next.id).toBeGreaterThan(Math.max(post.id, before.length));

@@ -168,6 +168,25 @@ async function fill(blog: Blog): Promise<void> {
       { ...target, hits: 0, from_path: '/else', to_path: '/archive', date_added: day(5) },
     ] as never)
     .execute();
+  const { id: subscriber } = await db
+    .insertInto('subscribers')
+    .values({
+      address: 'Ann@example.org',
+      address_key: 'ann@example.org',
+      frequency: 'weekly',
+      all_posts: 0,
+      source: 'form',
+      date_added: day(6),
+      date_confirmed: day(7),
+      date_bounced: day(8),
+      bounce: '550 5.1.1 <Ann@example.org>: no such user',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('subscriber_categories')
+    .values({ subscriber_id: subscriber, category_id: travel })
+    .execute();
   const mp3 = `bb/${hash('b')}.mp3`;
   await files.write(mp3, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200)]), 'audio/mpeg');
   await db
@@ -368,5 +387,11 @@ describe.each(databases)('from %s', (from) => {
     const reactions = record.counts.find(({ source_kind }) => source_kind === 'reaction');
     expect(reactions).toMatchObject({ expected: 2, left_out: 2 });
     expect(record.counts.find(({ source_kind }) => source_kind === 'comment')).toMatchObject({ left_out: 0 });
+    const subscribers = record.counts.find(({ source_kind }) => source_kind === 'subscriber');
+    expect(subscribers).toMatchObject({ expected: 1, left_out: 1 });
+    // The report of an import outlives the subscribers, so it has no addresses.
+    const items = await target.db.selectFrom('import_items').selectAll().execute();
+    expect(JSON.stringify(items)).toContain('Subscriber 1');
+    expect(JSON.stringify(items).toLowerCase()).not.toContain('ann@example.org');
   });
 });

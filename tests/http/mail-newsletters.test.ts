@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { summarizeNewsletters } from '../../src/blog/mail/newsletter-status.ts';
+import { forgetNewsletterMails, summarizeNewsletters } from '../../src/blog/mail/newsletter-status.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Delivery, Newsletter, NewsletterDetail } from '../../src/contract/mail-newsletters.ts';
+import { writeServerState } from '../../src/store/mails.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
@@ -68,6 +69,15 @@ onEachDatabase('newsletters', (kind) => {
       return (Date.parse(from) - Date.parse(history.buckets[n]?.from ?? '')) / 1000;
     });
     expect(new Set(steps)).toEqual(new Set([seconds]));
+  });
+
+  test('a pause of all mails is explained', async () => {
+    const id = await addNewsletter(site.blog.db);
+    expect((await detail(id)).pause).toBeNull();
+    const until = new Date(Date.now() + 600_000).toISOString();
+    await writeServerState(site.blog.db, { paused_until: until, failures: 3, error: 'connection refused' });
+    expect((await detail(id)).pause).toEqual({ until, reason: 'connection refused' });
+    await writeServerState(site.blog.db, { paused_until: null, failures: 0, error: null });
   });
 
   test('failures are listed with the words of the SMTP server', async () => {
@@ -142,7 +152,13 @@ onEachDatabase('newsletters', (kind) => {
     const before = await detail(id);
     await summarizeNewsletters(site.blog);
     expect(await detail(id)).toEqual(before);
-    await site.blog.db.deleteFrom('mails').where('newsletter_id', '=', id).execute();
+    const day = 24 * 60 * 60 * 1000;
+    const started = Date.parse('2026-02-01T10:00:00.000Z');
+    await forgetNewsletterMails({ ...site.blog, now: () => new Date(started + 89 * day) });
+    expect(await states(id)).toHaveLength(2);
+    await forgetNewsletterMails({ ...site.blog, now: () => new Date(started + 91 * day) });
+    expect(await states(id)).toEqual([]);
+    expect(await states(moving)).toHaveLength(1);
     expect(await detail(id)).toEqual({ ...before, forgotten: true });
     const { summary } = await site.blog.db
       .selectFrom('newsletters')

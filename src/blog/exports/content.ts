@@ -35,6 +35,7 @@ export async function contentOf(blog: Blog, db: Db): Promise<ArchiveContent> {
     pages: heads.filter(({ kind }) => kind === 'page').length,
     comments: await countContent(db, 'comments'),
     files: 0,
+    subscribers: await countContent(db, 'subscribers'),
   };
   for await (const _ of fileNames(rows)) counts.files += 1;
   const redirectTo = redirectTarget(heads, terms);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressKey, normalizedAddress } from '../../contract/mail-address.ts';
 import { menuChange } from '../../contract/menu.ts';
 import { announcementChange, siteChange } from '../../contract/site.ts';
 import { cleanText } from '../../contract/text.ts';
@@ -56,6 +57,18 @@ const embed = z
     height: z.number().nullable(),
     image: z.string().nullable(),
   });
+const subscriberColumns = z
+  .object({
+    id: z.int().positive(),
+    frequency: z.enum(['at-once', 'weekly']),
+    all_posts: z.union([z.literal(0), z.literal(1)]),
+    source: z.enum(['form', 'import']),
+    date_added: z.iso.datetime(),
+    date_confirmed: z.iso.datetime(),
+    date_bounced: z.iso.datetime().nullish(),
+    bounce: z.string().nullish(),
+  })
+  .loose();
 const preview = z.object({ variants, width: z.number(), height: z.number(), color: z.string() }).loose();
 
 /** As it is, if the JSON in it has this shape. */
@@ -78,6 +91,12 @@ const cleaners: Record<string, Clean> = {
   embeds: (row) => checked(checked(row, 'found', embed), 'image', preview),
   comments: (row) => ({ ...row, author_url: link(row.author_url), origin_url: link(row.origin_url) }),
   reactions: (row) => ({ ...row, author_url: link(row.author_url) }),
+  subscribers: (row) => {
+    const address = normalizedAddress(String(row.address));
+    if (address === null) return null;
+    subscriberColumns.parse(row);
+    return { ...row, address, address_key: addressKey(address) };
+  },
   profiles: (row) => ({
     ...checked(row, 'links', profileLinks),
     display_name: cleanText(String(row.display_name)),

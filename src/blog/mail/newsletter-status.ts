@@ -10,8 +10,10 @@ import {
   type NewsletterDetail,
   type RetryState,
 } from '../../contract/mail-newsletters.ts';
+import { deleteInBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/mail-lists.ts';
+import { readServerState } from '../../store/mails.ts';
 import * as store from '../../store/newsletter-status.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { note, quoted } from '../activity.ts';
@@ -24,6 +26,8 @@ const rowsAtOnce = 500;
 const day = 24 * 60 * 60 * 1000;
 /** After this long no mail of a newsletter is expected to change by itself. */
 const settledMs = 7 * day;
+/** How long the owner can look up what became of a single mail. */
+const keptMs = 90 * day;
 
 type Page = { limit: number; offset: number };
 
@@ -45,6 +49,7 @@ export async function newsletterDetail(blog: Blog, id: number): Promise<Newslett
     ...present(row, await countsOf(blog.db, row)),
     preheader: row.preheader,
     history: summaryOf(row)?.history ?? (await historyOf(blog.db, id)),
+    pause: await currentPause(blog),
     forgotten: await isForgotten(blog.db, row),
   };
 }
@@ -121,10 +126,26 @@ export async function summarizeNewsletters(blog: Blog): Promise<void> {
   }
 }
 
+/** Deletes mails of newsletters that are old and have their numbers stored: with each newsletter there is one per subscriber. */
+export async function forgetNewsletterMails(blog: Blog): Promise<void> {
+  if (blog.mail === null) return;
+  await summarizeNewsletters(blog);
+  const before = new Date(blog.now().getTime() - keptMs).toISOString();
+  for (const id of await store.summarizedBefore(blog.db, before))
+    await deleteInBatches((size) => store.deleteMailsOf(blog.db, id, size));
+}
+
 async function requireNewsletter(blog: Blog, id: number): Promise<store.NewsletterRow> {
   const row = await store.newsletterById(blog.db, id);
   if (!row) throw new Problem('not_found', messages.noSuchNewsletter);
   return row;
+}
+
+async function currentPause(blog: Blog): Promise<NewsletterDetail['pause']> {
+  const { paused_until, error } = await readServerState(blog.db);
+  return paused_until !== null && paused_until > nowIso(blog)
+    ? { until: paused_until, reason: error ?? '' }
+    : null;
 }
 
 const summaryOf = ({ summary }: store.NewsletterRow): store.Summary | null =>

@@ -13,12 +13,16 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, detailMax);
 
+/** The reason stays when the subscriber and with them the address is deleted, and servers like to repeat the address. */
+const withoutAddress = (text: string, address: string): string =>
+  text.replace(new RegExp(RegExp.escape(address), 'gi'), '…');
+
 /**
  * Mail to this address cannot be delivered: nothing is sent to it any more. Subscribers and commenters stay, so that the owner sees
  * who left this way.
  */
 export async function recordBounce(blog: Blog, tx: Db, address: string, detail: string): Promise<void> {
-  const bounce = { date: nowIso(blog), detail: oneLine(detail) };
+  const bounce = { date: nowIso(blog), detail: oneLine(withoutAddress(detail, address)) };
   await store.insertBounce(tx, hashOfAddress(blog, address), bounce);
   await store.markBounced(tx, addressKey(address), bounce);
 }

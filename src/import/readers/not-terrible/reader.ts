@@ -26,6 +26,7 @@ const kinds: readonly { file: string; list: string; kind: string }[] = [
   { file: 'votes.json', list: 'votes', kind: 'vote' },
   { file: 'redirects.json', list: 'redirects', kind: 'redirect' },
   { file: 'redirects.json', list: 'former_web_titles', kind: 'former web title' },
+  { file: 'subscribers.json', list: 'subscribers', kind: 'subscriber' },
 ];
 
 /** Reads the exports of this program. */
@@ -85,6 +86,29 @@ async function* read(source: Source): AsyncGenerator<SourceItem> {
     'post_addresses',
     ({ post_title_web }) => `${post_title_web}`,
   );
+  yield* subscribers(source);
+}
+
+/** Named by their ids, because the report of an import stays when a subscriber and with them the address is deleted. */
+async function* subscribers(source: Source): AsyncGenerator<SourceItem> {
+  for await (const { categories, ...record } of recordsOf(source, 'subscribers.json', 'subscribers')) {
+    const chosen = Array.isArray(categories) ? categories.map(Number) : [];
+    yield {
+      kind: 'own',
+      key: `subscribers:${Number(record.id)}`,
+      sourceKind: 'subscriber',
+      label: `Subscriber ${Number(record.id)}`,
+      own: {
+        rows: [
+          { table: 'subscribers', row: rowOf(record) },
+          ...chosen.map((category_id) => ({
+            table: 'subscriber_categories',
+            row: { subscriber_id: Number(record.id), category_id },
+          })),
+        ],
+      },
+    };
+  }
 }
 
 function siteItem(settings: Record, manifest: Record): SourceItem {

@@ -55,6 +55,12 @@ export function Component() {
           hideLabel
         />
         <Numbers newsletter={newsletter} />
+        {newsletter.pause && newsletter.counts.waiting > 0 && (
+          <p className="error">
+            Nothing is sent until <FormattedDate date={newsletter.pause.until} style="full" />, because the
+            SMTP server cannot be used: {newsletter.pause.reason}
+          </p>
+        )}
         <Actions newsletter={newsletter} />
       </div>
       <DeliveryPlot history={newsletter.history} />
