@@ -15,7 +15,10 @@ const oneLine = (text: string): string =>
 
 /** The reason stays when the subscriber and with them the address is deleted, and servers like to repeat the address. */
 const withoutAddress = (text: string, address: string): string =>
-  text.replace(new RegExp(RegExp.escape(address), 'gi'), '…');
+  text
+    .split(/([<>\s,;:()"]+)/)
+    .map((word) => (addressKey(word).includes(addressKey(address)) ? '…' : word))
+    .join('');
 
 /**
  * Mail to this address cannot be delivered: nothing is sent to it any more. Subscribers and commenters stay, so that the owner sees
