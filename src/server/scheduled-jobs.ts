@@ -9,7 +9,6 @@ import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { forgetCommenters } from '../blog/mail/commenters.ts';
 import { forgetMails } from '../blog/mail/forget-mails.ts';
-import { forgetNewsletterMails } from '../blog/mail/newsletter-status.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
@@ -58,7 +57,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'forget unconfirmed subscriptions', everyMs: hour, run: () => forgetExpiredRequests(blog) },
   { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
   { name: 'forget old mails', everyMs: hour, run: () => forgetMails(blog) },
-  { name: 'forget old mails of newsletters', everyMs: day, run: () => forgetNewsletterMails(blog) },
+  { name: 'forget old mails of newsletters', everyMs: day, run: () => forgetMailsOfNewsletters(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
@@ -89,6 +88,11 @@ export function scheduleJobs(
     for (const timer of timers) clearInterval(timer);
     await current;
   };
+}
+
+/** Loaded on sites that send mail only. */
+async function forgetMailsOfNewsletters(blog: Blog): Promise<void> {
+  if (blog.mail) await (await import('../blog/mail/newsletter-status.ts')).forgetNewsletterMails(blog);
 }
 
 /** Loaded on sites that send mail only. */

@@ -128,7 +128,6 @@ export async function summarizeNewsletters(blog: Blog): Promise<void> {
 
 /** Deletes mails of newsletters that are old and have their numbers stored: with each newsletter there is one per subscriber. */
 export async function forgetNewsletterMails(blog: Blog): Promise<void> {
-  if (blog.mail === null) return;
   await summarizeNewsletters(blog);
   const before = new Date(blog.now().getTime() - keptMs).toISOString();
   for (const id of await store.summarizedBefore(blog.db, before))
