@@ -8,6 +8,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useAction } from '../data/use-action.ts';
 import { useSend } from '../data/use-send.ts';
+import { useMail } from '../frame/mail.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useReauthentication } from '../security/reauthenticate.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -24,6 +25,7 @@ const pollMs = 1000;
 export function Component() {
   const exports = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const mail = useMail();
   const running = exports.some(isRunning);
   useEffect(() => {
     if (!running) return;
@@ -45,7 +47,7 @@ export function Component() {
           heading="Everything"
           action="Make an export"
           exports={exports}
-          text="A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. Drafts and comments that wait for approval are in it; passwords are not."
+          text={`A zip for other programs and for this one: posts and pages as Markdown that Hugo and Jekyll build, original images, comments, votes, redirects and settings, and the same as files for WordPress and Ghost. Drafts${mail.isOn ? ', addresses of subscribers' : ''} and comments that wait for approval are in it; passwords are not.`}
         />
         <Kind
           kind="static"
