@@ -61,7 +61,7 @@ ${preheader ? `<div style="display: none; max-height: 0; overflow: hidden">${esc
 <!--[if mso]><table role="presentation" width="${columnWidth}" align="center"><tr><td><![endif]-->
 <div class="page" style="max-width: ${columnWidth}px; margin: 0 auto; padding: 24px 20px; color: ${light.ink}">
 <p class="plain" ${around} style="margin: 0 0 28px; font: bold 15px/1.4 ${fonts.ui}"><a href="${escapeHtml(site.url)}" style="color: inherit; text-decoration: none">${escapeHtml(site.name)}</a></p>
-${body}
+${withLinkColor(body, accent.light.accent)}
 <hr class="line" style="margin: 36px 0 16px; border: 0; border-top: 1px solid ${light.line}">
 <div class="quiet" ${around} style="font: 13px/1.5 ${fonts.ui}; color: ${light.soft}">${footer}</div>
 </div>
@@ -70,6 +70,10 @@ ${body}
 </html>
 `;
 }
+
+/** Some programs for mail drop style elements. Links with a style of their own keep it. */
+const withLinkColor = (html: string, color: string): string =>
+  html.replace(/<a href="[^"]*"(?: title="[^"]*")?(?=>)/g, (link) => `${link} style="color: ${color}"`);
 
 const languageAttributes = (language: string): string =>
   `lang="${escapeHtml(language)}" dir="${textDirection(language)}"`;

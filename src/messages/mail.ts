@@ -109,6 +109,7 @@ export const diskIsFull =
 // The writing screen
 
 export const pagesAreNotMailed = 'Pages are not sent by mail: only posts are.';
+export const noTestAddress = 'There is no address to send a test mail to: enter yours in Settings → Mail.';
 export const testSubject = (subject: string): string => `[Test] ${subject}`;
 export const ownerAddressBounces = (address: string, detail: string): string =>
   `Mails to ${address} bounce (${detail}), so nothing is sent there. Check the address in Settings → Mail.`;

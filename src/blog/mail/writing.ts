@@ -4,7 +4,7 @@ import { mailUrls } from '../../contract/mail-urls.ts';
 import type { MailPreview, PostNewsletter, WritingMail } from '../../contract/mail-writing.ts';
 import type { NewDraft } from '../../contract/writing.ts';
 import type { MailContent } from '../../mail/content.ts';
-import { noOwnerAddress, ownerAddressBounces, pagesAreNotMailed, testSubject } from '../../messages/mail.ts';
+import { noTestAddress, ownerAddressBounces, pagesAreNotMailed, testSubject } from '../../messages/mail.ts';
 import * as store from '../../store/newsletters.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
@@ -27,11 +27,16 @@ export async function writingMail(blog: Blog, postId: number | undefined): Promi
     newsletter_default: settings.newsletter_default,
     owner_address: await ownerAddress(blog, settings),
     is_old: found?.isNews === false,
-    newsletter: newsletter ? await status(blog, newsletter) : isAbout ? about : null,
+    // Jobs plan it, and take it back, in a moment.
+    newsletter:
+      newsletter && (newsletter.date_started !== null || isAbout)
+        ? await status(blog, newsletter)
+        : isAbout
+          ? about
+          : null,
   };
 }
 
-/** A job plans it in a moment. */
 const about: PostNewsletter = {
   id: null,
   state: 'planned',
@@ -69,7 +74,7 @@ export async function previewMail(blog: Blog, typed: NewDraft): Promise<MailPrev
 export async function sendTest(blog: Blog, typed: NewDraft): Promise<{ address: string }> {
   const { subject, html, text } = await previewMail(blog, typed);
   const address = await ownerAddress(blog, await readMailSettings(blog));
-  if (address === null) throw new Problem('conflict', noOwnerAddress);
+  if (address === null) throw new Problem('conflict', noTestAddress);
   const bounce = await bounceOf(blog, blog.db, address);
   if (bounce) throw new Problem('conflict', ownerAddressBounces(address, bounce.detail));
   const content: MailContent = { subject: testSubject(subject), html, text };

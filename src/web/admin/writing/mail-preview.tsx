@@ -61,8 +61,8 @@ export function MailPreviewDialog({
                 ref={frame}
                 title="The mail as HTML"
                 sandbox="allow-same-origin"
-                srcDoc={mail.html}
-                onLoad={() => stayHere(frame.current)}
+                srcDoc={withoutStyles(mail.html)[0]}
+                onLoad={() => show(frame.current, withoutStyles(mail.html)[1])}
               />
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
@@ -85,7 +85,22 @@ export function MailPreviewDialog({
   );
 }
 
-/** Links lead nowhere: the author would lose sight of the text. */
-function stayHere(frame: HTMLIFrameElement | null): void {
-  frame?.contentDocument?.addEventListener('click', (event) => event.preventDefault());
+/** The policy of this page lets no style element through, so its styles are added by script. */
+function withoutStyles(html: string): [html: string, styles: string] {
+  const [start, end] = [html.indexOf('<style>'), html.indexOf('</style>')];
+  if (start < 0 || end < start) return [html, ''];
+  return [
+    html.slice(0, start) + html.slice(end + '</style>'.length),
+    html.slice(start + '<style>'.length, end),
+  ];
+}
+
+function show(frame: HTMLIFrameElement | null, styles: string): void {
+  const view = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
+  if (!view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(styles);
+  view.document.adoptedStyleSheets = [sheet];
+  // Links lead nowhere: the author would lose sight of the text.
+  view.document.addEventListener('click', (event) => event.preventDefault());
 }
