@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { startMailServer } from '../../../../tests/support/mail-server.ts';
 import { type MemoryBlog, memoryBlog } from '../../../../tests/support/memory-blog.ts';
 import type { MailSettings } from '../../../contract/mail.ts';
 import type { MailContent } from '../../../mail/content.ts';
@@ -126,6 +128,31 @@ test('a disk that fills makes a mail for each level, and again after it was empt
     'The disk of Not Terrible is almost full',
   ]);
   expect((await mails())[0]?.text).toContain('has 9 GB of 100 GB left');
+});
+
+test('on a full disk the mail is sent without the queue, once a day', async () => {
+  const { blog, subjects } = await blogWithMail();
+  await using mailServer = await startMailServer();
+  blog.mail = { smtpUrl: mailServer.url, imapUrl: null };
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(blog.db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(blog.db);
+  // What is left in the last pages.
+  const fill = async () => {
+    for (let n = 0; n < 1000; n++) await writeSetting(blog.db, `fill ${n}`, 'x'.repeat(400));
+  };
+  await expect(fill()).rejects.toThrow('full');
+  const full = async () => ({ free: 0, total: 100 * giga });
+  await mailTrouble(blog, full);
+  await mailTrouble(blog, full);
+  blog.wait(hour);
+  await mailTrouble(blog, full);
+  expect(await subjects()).toEqual([]);
+  expect(mailServer.to('owner@example.org').map(({ subject }) => subject)).toEqual([
+    'The disk of Not Terrible is full',
+  ]);
+  blog.wait(day);
+  await mailTrouble(blog, full);
+  expect(mailServer.received).toHaveLength(2);
 });
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0';
