@@ -115,8 +115,10 @@ export async function claimTold(tx: Db, ids: readonly number[], date_told: strin
 type Following = { commenter_id: number; address: string; comment_id: number };
 
 /** The confirmed followers of these comments. */
-export const followersOf = (tx: Db, ids: readonly number[]): Promise<Following[]> =>
-  tx
+export async function followersOf(tx: Db, ids: readonly number[]): Promise<Following[]> {
+  // PostgreSQL has no empty lists.
+  if (ids.length === 0) return [];
+  return tx
     .selectFrom('comment_followers as f')
     .innerJoin('commenters as c', 'c.id', 'f.commenter_id')
     .select(['c.id as commenter_id', 'c.address', 'f.comment_id'])
@@ -125,6 +127,7 @@ export const followersOf = (tx: Db, ids: readonly number[]): Promise<Following[]
     .where('c.date_bounced', 'is', null)
     .orderBy('f.comment_id')
     .execute();
+}
 
 /**
  * The confirmed followers of the comments above these replies, as far as readers see that the reply belongs to them. Not the
