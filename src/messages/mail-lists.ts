@@ -15,7 +15,7 @@ export const noAddressColumn =
 export const tooManyLines = (max: number): string =>
   `Nothing was imported: the list has more than ${number.format(max)} lines. Split it and import the parts one after another.`;
 export const subscriberFileTooLarge =
-  'The file is larger than 10 MB. Split it and import the parts one after another.';
+  'The file is larger than 20 MB. Split it and import the parts one after another.';
 export const subscriberFileInvalid = 'Nothing was imported: a field of this list is longer than any text.';
 export const importStopped =
   'The import stopped because the database failed. Those counted above were added. Import the same list again: they will be counted as already there.';

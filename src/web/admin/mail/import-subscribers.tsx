@@ -31,7 +31,7 @@ export function ImportSubscribers() {
         <h2 id={`${id}-heading`}>Import a list</h2>
         <p className="soft">
           A CSV file of Ghost, Substack, Mailchimp, Buttondown, Jetpack or this program, or any with a column
-          named Email; up to 10 MB and 100,000 lines. People who unsubscribed, here or there, are left out.
+          named Email; up to 20 MB and 100,000 lines. People who unsubscribed, here or there, are left out.
         </p>
         <div className="file">
           <input
