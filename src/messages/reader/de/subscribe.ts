@@ -67,7 +67,7 @@ export const confirmationMail = {
     `Du möchtest neue Beiträge von ${site} per E-Mail bekommen. Bitte bestätige das innerhalb von 48 Stunden.`,
   submit: 'Abo bestätigen',
   ignore:
-    'Wenn du das nicht warst, ignorier diese E-Mail. Du bekommst keine weitere, und deine Adresse wird gelöscht.',
+    'Wenn du das nicht warst, ignorier diese E-Mail. Dann entsteht kein Abo, und deine Adresse wird gelöscht.',
   reason: (url: string) =>
     `Du bekommst diese E-Mail, weil diese Adresse in das Formular auf ${url} eingegeben wurde`,
 };

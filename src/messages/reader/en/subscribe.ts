@@ -69,7 +69,7 @@ export const confirmationMail = {
   text: (site: string) =>
     `You asked to get new posts of ${site} by email. Please confirm it within 48 hours.`,
   submit: 'Confirm subscription',
-  ignore: 'If it was not you, ignore this mail. You will get no other one, and your address is deleted.',
+  ignore: 'If it was not you, ignore this mail. You will not be subscribed, and your address is deleted.',
   reason: (url: string) => `You get this mail because this address was typed into the form at ${url}`,
 };
 

@@ -65,7 +65,7 @@ export const confirmationMail = {
   text: (site: string) =>
     `Has pedido recibir las entradas nuevas de ${site} por correo. Confírmalo en las próximas 48 horas.`,
   submit: 'Confirmar la suscripción',
-  ignore: 'Si no fuiste tú, ignora este correo. No recibirás ningún otro, y tu dirección se borrará.',
+  ignore: 'Si no fuiste tú, ignora este correo. No habrá ninguna suscripción, y tu dirección se borrará.',
   reason: (url: string) => `Recibes este correo porque esta dirección se escribió en el formulario de ${url}`,
 };
 

@@ -67,7 +67,7 @@ export const confirmationMail = {
     `Vous avez demandé à recevoir les nouveaux articles de ${site} par e-mail. Merci de confirmer dans les 48 heures.`,
   submit: 'Confirmer l’abonnement',
   ignore:
-    'Si ce n’était pas vous, ignorez cet e-mail. Vous n’en recevrez pas d’autre, et votre adresse sera supprimée.',
+    'Si ce n’était pas vous, ignorez cet e-mail. Vous ne serez pas abonné(e), et votre adresse sera supprimée.',
   reason: (url: string) =>
     `Vous recevez cet e-mail parce que cette adresse a été saisie dans le formulaire sur ${url}`,
 };
