@@ -4,7 +4,7 @@ import { newestPosts } from '../../store/feeds.ts';
 import * as posts from '../../store/posts.ts';
 import { byTitle } from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
-import { publicAnswer } from '../conversation/announce.ts';
+import { publicAnswer } from '../conversation/public-state.ts';
 import { listTag, postTag, read, siteTag } from '../reads.ts';
 import { readSite } from '../site/site.ts';
 import { answerObject, answerObjectUrl, isForFediverse, mentionedIn } from './answer-object.ts';

@@ -5,7 +5,7 @@ import type { StoredPost } from '../../store/post-rows.ts';
 import { activeSubscribers, type SubscriberFilter } from '../../store/subscribers.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
-import { publicPost } from '../conversation/announce.ts';
+import { publicPost } from '../conversation/public-state.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import type { JobContext } from '../jobs/job.ts';
 import type { PostSnapshot } from './newsletters.ts';

@@ -8,7 +8,7 @@ import { noTestAddress, ownerAddressBounces, pagesAreNotMailed, testSubject } fr
 import * as store from '../../store/newsletters.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
-import { publicPost } from '../conversation/announce.ts';
+import { publicPost } from '../conversation/public-state.ts';
 import { startJobs } from '../jobs/add-job.ts';
 import { typedPost } from '../posts/typed-post.ts';
 import { postMail } from './post-mail.ts';

@@ -1,5 +1,4 @@
 import type { Blog } from '../../blog/blog.ts';
-import { requestSubscription } from '../../blog/mail/subscription-requests.ts';
 import {
   changeSubscription,
   confirmSubscription,
@@ -16,7 +15,12 @@ import type { RequestContext } from '../context.ts';
 export const subscriptionsApi = (blog: Blog, visitor: () => RequestContext): Subscriptions => ({
   // The owner sees the form as others do.
   categories: () => allCategories(blog, anyVisitor),
-  request: (address, choices) => requestSubscription(blog, address, choices, visitor().ip),
+  request: async (address, choices) => {
+    const { ip } = visitor();
+    // Loaded on sites that send mail only.
+    const { requestSubscription } = await import('../../blog/mail/subscription-requests.ts');
+    return requestSubscription(blog, address, choices, ip);
+  },
   pending: (token) => pendingSubscription(blog, token),
   confirm: (token) => confirmSubscription(blog, token),
   find: (signed) => subscription(blog, signed),
