@@ -172,12 +172,3 @@ export async function deletePersonalMails(db: Db, before: string, limit: BatchSi
   const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
-
-/** Deletes mails of newsletters that were settled before and whose numbers are stored. */
-export async function deleteNewsletterMails(db: Db, before: string, limit: BatchSize): Promise<number> {
-  const found = settledBefore(db, before, limit)
-    .innerJoin('newsletters', 'newsletters.id', 'mails.newsletter_id')
-    .where('newsletters.summary', 'is not', null);
-  const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', found).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
