@@ -116,14 +116,17 @@ export async function acceptMail(
     .execute();
 }
 
-/** Mails that were on their way when the process ended. */
-export const mailsHandedOver = (tx: Db): Promise<{ id: number }[]> =>
-  tx
+/** Mails that were on their way when the process ended, and whether one may come twice: a personal one that is still wanted. */
+export async function mailsHandedOver(tx: Db): Promise<{ id: number; isRepeated: boolean }[]> {
+  const rows = await tx
     .selectFrom('mails')
-    .select('id')
+    .select(['id', 'content'])
     .where('state', '=', 'handed-over')
     .modifyEnd(dialectOf(tx).forUpdate)
     .execute();
+  // Newsletters have no content of their own, nor have mails whose recipient was deleted.
+  return rows.map(({ id, content }) => ({ id, isRepeated: content !== null }));
+}
 
 /** When the last mails were given to the SMTP server, latest first. */
 export async function mailsTriedSince(db: Db, since: string, limit: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { mailUrls } from '../../contract/mail-urls.ts';
+import type { Site } from '../../contract/site.ts';
 import type { Db } from '../../db/open.ts';
 import { letter } from '../../mail/letter.ts';
 import { messagesIn } from '../../messages/reader/catalogs.ts';
@@ -46,7 +47,7 @@ async function ask(
   blog: Blog,
   tx: Db,
   { id, address, address_key }: StoredCommenter,
-  { site_name: name, language }: { site_name: string; language: string },
+  { site_name: name, theme_color: color, language }: Pick<Site, 'site_name' | 'theme_color' | 'language'>,
 ): Promise<void> {
   const now = nowIso(blog);
   const token = newToken();
@@ -70,7 +71,7 @@ async function ask(
     content: letter({
       subject: confirm.subject(name),
       language,
-      site: { name, url: siteUrl },
+      site: { name, url: siteUrl, color },
       parts: [confirm.text(name), confirm.what],
       button: { label: confirm.button, url: siteUrl + mailUrls.confirmCommenter(token) },
       reason: confirm.reason,

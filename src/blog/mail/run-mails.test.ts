@@ -271,8 +271,8 @@ describe('a mail on its way', () => {
       'sent',
       0,
     ],
-    ['got no answer: not sent again', (id: number) => `+${id}\n.${id}`, 'unconfirmed', 0],
-    ['belonged to another machine: not sent again', () => '', 'unconfirmed', 0],
+    ['got no answer: sent again, as personal mails are', (id: number) => `+${id}\n.${id}`, 'sent', 1],
+    ['belonged to another machine: sent again', () => '', 'sent', 1],
   ] as const)('that %s', async (_name, marks, state, received) => {
     const blog = await mailBlog();
     await add(blog, 'a@example.org');
@@ -284,12 +284,18 @@ describe('a mail on its way', () => {
     expect(server.received).toHaveLength(received);
   });
 
-  test('is not repeated after a restart of the machine, which loses what the disk did not get', async () => {
+  test.each([
+    ['got no answer', (id: number, now: string) => `${now}\n+${id}\n.${id}\n`],
+    [
+      'is not repeated after a restart of the machine, which loses what the disk did not get',
+      (id: number) => `another-boot\n+${id}\n`,
+    ],
+  ])('of a newsletter that %s is not sent again', async (_name, marks) => {
     const blog = await mailBlog();
     await add(blog, 'a@example.org');
-    await blog.db.updateTable('mails').set({ state: 'handed-over', next_run: null }).execute();
+    await blog.db.updateTable('mails').set({ state: 'handed-over', next_run: null, content: null }).execute();
     const [row] = await rows(blog);
-    await writeFile(join(folder, 'mail-handed-over'), `another-boot\n+${row?.id}\n`);
+    await writeFile(join(folder, 'mail-handed-over'), marks(row?.id ?? 0, await boot()));
     await run(blog);
     expect(await rows(blog)).toMatchObject([{ state: 'unconfirmed' }]);
   });

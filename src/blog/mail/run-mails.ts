@@ -36,17 +36,18 @@ export const runMails: RunJob = async (blog, _job, context) => {
 
 /**
  * Mails that were on their way when the process ended. Those whose dot was not sent, or that were refused, wait again. One that
- * got no answer may have arrived, so it is never sent again by itself.
+ * got no answer has almost certainly arrived: a newsletter is never sent again by itself, but a personal mail is, because a
+ * second confirmation does less harm than none.
  */
 async function settleInterrupted(blog: Blog, context: JobContext): Promise<void> {
   const marks = readMarks(blog.dataFolder);
   const now = nowIso(blog);
   await inTransaction(blog.db, async (tx) => {
     await context.fence(tx);
-    for (const { id } of await store.mailsHandedOver(tx)) {
+    for (const { id, isRepeated } of await store.mailsHandedOver(tx)) {
       const mark = marks.get(id);
       if (mark === '=') await store.acceptMail(tx, id, { response: null, date_settled: now });
-      else if (mark === '+' || mark === '-')
+      else if (isRepeated || mark === '+' || mark === '-')
         await store.settleMail(tx, id, { state: 'waiting', next_run: now });
       else await store.settleMail(tx, id, { state: 'unconfirmed', date_settled: now });
     }

@@ -139,8 +139,9 @@ function alreadySubscribed({ language, site, texts }: SiteOfMails, signed: strin
 type SiteOfMails = Awaited<ReturnType<typeof siteOfMails>>;
 
 async function siteOfMails(blog: Blog) {
-  const { language, site_name } = await readSite(blog);
-  return { language, site: { name: site_name, url: blog.siteUrl() }, texts: messagesIn(language) };
+  const { language, site_name, theme_color } = await readSite(blog);
+  const site = { name: site_name, url: blog.siteUrl(), color: theme_color };
+  return { language, site, texts: messagesIn(language) };
 }
 
 /** Deletes addresses that were typed into the form and never confirmed, and expired links. */

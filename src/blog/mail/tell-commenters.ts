@@ -83,14 +83,14 @@ async function tell(
 type Post = Awaited<ReturnType<typeof store.postsOfComments>>[number];
 
 function mailWriter(blog: Blog, authors: Authors, posts: readonly Post[]) {
-  const { site_name: name, language } = authors.site;
+  const { site_name: name, theme_color: color, language } = authors.site;
   const messages = messagesIn(language);
   const { approved, reply, reason, stopLink, readButton } = messages.commenterMail;
   const siteUrl = blog.siteUrl();
   const write = (commenterId: number, texts: Pick<Letter, 'subject' | 'parts' | 'button'>): MailContent => {
     const stopUrl = siteUrl + mailUrls.stopCommenter(signedId(blog, 'commenter', commenterId));
     const stop = { label: stopLink, url: stopUrl, oneClick: stopUrl };
-    return letter({ ...texts, language, site: { name, url: siteUrl }, reason: reason(name), stop });
+    return letter({ ...texts, language, site: { name, url: siteUrl, color }, reason: reason(name), stop });
   };
   /** Null where readers cannot see the post. */
   const placeOf = (comment: StoredComment | undefined) => {

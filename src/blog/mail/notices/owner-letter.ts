@@ -54,7 +54,7 @@ export const ownerLetter = (blog: Blog, { site }: NamedOwner, content: OwnerLett
     ...content,
     // The admin area, too, is in English.
     language: 'en',
-    site: { name: site.site_name, url: blog.siteUrl() },
+    site: { name: site.site_name, url: blog.siteUrl(), color: site.theme_color },
     reason: messages.ownerReason,
   });
 
