@@ -43,7 +43,6 @@ test('only the store writes tables that belong to posts', () => {
 
 /** Functions of the store that write these tables with any connection, and why they may. */
 const exceptions: Record<string, string> = {
-  claimTold: 'when followers of a comment were told of it, which no page shows',
   count: 'private, for relist and unlist',
   deleteRevisions: 'no page shows revisions',
   forgetAddress: 'frees the web title of a deleted post',

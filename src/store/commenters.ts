@@ -4,6 +4,7 @@ import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { deleteTokensOf } from './mail-tokens.ts';
+import type { PostTransaction } from './post-transaction.ts';
 
 export type StoredCommenter = Selectable<Schema['commenters']>;
 
@@ -101,8 +102,12 @@ export async function setDue(tx: Db, commentIds: readonly number[], now: string)
 }
 
 /** Marks comments as told of, and returns the ids of those that were not before. */
-export async function claimTold(tx: Db, ids: readonly number[], date_told: string): Promise<number[]> {
-  const rows = await tx
+export async function claimTold(
+  { db }: PostTransaction,
+  ids: readonly number[],
+  date_told: string,
+): Promise<number[]> {
+  const rows = await db
     .updateTable('comments')
     .set({ date_told })
     .where('id', 'in', [...ids])

@@ -28,7 +28,7 @@ const quotesMax = 5;
 export async function tellCommenters(blog: Blog, tx: PostTransaction): Promise<boolean> {
   const { db, visibleComments } = tx;
   if (!blog.mail || visibleComments.size === 0 || !(await isOffered(blog, db))) return false;
-  const ids = await store.claimTold(db, [...visibleComments.keys()], nowIso(blog));
+  const ids = await store.claimTold(tx, [...visibleComments.keys()], nowIso(blog));
   if (ids.length === 0) return false;
   const waited = ids.filter((id) => visibleComments.get(id)?.waited);
   const isAsked = waited.length > 0 && (await store.setDue(db, waited, nowIso(blog)));
