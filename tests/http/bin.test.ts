@@ -358,7 +358,7 @@ onEachDatabase('the bin', (kind) => {
       'image_search',
     ];
     // Who follows a comment is forgotten with it, because the bin must not keep addresses; a notice of it is not wanted any more.
-    const forgotten = ['comment_followers', 'comment_notices'];
+    const forgotten = ['comment_followers', 'comment_notices', 'deleted_followers'];
     // Any other table that references a table of the bin must be in the bin or be derived when a post is restored.
     const below = references.filter(({ to }) => binned.includes(to)).map(({ from }) => from);
     const known = [...binned, ...derived, ...forgotten];
