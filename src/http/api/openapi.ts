@@ -104,6 +104,9 @@ function operation(route: Route, schemaOf: SchemaOf): Operation {
   };
 }
 
+/** Clients find the description of a response by its media type alone. */
+const withoutParameters = (type: string): string => type.split(';', 1)[0] ?? type;
+
 function successes(route: Route, schemaOf: SchemaOf): Json {
   const success = {
     description: 'Success',
@@ -113,7 +116,7 @@ function successes(route: Route, schemaOf: SchemaOf): Json {
       },
     }),
     ...(route.download
-      ? { content: { [route.download]: { schema: { type: 'string', format: 'binary' } } } }
+      ? { content: { [withoutParameters(route.download)]: { schema: { type: 'string', format: 'binary' } } } }
       : json(schemaOf(route.response, 'output'))),
   };
   if (route.download)
