@@ -1,35 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { npmEnvironment } from '../../tools/release/npm-environment.ts';
 
 export type Ended = { code: number | null; output: string };
 
-/** The system's programs only: npm scripts put the project's Node first. */
-const systemPath = (process.env.PATH ?? '')
-  .split(path.delimiter)
-  .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
-  .join(path.delimiter);
-
-/** Without what `npm run` sets for the project; which registry npm uses may be set in the environment. */
-const npmEnv = (): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value = '']) =>
-      /^npm_(?!config_(registry|cache|userconfig|globalconfig)$)|^(INIT_CWD|NODE|NODE_ENV)$/i.test(name)
-        ? []
-        : [[name, value]],
-    ),
-  ),
-  PATH: systemPath,
-});
-
 export const systemNode = (): string =>
-  execFileSync('node', ['--version'], { env: npmEnv(), encoding: 'utf8' }).trim();
+  execFileSync('node', ['--version'], { env: npmEnvironment(), encoding: 'utf8' }).trim();
 
 export function npm(cwd: string, ...args: string[]): string {
   mkdirSync(cwd, { recursive: true });
-  return execFileSync('npm', args, { cwd, env: npmEnv(), encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync('npm', args, { cwd, env: npmEnvironment(), encoding: 'utf8', stdio: 'pipe' });
 }
 
 /** The site of an owner: a folder, the installed program, and a user who may not write into the program where that can be had. */
@@ -50,7 +32,7 @@ export class Installation {
   #spawn(args: string[]) {
     const child = spawn(this.#program, args, {
       cwd: this.folder,
-      env: { PATH: systemPath },
+      env: { PATH: npmEnvironment().PATH },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.#user,
     });
