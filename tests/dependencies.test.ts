@@ -8,7 +8,9 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 type Entry = { version: string; hasInstallScript?: boolean; dev?: boolean; optional?: boolean };
 type Kind = 'dependencies' | 'optionalDependencies' | 'devDependencies';
-const manifest = JSON.parse(read('package.json')) as Record<Kind, Record<string, string>>;
+const manifest = JSON.parse(read('package.json')) as Record<Kind, Record<string, string>> & {
+  version: string;
+};
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
 
 /** The packages in the tables of the document, by heading. */
@@ -102,7 +104,8 @@ test('npm run sbom lists all packages in CycloneDX format', () => {
   });
   expect(list.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(Date.parse(list.metadata.timestamp)).not.toBeNaN();
-  expect(list.metadata.component).toMatchObject({ type: 'application', 'bom-ref': 'not-terrible@0.1.0' });
+  const own = `not-terrible@${manifest.version}`;
+  expect(list.metadata.component).toMatchObject({ type: 'application', 'bom-ref': own });
   for (const component of list.components)
     expect(component).toMatchObject({
       type: 'library',
@@ -111,7 +114,7 @@ test('npm run sbom lists all packages in CycloneDX format', () => {
       purl: expect.stringMatching(/^pkg:npm\//),
       hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
     });
-  const refs = new Set([...list.components.map((one) => one['bom-ref']), 'not-terrible@0.1.0']);
+  const refs = new Set([...list.components.map((one) => one['bom-ref']), own]);
   expect(refs.size).toBe(list.components.length + 1);
   for (const { ref, dependsOn } of list.dependencies)
     for (const one of [ref, ...dependsOn]) expect(refs).toContain(one);

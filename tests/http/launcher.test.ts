@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { commandEnv } from '../support/source-command.ts';
 
@@ -54,7 +55,7 @@ test('explains itself and each command', async () => {
       output: expect.stringMatching(new RegExp(`^Usage: .*\\b${name}\\b`)),
     });
   expect(await run(['help', 'backup'])).toEqual(await run(['backup', '--help']));
-  expect(await run(['--version'])).toEqual({ code: 0, output: 'not-terrible 0.1.0\n' });
+  expect(await run(['--version'])).toEqual({ code: 0, output: `not-terrible ${packageJson.version}\n` });
   expect(await readdir(folder)).toEqual([]);
 }, 120_000);
 
