@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -168,7 +169,13 @@ async function saveTo(path: string, stream: Readable, signal: AbortSignal) {
       yield chunk;
     }
   }
-  await pipeline(stream, measured, createWriteStream(path, { flags: 'wx' }), { signal });
+  const file = createWriteStream(path, { flags: 'wx' });
+  try {
+    await pipeline(stream, measured, file, { signal });
+  } finally {
+    // An aborted pipeline does not wait for a file that is being opened; the folder could then not be removed.
+    if (!file.closed) await once(file, 'close');
+  }
   return { size, sha256: hash.digest('hex') };
 }
 
