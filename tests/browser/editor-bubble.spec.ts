@@ -195,3 +195,22 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+test('text that vanishes before the bubble is placed does no harm', async ({ editor, page }) => {
+  await editor.open('<p>a longer text</p>');
+  await editor.text.focus();
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // The frame in which the bubble learns of the selection; it is rendered afterwards.
+        const clear = () => {
+          window.editorPage.run('clearContent');
+          setTimeout(resolve, 100);
+        };
+        document.addEventListener('selectionchange', () => requestAnimationFrame(clear), { once: true });
+        getSelection()?.selectAllChildren(document.querySelector('.ProseMirror p') ?? document.body);
+      }),
+  );
+  await page.keyboard.type('still there');
+  expect(await editor.html()).toBe('<p>still there</p>');
+});

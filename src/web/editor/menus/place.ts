@@ -29,6 +29,8 @@ export function placeNearText(
   { from, to }: Range,
   preferred: 'above' | 'below' = 'below',
 ): void {
+  // Panels are rendered after the frame in which their range was found; the text may be shorter by now.
+  if (to > view.state.doc.content.size) return;
   const start = view.coordsAtPos(from);
   const end = to === from ? start : view.coordsAtPos(to, -1);
   placeNear(
