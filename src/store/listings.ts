@@ -42,7 +42,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
     ...place,
     post_id: postId,
     post_date: post.post_date,
-    shuffle: randomInt(2 ** 31 - 1),
+    shuffle: randomShuffle(),
   }));
   await db.insertInto('listings').values(rows).execute();
   await count(db, gone, wanted);
@@ -129,14 +129,17 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
   }
 }
 
+const randomShuffle = (): number => randomInt(2 ** 31 - 1);
+
 /** Rebuilds all lists from the posts: after bulk changes, in one transaction. */
-export async function relistAll(db: Db): Promise<void> {
+export async function relistAll(db: Db, shuffle: () => number = randomShuffle): Promise<void> {
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('listing_totals').execute();
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path'])
+    .orderBy('p.id')
     .execute();
   const tagRows = await db
     .selectFrom('post_tags as pt')
@@ -154,7 +157,7 @@ export async function relistAll(db: Db): Promise<void> {
       ...place,
       post_id: post.id,
       post_date: post.post_date,
-      shuffle: randomInt(2 ** 31 - 1),
+      shuffle: shuffle(),
     })),
   );
   for (let from = 0; from < rows.length; from += rowsAtOnce)

@@ -21,10 +21,25 @@ export type BlogSite = {
 };
 
 export async function seedBlog(dataDir: string, posts: number): Promise<void> {
-  const counts = ['--posts', String(posts), '--comments', String(posts * commentsPerPost)];
+  const counts = [
+    '--posts',
+    String(posts),
+    '--comments',
+    String(posts * commentsPerPost),
+    '--discussion',
+    '0',
+  ];
   await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), ...counts], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword },
+  });
+}
+
+/** With all that `npm run seed` makes for a site of this size. */
+export async function seedSite(dataDir: string, posts: number): Promise<void> {
+  await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), '--posts', String(posts)], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
 }
 

@@ -25,6 +25,9 @@ beforeAll(async () => {
     [path.resolve('tools/seed.ts'), '--posts', String(posts), '--comments', '0'],
     { cwd: folder, env: { ...commandEnv(), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
   );
+  const database = new DatabaseSync(path.join(dataDir, 'blog.sqlite'));
+  database.exec('delete from search_texts; delete from search_words');
+  database.close();
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

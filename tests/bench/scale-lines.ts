@@ -1,0 +1,64 @@
+import { discussionTitle, seededPlace } from '../../tools/seed.ts';
+
+type ScaleLine = {
+  name: string;
+  /** The URL on a site with so many posts. */
+  path: (posts: number) => string;
+  /** Its response has more content on a larger site, so its cost has no limit. */
+  grows?: true;
+};
+
+const perPage = 20;
+const pageStart = (posts: number, part: number) => Math.floor((posts * 0.98 * part) / perPage) * perPage;
+const list = (part: number) => (posts: number) =>
+  `/webapi/api/posts/5/${Math.max(0, Math.floor(posts * 0.98 * part) - 10)}/!null/!null`;
+const adminPosts = (query: string) => () => `/webapi/api/admin/posts?brief=1&limit=${perPage}${query}`;
+const encodedPlace = encodeURIComponent(seededPlace(30));
+
+/** Every kind of page and of admin screen, by the calls that it makes. */
+export const scaleLines: readonly ScaleLine[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'list, first', path: list(0) },
+  { name: 'list, middle', path: list(0.5) },
+  { name: 'list, last', path: list(1) },
+  { name: 'category', path: () => '/filter/travel' },
+  { name: 'category of half the posts', path: () => '/filter/notes' },
+  { name: 'tag', path: () => '/tag/tag1' },
+  { name: 'post', path: () => '/post/seeded-post-5' },
+  { name: 'discussion, 5,000 comments', path: () => `/post/${discussionTitle}` },
+  { name: 'discussion, middle page', path: () => `/post/${discussionTitle}?comments=10` },
+  { name: 'search', path: () => `/search?q=${encodedPlace}` },
+  { name: 'feed', path: () => '/feed.xml' },
+  { name: 'feed of a category', path: () => '/filter/travel/feed.xml' },
+  { name: 'archive', path: () => '/archive' },
+  { name: 'archive of a year', path: () => '/archive/2025' },
+  { name: 'archive of a month', path: () => '/archive/2025/12' },
+  { name: 'topics', path: () => '/topics' },
+  { name: 'sitemap', path: () => '/sitemap.xml', grows: true },
+  { name: 'API categories', path: () => '/webapi/api/cat/all' },
+  { name: 'API discussion', path: () => `/webapi/api/posts/${discussionTitle}/directByTitle` },
+  { name: 'overview', path: () => '/webapi/api/admin/overview' },
+  { name: 'All Posts', path: adminPosts('') },
+  { name: 'All Posts, middle page', path: (posts) => adminPosts(`&offset=${pageStart(posts, 0.5)}`)() },
+  { name: 'All Posts, last page', path: (posts) => adminPosts(`&offset=${pageStart(posts, 1) - perPage}`)() },
+  { name: 'All Posts, inactive', path: adminPosts('&status=inactive') },
+  { name: 'All Posts, category', path: adminPosts('&category=1') },
+  { name: 'All Posts, category of half the posts', path: adminPosts('&category=41') },
+  { name: 'All Posts, no category', path: adminPosts('&category=0') },
+  { name: 'All Posts, by title', path: adminPosts('&sort=title&order=asc') },
+  { name: 'All Posts, by votes', path: adminPosts('&sort=votes') },
+  { name: 'All Posts, search', path: adminPosts(`&search=${encodedPlace}`) },
+  { name: 'All Posts, search of a common word', path: adminPosts('&search=river') },
+  { name: 'All Posts, search without result', path: adminPosts('&search=qxqzv') },
+  { name: 'All Posts, search of two letters', path: adminPosts('&search=qz') },
+  { name: 'comments', path: () => `/webapi/api/admin/comments?limit=${perPage}` },
+  { name: 'comments, waiting', path: () => `/webapi/api/admin/comments?limit=${perPage}&state=waiting` },
+  { name: 'comments, approved', path: () => `/webapi/api/admin/comments?limit=${perPage}&state=approved` },
+  { name: 'tags', path: () => '/webapi/api/admin/tags?search=' },
+  { name: 'tags that begin with a word', path: () => '/webapi/api/admin/tags?search=tag1' },
+  { name: 'image library', path: () => `/webapi/api/image?limit=${perPage}` },
+  { name: 'bin', path: () => `/webapi/api/admin/bin?limit=${perPage}` },
+  { name: 'activity', path: () => `/webapi/api/admin/activity?limit=${perPage}` },
+  { name: 'redirects', path: () => `/webapi/api/admin/redirects?limit=${perPage}` },
+  { name: 'backups', path: () => '/webapi/api/admin/backups' },
+];

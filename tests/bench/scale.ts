@@ -1,0 +1,120 @@
+/**
+ * CPU time of the server per response on sites of 100, 10,000 and 100,000 posts: `npm run bench:scale`. Linux only. Options:
+ * --data FOLDER keeps the seeded sites there and uses them again, --only TEXT measures the lines whose names contain it,
+ * --rounds N, --posts 100,10000 for other sizes (the first one is compared with).
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { build } from '../../src/commands/build.ts';
+import { median } from './bench-run.ts';
+import { type BlogSite, ownerOf, seedSite, startBlog } from './blog-site.ts';
+import { cpuSeconds, memoryMegabytes } from './process-cost.ts';
+import { scaleLines } from './scale-lines.ts';
+
+const growthAllowed = 1.25;
+const discussionMs = 10;
+const startSeconds = 1;
+const idleMegabytes = 130;
+/** A round of a line ends after this many responses, or when the server has used this much CPU time. */
+const responsesPerRound = 20;
+const cpuPerRound = 0.2;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+    posts: { type: 'string', default: '100,10000,100000' },
+  },
+});
+const sizes = values.posts.split(',').map(Number);
+const rounds = Number(values.rounds);
+const ends: (() => Promise<unknown>)[] = [];
+const missed: string[] = [];
+
+await build();
+const folder = values.data ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-scale-')));
+if (!values.data) ends.push(() => rm(folder, { recursive: true, force: true }));
+
+try {
+  const sites: { site: BlogSite; cookie: string }[] = [];
+  for (const posts of sizes) {
+    const dataDir = path.resolve(folder, String(posts));
+    if (!existsSync(path.join(dataDir, 'blog.sqlite'))) {
+      mkdirSync(dataDir, { recursive: true });
+      console.log(`Creating ${posts} posts …`);
+      await seedSite(dataDir, posts);
+    }
+    await startUp(dataDir, posts);
+    const site = await startBlog(dataDir, posts, { PAGE_CACHE_MB: '0' });
+    ends.unshift(site.stop);
+    sites.push({ site, cookie: (await ownerOf(site)).cookie });
+  }
+  console.log(
+    `\n| Milliseconds of CPU time | ${sizes.map((posts) => posts.toLocaleString('en')).join(' | ')} | growth |`,
+  );
+  console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`);
+  for (const { name, path: of, grows } of scaleLines.filter(({ name }) => name.includes(values.only))) {
+    const costs = sites.map((): number[] => []);
+    // The first round warms up and does not count.
+    for (let round = 0; round <= rounds; round++)
+      for (const [index, { site, cookie }] of sites.entries()) {
+        const cost = await costOf(site, cookie, of(site.posts));
+        if (round > 0) costs[index]?.push(cost);
+      }
+    const growth = median((costs.at(-1) ?? []).map((cost, at) => cost / (costs[0]?.[at] ?? cost)));
+    const holds = grows || growth <= growthAllowed;
+    if (!holds) missed.push(`${name}: ${growth.toFixed(2)} times`);
+    const last = median(costs.at(-1) ?? []);
+    if (name.startsWith('discussion') && last > discussionMs) missed.push(`${name}: ${last.toFixed(1)} ms`);
+    const cells = [
+      ...costs.map((all) => median(all).toFixed(2)),
+      growth.toFixed(2) + (holds ? '' : ' **missed**'),
+    ];
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+} finally {
+  for (const end of ends) await end().catch((error) => console.error(error));
+}
+for (const one of missed) console.log(`missed: ${one}`);
+console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`);
+
+/** Time and CPU time from starting the process to the first page, and memory without requests afterwards. */
+async function startUp(dataDir: string, posts: number): Promise<void> {
+  // The first start after seeding creates the administrator and runs the daily jobs.
+  await (await startBlog(dataDir, posts)).stop();
+  const began = performance.now();
+  const site = await startBlog(dataDir, posts, {}, false);
+  await (await fetch(site.url)).text();
+  const [seconds, cpu] = [(performance.now() - began) / 1000, cpuSeconds(site.pid)];
+  await sleep(5_000);
+  const memory = memoryMegabytes(site.pid);
+  await site.stop();
+  console.log(
+    `${posts.toLocaleString('en')} posts: first page after ${seconds.toFixed(2)} s (${cpu.toFixed(2)} s of CPU time), ` +
+      `${memory.toFixed(0)} MB idle, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  if (posts < Math.max(...sizes)) return;
+  if (seconds > startSeconds) missed.push(`first page after ${seconds.toFixed(2)} s`);
+  if (memory > idleMegabytes) missed.push(`${memory.toFixed(0)} MB idle`);
+}
+
+/** Milliseconds of CPU time of one response, the work after it included. */
+async function costOf(site: BlogSite, cookie: string, url: string): Promise<number> {
+  const before = cpuSeconds(site.pid);
+  let responses = 0;
+  while (responses < responsesPerRound && cpuSeconds(site.pid) - before < cpuPerRound) {
+    const answer = await fetch(site.url + url, {
+      headers: url.startsWith('/webapi/api/admin') || url.startsWith('/webapi/api/image') ? { cookie } : {},
+      redirect: 'manual',
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+    responses++;
+  }
+  return ((cpuSeconds(site.pid) - before) / responses) * 1000;
+}
