@@ -10,6 +10,7 @@ export type CacheTag =
   | 'site'
   | 'authors'
   | 'redirects'
+  | 'statistics'
   | 'posts'
   | 'everything';
 
@@ -24,6 +25,8 @@ export const siteTag: CacheTag = 'site';
 export const authorsTag: CacheTag = 'authors';
 /** Whether there are redirects at all. */
 export const redirectsTag: CacheTag = 'redirects';
+/** Whether visitors are counted. No page depends on it. */
+export const statisticsTag: CacheTag = 'statistics';
 /** Touched by a change of any post. */
 export const anyPostTag: CacheTag = 'posts';
 /** Touched by every change. */

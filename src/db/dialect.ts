@@ -139,6 +139,7 @@ export const postgresDialect: Dialect = {
       join pg_attribute as a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       left join pg_index as i on i.indrelid = t.oid and i.indisprimary
       where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+        and t.relpersistence = 'p'
       order by t.relname, a.attnum`,
     references: sql`
       select t.relname as "from", o.relname as "to"

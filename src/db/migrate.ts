@@ -54,6 +54,7 @@ import * as commenters from './migrations/057-commenters.ts';
 import * as newsletterStatus from './migrations/058-newsletter-status.ts';
 import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
+import * as statistics from './migrations/061-statistics.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -114,6 +115,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '058-newsletter-status', up: newsletterStatus.up },
   { name: '059-owner-notices', up: ownerNotices.up },
   { name: '060-mail-setup', up: mailSetup.up },
+  { name: '061-statistics', up: statistics.up },
 ];
 
 /** The table with the progress of a move; it exists until the move has succeeded. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ConversationTables, RemoteSource } from './conversation-tables.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { StatisticsTables } from './statistics-tables.ts';
 
 /** The text fields of posts (`src/contract/post-fields.ts`), in each table that keeps their text. */
 type PostText = { post_title: string; post_content: string; meta_description: Generated<string> };
@@ -10,7 +11,8 @@ type PostText = { post_title: string; post_content: string; meta_description: Ge
  * stores timestamptz, which the connection converts.
  */
 export type Schema = ConversationTables &
-  MailTables & {
+  MailTables &
+  StatisticsTables & {
     posts: PostText & {
       id: Generated<number>;
       /** A page has a path, which begins with a slash, as its web title. */

@@ -319,6 +319,11 @@ const notOnPages = [
   'social_replies',
   'spam_totals',
   'spam_words',
+  // No page for readers shows numbers of visitors.
+  'statistics',
+  'statistics_readers',
+  'statistics_salts',
+  'statistics_visitors',
   'subscriber_categories',
   'subscribers',
   'subscription_requests',

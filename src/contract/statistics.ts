@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** What the owner decides about statistics. Not public. */
+export const statisticsSettings = z.object({ isOn: z.boolean() }).meta({ id: 'StatisticsSettings' });
+export type StatisticsSettings = z.infer<typeof statisticsSettings>;
+
+/** What is counted; each has its own names. */
+export const statisticsKinds = [
+  'site',
+  'page',
+  'referrer',
+  'device',
+  'feed',
+  'search',
+  'missing',
+  'bot',
+] as const;
+
+export const deviceClasses = ['phone', 'tablet', 'computer', 'other'] as const;
+export type DeviceClass = (typeof deviceClasses)[number];
+
+export const botClasses = ['search', 'feed', 'ai', 'preview', 'monitor', 'other'] as const;
+export type BotClass = (typeof botClasses)[number];
+
+/** Names of one kind on one day; what comes later on that day is added up under `otherNames`. */
+export const namesPerDayMax = 2000;
+export const otherNames = '…';
+
+export const searchTermsMax = 80;
+export const missingPathMax = 200;
+export const referrerHostMax = 100;
+
+/** The name of a post, or of a page of the owner, which stays the same when its URL changes. */
+export const statisticsNameOfPost = (id: number): string => `post:${id}`;
