@@ -4,13 +4,14 @@ import { once as event } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, migrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { ownerName } from '../media/files.ts';
 import { type Entry, tarOf } from './archive.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
@@ -128,7 +129,9 @@ test('a folder that is not empty is left unchanged', async () => {
   await writeFile(file, await archive(await parts()));
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'diary.txt'), 'dear diary');
-  await expect(restore(file, target, known)).rejects.toThrow(/is not empty, and a restore never replaces/);
+  await expect(restore(file, target, known)).rejects.toThrow(
+    /is not empty\. Set DATA_DIR to an empty .*--replace/,
+  );
   expect(await readdir(target)).toEqual(['diary.txt']);
 });
 
@@ -259,9 +262,8 @@ describe('an archive that is hostile or corrupt restores nothing', () => {
   });
 });
 
-test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
-  await writeFile(file, await archive(await parts()));
-  /** Kills the process right before the step with this number. */
+/** Restores in a process that is killed right before the step with this number. */
+async function killedRestore(steps: number, options = {}): Promise<void> {
   const script = `
     const { syncBuiltinESMExports } = require('node:module');
     const fs = require('node:fs/promises');
@@ -272,11 +274,16 @@ test('a restore that is killed at any step leaves no site that starts, and can b
     }
     syncBuiltinESMExports();
     import(${JSON.stringify(new URL('./restore.ts', import.meta.url).href)}).then(({ restore }) =>
-      restore(process.argv[1], process.argv[2], ${JSON.stringify(known)}));`;
+      restore(process.argv[1], process.argv[2], ${JSON.stringify(known)}, ${JSON.stringify(options)}));`;
+  const child = spawn(process.execPath, ['-e', script, file, target, String(steps)], { stdio: 'ignore' });
+  await event(child, 'exit');
+}
+
+test('a restore that is killed at any step leaves no site that starts, and can be repeated', async () => {
+  await writeFile(file, await archive(await parts()));
   let cutShort = 0;
   for (let steps = 0; !existsSync(join(target, 'blog.sqlite')); steps++) {
-    const child = spawn(process.execPath, ['-e', script, file, target, String(steps)], { stdio: 'ignore' });
-    await event(child, 'exit');
+    await killedRestore(steps);
     if (existsSync(join(target, 'blog.sqlite'))) break;
     if (existsSync(target)) cutShort++;
     // Either no site yet, or a folder that is marked as incomplete.
@@ -290,3 +297,66 @@ test('a restore that is killed at any step leaves no site that starts, and can b
   expect(await readFile(join(target, 'images', imageName))).toEqual(image);
   await requireUsable(target);
 }, 60_000);
+
+describe('a restore that replaces the site', () => {
+  const newer = { 'blog.sqlite': 'newer database', 'blog.sqlite-wal': 'its latest changes' };
+
+  async function newerSite(): Promise<void> {
+    await rm(target, { recursive: true, force: true });
+    await mkdir(join(target, 'images'), { recursive: true });
+    await writeFile(join(target, 'images', 'newer.webp'), 'newer image');
+    for (const [name, text] of Object.entries(newer)) await writeFile(join(target, name), text);
+  }
+
+  async function expectReplaced(): Promise<void> {
+    expect(await readFile(join(target, 'blog.sqlite'))).toEqual(await database());
+    expect(existsSync(join(target, 'blog.sqlite-wal'))).toBe(false);
+    expect(await readFile(join(target, 'images', imageName))).toEqual(image);
+    expect(await readFile(join(target, 'images', 'newer.webp'), 'utf8')).toBe('newer image');
+    const replaced = (await readdir(target, { recursive: true })).filter((name) =>
+      /^replaced-\d{8}T\d{6}Z.blog/.test(name),
+    );
+    expect(replaced.map((name) => basename(name)).sort()).toEqual(Object.keys(newer));
+    for (const name of replaced)
+      expect(await readFile(join(target, name), 'utf8')).toBe(newer[basename(name) as keyof typeof newer]);
+  }
+
+  test('sets the database aside with its latest changes, and keeps newer images', async () => {
+    await writeFile(file, await archive(await parts()));
+    await newerSite();
+    const { setAside } = await restore(file, target, known, { replace: true });
+    await expectReplaced();
+    expect(dirname(setAside ?? '')).toBe(target);
+    expect(existsSync(join(target, '.restoring'))).toBe(false);
+  });
+
+  test('is refused for a corrupt backup and for that of another site, and changes nothing', async () => {
+    const { files, manifest } = await parts();
+    await newerSite();
+    await writeFile(join(target, 'images', ownerName), 'another site\n');
+    const before = await everything();
+    await writeFile(file, await archive({ files, manifest }));
+    await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/of another site/);
+    await writeFile(file, await archive({ files: files.slice(0, 1), manifest }));
+    await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/is missing/);
+    expect(await everything()).toEqual([...before, 'backup.tar'].sort());
+  });
+
+  test('can be killed at any step and repeated, with or without the option', async () => {
+    await writeFile(file, await archive(await parts()));
+    let interrupted = 0;
+    for (let steps = 0; ; steps++) {
+      await newerSite();
+      await killedRestore(steps, { replace: true });
+      const isOld = (await readFile(join(target, 'blog.sqlite'), 'utf8').catch(() => '')).startsWith('newer');
+      if (isRestoreInterrupted(target)) {
+        interrupted++;
+        await expect(requireUsable(target)).rejects.toThrow(/was interrupted.*npm run restore/);
+      } else if (!isOld) break;
+      await restore(file, target, known, { replace: isOld });
+      await expectReplaced();
+    }
+    expect(interrupted).toBeGreaterThan(1);
+    await expectReplaced();
+  }, 120_000);
+});

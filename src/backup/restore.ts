@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { inspectInWorker } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
@@ -11,6 +11,7 @@ import {
   backupDatabaseTooSmall,
   backupIncomplete,
   backupOfNewerVersion,
+  backupOfOtherSite,
   manifestMissing,
   noSuchBackup,
   restoreNeedsSpace,
@@ -38,38 +39,101 @@ const plainDatabase = 'blog.sqlite';
 export const isRestoreInterrupted = (dataDir: string): boolean =>
   existsSync(path.join(dataDir, restoringName)) && !existsSync(path.join(dataDir, plainDatabase));
 
+/** In the temporary folder of a restore that replaces a database: the name of the folder that gets the old one. */
+const replacingName = 'replacing';
+
+export type Restored = {
+  manifest: Manifest;
+  /** The folder with the database that was replaced. */
+  setAside: string | null;
+};
+
 /**
- * Restores a backup, which is an archive or the folder of a stored backup, into an empty data folder. Everything is verified
- * before it is moved into place, and the database is moved last, so that no site starts on an interrupted restore.
+ * Restores a backup, which is an archive or the folder of a stored backup, into an empty data folder, or with `replace` into that of
+ * its own site. Everything is verified before it is moved into place, and the database is moved last, so that no site starts on an
+ * interrupted restore.
  */
 export async function restore(
   backup: string,
   dataDir: string,
   knownMigrations: readonly string[],
-): Promise<Manifest> {
+  options: { replace?: boolean } = {},
+): Promise<Restored> {
   const kind = await kindOf(backup);
-  await requireEmpty(dataDir);
-  await requireSpace(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
   const temporary = path.join(dataDir, restoringName);
-  if (existsSync(temporary)) await removeInterrupted(dataDir);
+  const replacing = path.join(temporary, replacingName);
+  // An interrupted restore is repeated in the way in which it began.
+  const interrupted = isRestoreInterrupted(dataDir)
+    ? await readFile(replacing, 'utf8').catch(() => null)
+    : null;
+  const replace = options.replace || interrupted !== null;
+  const remove = () =>
+    replace ? rm(temporary, { recursive: true, force: true }) : removeInterrupted(dataDir);
+  if (!replace) await requireEmpty(dataDir);
+  await requireSpace(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
+  if (existsSync(temporary) && interrupted === null) await remove();
   try {
+    for (const name of interrupted === null ? [] : await readdir(temporary))
+      if (name !== replacingName) await rm(path.join(temporary, name), { recursive: true });
     await mkdir(path.join(temporary, 'images'), { recursive: true, mode: 0o700 });
     const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), temporary);
     await requireKnownMigrations(manifest, knownMigrations);
     const siteId = await verifyDatabase(path.join(temporary, plainDatabase), manifest);
+    if (replace) await requireSameSite(dataDir, siteId);
     // Marks the images as belonging to the site of this database.
     if (siteId !== null)
       await writeDurably(path.join(temporary, 'images', ownerName), once(Buffer.from(`${siteId}\n`)));
     await syncFolders(temporary);
-    await rename(path.join(temporary, 'images'), path.join(dataDir, 'images'));
+    const setAside = replace ? await replaceSite(dataDir, interrupted) : null;
+    if (!replace) await rename(path.join(temporary, 'images'), path.join(dataDir, 'images'));
     await rename(path.join(temporary, plainDatabase), path.join(dataDir, plainDatabase));
     await rm(temporary, { recursive: true, force: true });
     await syncFolder(dataDir);
-    return manifest;
+    return { manifest, setAside };
   } catch (error) {
-    await removeInterrupted(dataDir).catch(() => {});
+    // While the old database is set aside, the temporary folder keeps a start from creating a new site.
+    const isSetAside = existsSync(replacing) && !existsSync(path.join(dataDir, plainDatabase));
+    if (!isSetAside) await remove().catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Adds the images of the backup to those that are there, and sets the old database aside. Images that are newer than the backup
+ * stay: "images sweep" removes them.
+ */
+async function replaceSite(dataDir: string, interrupted: string | null): Promise<string | null> {
+  const temporary = path.join(dataDir, restoringName);
+  const restored = path.join(temporary, 'images');
+  for (const entry of await readdir(restored, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const target = path.join(dataDir, 'images', path.relative(restored, file));
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await rename(file, target);
+  }
+  await syncFolders(path.join(dataDir, 'images'));
+  const isPresent = databaseFiles.some((name) => existsSync(path.join(dataDir, name)));
+  if (!isPresent && interrupted === null) return null;
+  const name = interrupted ?? `replaced-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  const setAside = path.join(dataDir, name);
+  await mkdir(setAside, { recursive: true, mode: 0o700 });
+  if (interrupted === null) await writeDurably(path.join(temporary, replacingName), once(Buffer.from(name)));
+  await syncFolder(temporary);
+  for (const file of databaseFiles)
+    if (existsSync(path.join(dataDir, file)))
+      await rename(path.join(dataDir, file), path.join(setAside, file));
+  await syncFolder(setAside);
+  await syncFolder(dataDir);
+  return setAside;
+}
+
+/** Of SQLite: changes may be in the second and not yet in the first. */
+const databaseFiles = [plainDatabase, `${plainDatabase}-wal`, `${plainDatabase}-shm`];
+
+async function requireSameSite(dataDir: string, siteId: string | null): Promise<void> {
+  const owner = await readFile(path.join(dataDir, 'images', ownerName), 'utf8').catch(() => null);
+  if (owner !== null && owner.trim() !== siteId) throw new BackupProblem(backupOfOtherSite(dataDir));
 }
 
 async function kindOf(backup: string): Promise<'file' | 'folder'> {

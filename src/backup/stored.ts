@@ -109,16 +109,32 @@ function nextId(before: string | null, made: string): string {
   return `${String(number).padStart(5, '0')}-${made.replace(/[-:]|\.\d+/g, '')}`;
 }
 
-/** Deletes all but the newest `keep` and the images that no backup uses. Call it only after a new one was made. */
+/** How long the backup from before the last upgrade is kept beside the daily ones. */
+const beforeUpgradeMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes all but the newest `keep`, the one from before the last upgrade, and the images that no backup uses. Call it only after a
+ * new one was made.
+ */
 export async function removeOld(folder: string, keep: number): Promise<void> {
   const stored = await storedBackups(folder);
+  const before = beforeUpgrade(stored);
   for (const { id } of stored.slice(keep)) {
+    if (id === before) continue;
     // Renamed first, so that an interruption does not leave an incomplete backup.
     await rename(path.join(folder, id), path.join(folder, `.going-${id}`));
   }
   for (const name of await readdir(folder))
     if (name.startsWith('.going-')) await rm(path.join(folder, name), { recursive: true, force: true });
   await removeUnusedImages(folder);
+}
+
+/** The newest backup of an older version of the database, which the version before can restore. */
+function beforeUpgrade([newest, ...older]: readonly StoredBackup[]): string | undefined {
+  if (!newest) return undefined;
+  const found = older.find(({ manifest }) => manifest.migrations.length < newest.manifest.migrations.length);
+  const age = found ? Date.parse(newest.made) - Date.parse(found.made) : Number.POSITIVE_INFINITY;
+  return age < beforeUpgradeMs ? found?.id : undefined;
 }
 
 /** An unreadable backup may use any image, so then all of them stay. */

@@ -8,29 +8,35 @@ import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { type Command, printUsage, runCommand } from './run-command.ts';
 
-const usage = `Usage: ${commandLine('restore', 'BACKUP')}
+const usage = `Usage: ${commandLine('restore', '[--replace] BACKUP')}
 
 Restores a backup: an archive made by "${commandLine('backup')}" or downloaded in the admin area, or the folder of a daily backup
 (DATA_DIR/backups/…). It goes into DATA_DIR, which has to be empty or absent; nothing is ever replaced. Every checksum is
 verified before anything is moved into place, and an interrupted restore can be run again.
 
-To go back to an earlier state of a site: stop it, restore into a new folder
-(DATA_DIR=./restored ${commandLine('restore', 'BACKUP')}), and start the site with that DATA_DIR.
+With --replace it goes back to an earlier state of the site in DATA_DIR, which has to be stopped: the database is set aside in
+DATA_DIR/replaced-…, and images of the backup are added to those that are there.
 
 A backup contains a SQLite database, even if the site used PostgreSQL. For PostgreSQL, restore it and then run
 "${commandLine('move', '--from DATA_DIR --to postgres://…')}"; for images in a bucket, add --images-to s3.`;
 
 async function main(args: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
   const [backup] = positionals;
   if (backup === undefined || positionals.length > 1) return printUsage(usage);
   const { dataDir, databaseUrl } = readConfig(environment());
-  const manifest = await restore(
+  const { manifest, setAside } = await restore(
     path.resolve(backup),
     dataDir,
     migrations.map(({ name }) => name),
+    values,
   );
   console.log(messages.backupRestored(dataDir, manifest.made, summaryOf(manifest)));
+  if (setAside !== null) console.log(messages.databaseSetAside(setAside));
   if (databaseUrl) console.log(messages.restoredToSqlite(dataDir));
   return 0;
 }

@@ -118,6 +118,9 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '061-statistics', up: statistics.up },
 ];
 
+/** The database has migrations that this version does not know. */
+export class NewerDatabase extends DatabaseProblem {}
+
 /** The table with the progress of a move; it exists until the move has succeeded. */
 export const moveProgressTable = 'move_progress';
 
@@ -149,7 +152,7 @@ export async function migrate(
       (await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
     );
     const known = new Set(steps.map(({ name }) => name));
-    if ([...applied].some((name) => !known.has(name))) throw new DatabaseProblem(newerDatabase(location));
+    if ([...applied].some((name) => !known.has(name))) throw new NewerDatabase(newerDatabase(location));
 
     if (applied.size > 0 && steps.some(({ name }) => !applied.has(name))) await beforeChange();
     const done: string[] = [];

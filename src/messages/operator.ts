@@ -78,6 +78,22 @@ export const interruptedMove = (location: string): string =>
   `A move into the database at ${location} was interrupted. Run "${commandLine('move')}" again to finish it.`;
 export const newerDatabase = (location: string): string =>
   `The database at ${location} was written by a newer version of Not Terrible. Start that version instead.`;
+export const noBackupBeforeUpgrade = (folder: string): string =>
+  `There is no backup in ${folder} from before the upgrade. If you have one elsewhere, stop the site and run "${commandLine('restore', '--replace FILE')}" to go back to it.`;
+/** `move` copies the restored SQLite database to PostgreSQL; null where that is not needed. */
+export const backupBeforeUpgrade = (
+  { made, version }: { made: string; version: string },
+  backup: string,
+  move: string | null,
+): string => {
+  const steps = [
+    `"${commandLine('restore', `--replace ${backup}`)}"`,
+    ...(move === null ? [] : [`"${move}" with the URL of an empty database, and set DATABASE_URL to it`]),
+  ];
+  return `Or go back to the last backup from before the upgrade, made ${made} by version ${version}, without what was written since: stop the site, run ${steps.join(', then ')}, and start this version again.`;
+};
+export const moveRestored = (dataDir: string): string =>
+  commandLine('move', `--from ${dataDir} --to postgres://…`);
 export const targetNotEmpty = (location: string, table: string): string =>
   `The database at ${location} is not empty: it has rows in "${table}". Move into an empty database.`;
 export const noSiteInDatabase = (location: string): string =>
@@ -168,7 +184,7 @@ export const manifestInconsistent = 'The manifest of the backup is inconsistent.
 export const manifestMissing = 'The backup is truncated: its manifest is missing.';
 export const noSuchBackup = (backup: string): string => `There is no backup at ${backup}.`;
 export const restoreTargetNotEmpty = (dataDir: string): string =>
-  `${dataDir} is not empty, and a restore never replaces anything. Set DATA_DIR to an empty or new folder.`;
+  `${dataDir} is not empty. Set DATA_DIR to an empty or new folder, or, to go back to an earlier state of the site in it, stop the site and use "${commandLine('restore', '--replace')}".`;
 export const restoreNeedsSpace = (dataDir: string, needed: number, free: number): string =>
   `There is not enough space in ${dataDir}: the restore needs ${needed} bytes, and ${free} bytes are free. Free some space, or set DATA_DIR to a folder on a larger disk.`;
 export const unexpectedBackupFile = (name: string): string =>
@@ -180,6 +196,8 @@ export const backupDatabaseTooLarge = 'The backup is corrupt: its database is to
 export const backupDatabaseTooSmall = 'The backup is corrupt: its database is too small.';
 export const backupOfNewerVersion =
   'The backup was made by a newer version of Not Terrible. Restore it with that version.';
+export const backupOfOtherSite = (dataDir: string): string =>
+  `The backup is of another site than the one in ${dataDir}. Set DATA_DIR to an empty or new folder.`;
 export const backupDatabaseCorrupt = (problem: string): string =>
   `The database in the backup is corrupt: ${problem}.`;
 export const backupDatabaseMismatch =
@@ -201,6 +219,8 @@ export const noSuchAdministrator = (username: string) => `There is no administra
 export const backupWritten = (file: string, content: string) => `${file} contains ${content}`;
 export const backupRestored = (dataDir: string, date: string, content: string) =>
   `${dataDir} contains the site as of ${date}: ${content}`;
+export const databaseSetAside = (folder: string): string =>
+  `The database that was replaced is in ${folder}. Delete that folder when you no longer need it.`;
 export const restoredToSqlite = (dataDir: string) =>
   `It is a SQLite database. "${commandLine('move', `--from ${dataDir} --to …`)}" copies it to an empty PostgreSQL database.`;
 

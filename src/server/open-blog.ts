@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { backUpBeforeMigration, openBackups } from '../backup/backups.ts';
+import { explainingNewer } from '../backup/before-upgrade.ts';
 import { explainingCorruption, requireUsable } from '../backup/corrupt-database.ts';
 import { snapshotOf } from '../backup/database.ts';
 import type { Source } from '../backup/snapshot.ts';
@@ -49,11 +50,13 @@ export async function openBlog(
   const backups = openBackups(config, backupSource(database));
   return explainingCorruption(config, async () => {
     await restrictFilePermissions(config.dataDir, log);
-    const applied = await migrate(
-      database,
-      migrations,
-      () => backUpBeforeMigration(backups, (message) => log.info(message)),
-      () => requireNoExistingSite(config, database.location),
+    const applied = await explainingNewer(config, () =>
+      migrate(
+        database,
+        migrations,
+        () => backUpBeforeMigration(backups, (message) => log.info(message)),
+        () => requireNoExistingSite(config, database.location),
+      ),
     );
     if (applied.length > 0) log.debug(messages.migrationsApplied, { applied });
     const blog: Blog = {

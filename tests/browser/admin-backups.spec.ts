@@ -56,7 +56,7 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await (await download).saveAs(archive);
   const place = testInfo.outputPath('restored');
   const known = migrations.map(({ name }) => name);
-  expect(await restore(archive, place, known)).toMatchObject({ missing: [] });
+  expect((await restore(archive, place, known)).manifest).toMatchObject({ missing: [] });
   const restored = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
   expect(restored.prepare('select count(*) as count from posts where post_title = ?').get(title)).toEqual({
     count: 1,
