@@ -10,6 +10,7 @@ const commands: Record<string, { summary: string; load(): Promise<{ command: Com
   start: { summary: 'start the site; the default', load: () => import('./start.ts') },
   demo: { summary: 'start a site with content, to try everything out', load: () => import('./demo.ts') },
   doctor: { summary: 'check this installation and say what to do', load: () => import('./doctor.ts') },
+  health: { summary: 'ask the running site whether it can serve', load: () => import('./health.ts') },
   backup: { summary: 'write the whole site into one file', load: () => import('./backup.ts') },
   restore: { summary: 'restore a backup into an empty folder', load: () => import('./restore.ts') },
   export: { summary: 'write all content for other programs', load: () => import('./export.ts') },
@@ -29,8 +30,12 @@ async function main([first = 'start', ...rest]: string[]): Promise<void> {
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
     return console.log(messages.programHelp(summaries));
   const [name, args] = first === 'help' ? [rest[0] ?? '', ['--help']] : [first, rest];
-  // Not through runCommand, which loads much of the server before its compile cache is enabled.
+  // Not through runCommand, which loads much of the server: before the compile cache is enabled, and every few seconds.
   if (name === 'start' && args.length === 0) return void (await import('../main.ts'));
+  if (name === 'health' && args.length === 0) {
+    process.exitCode = await (await import('./health.ts')).main(args);
+    return;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     console.error(

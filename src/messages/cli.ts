@@ -21,6 +21,13 @@ Starts the site of the current folder and prints its URL and how to sign in. It 
 serves HOST and PORT (127.0.0.1, 3000). Ctrl-C or SIGTERM finishes running requests and stops it. Settings are environment
 variables, or lines of a file named .env in the current folder.`;
 
+export const healthUsage = `Usage: not-terrible health
+
+Asks the site that runs here, at HOST and PORT, whether it can serve (/readyz). Exits with 0 if it can; otherwise prints why
+not and exits with 1. It is for health checks of containers and service managers; "not-terrible doctor" finds causes.`;
+export const isHealthy = (url: string): string => `${url}: ready`;
+export const notHealthy = (url: string, reason: string): string => `${url}: not ready (${reason})`;
+
 const helpHint = '"not-terrible --help" lists all commands.';
 export const unknownCommand = (name: string, similar: string | null): string =>
   `There is no command "${name}".${similar ? ` Did you mean "${similar}"?` : ''} ${helpHint}`;

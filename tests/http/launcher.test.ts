@@ -10,7 +10,19 @@ import { commandEnv } from '../support/source-command.ts';
 
 /** The program of an installed package, in front of this build. */
 const launcher = path.resolve(import.meta.dirname, '../../bin/not-terrible.js');
-const names = ['start', 'demo', 'doctor', 'backup', 'restore', 'export', 'import', 'move', 'admin', 'images'];
+const names = [
+  'start',
+  'demo',
+  'doctor',
+  'health',
+  'backup',
+  'restore',
+  'export',
+  'import',
+  'move',
+  'admin',
+  'images',
+];
 let folder: string;
 
 beforeAll(async () => {
@@ -129,9 +141,15 @@ describe('the launcher', () => {
     await started(site);
     const url = /http:\/\/localhost:\d+/.exec(site.output())?.[0];
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const env = { PORT: new URL(url ?? '').port };
+    expect(await run(['health'], env)).toEqual({ code: 0, output: expect.stringMatching(/: ready\n$/) });
     const ended = once(site.child, 'exit');
     site.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+    const down = { code: 1, output: expect.stringMatching(/: not ready \(ECONNREFUSED\)\n$/) };
+    expect(await run(['health'], env)).toEqual(down);
+    const wrong = { code: 1, output: expect.stringContaining('PORT must be') };
+    expect(await run(['health'], { PORT: 'x' })).toEqual(wrong);
   }, 60_000);
 });
 

@@ -14,6 +14,7 @@ const commands = [
   'start',
   'demo',
   'doctor',
+  'health',
   'backup',
   'restore',
   'export',
