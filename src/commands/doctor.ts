@@ -12,6 +12,8 @@ import {
 } from '../operator/doctor/checks.ts';
 import { checkDatabase } from '../operator/doctor/database.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
+import { checkRequests } from '../operator/doctor/requests.ts';
+import { checkBackups, checkImageStore, checkMail } from '../operator/doctor/services.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { type Command, runCommand } from './run-command.ts';
 
@@ -20,7 +22,11 @@ const checks: ((config: Config) => Promise<Finding[]>)[] = [
   checkDataFolder,
   checkDisk,
   checkDatabase,
+  checkImageStore,
+  checkBackups,
   checkSiteUrl,
+  checkRequests,
+  checkMail,
   checkClock,
 ];
 

@@ -9,6 +9,8 @@ import { themePath } from '../contract/theme-url.ts';
 import { urls } from '../contract/urls.ts';
 import * as messages from '../messages/owner.ts';
 import { errorDetails, redactPath, redactTokens, requestLogFields } from '../operator/log.ts';
+import { normalizedIp } from '../rules/ip-addresses.ts';
+import { type Arrival, isProbe, probeHeader } from '../rules/probe.ts';
 import { hasAddressQuery } from '../rules/redirect-paths.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
@@ -166,7 +168,7 @@ export function createHttpServer(options: Options): Server {
   ): Promise<void> {
     const asset = assets.get(path);
     if (asset) return sendAsset(asset, request, response);
-    if (path === '/healthz') return sendText(response, 200, 'ok');
+    if (path === '/healthz') return sendHealth(options, request, response);
     if (path === '/readyz') return sendReady(options, response);
     if (path === '/metrics') return sendMetrics(options, request, response);
     if (path === themePath) return sendTheme(request, response);
@@ -269,6 +271,17 @@ function refuseMalformed(cause: unknown): never {
 
 /** A path whose last segment has an extension is that of a file; existing files have been sent before. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/post/');
+
+/** Besides that the process lives, "doctor" learns how its request arrived. */
+function sendHealth({ site }: Options, request: IncomingMessage, response: ServerResponse): void {
+  const arrival: Arrival = {
+    client: site.clientIp(request),
+    peer: normalizedIp(request.socket.remoteAddress ?? ''),
+    host: request.headers.host ?? '',
+  };
+  const mayKnow = isProbe(site.blog.keys.csrf, request.headers[probeHeader], new Date());
+  sendText(response, 200, mayKnow ? JSON.stringify(arrival) : 'ok');
+}
 
 async function sendReady({ site, shutdown }: Options, response: ServerResponse): Promise<void> {
   if (shutdown.isDraining) return sendText(response, 503, 'stopping');

@@ -86,6 +86,11 @@ export class MailTransport {
     }
   }
 
+  /** Connects and signs in, without a mail. Throws a `MailRefusal`. */
+  async open(): Promise<void> {
+    await this.#release(await Connection.open(this.#options));
+  }
+
   async #release(connection: Connection): Promise<void> {
     if (connection.sent < mailsPerConnection && (await connection.reset())) {
       connection.closeAfter(idleMs);

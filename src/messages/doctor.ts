@@ -4,8 +4,9 @@ import { commandLine } from './command-line.ts';
 
 export const doctorUsage = `Usage: ${commandLine('doctor')}
 
-Checks this installation: Node, settings, data folder, disk, database, SITE_URL and clock. It changes nothing, the site may
-be running, and it exits with 1 when something has to be done. Run it as the user and in the folder of the site.`;
+Checks this installation: Node, settings, data folder, disk, database, images in S3, backups, SITE_URL, what the proxy passes on, mail and
+clock. It changes nothing and sends no mail, the site may be running, and it exits with 1 when something has to be done. Run it as the
+user and in the folder of the site.`;
 
 export const states = { ok: 'ok     ', warning: 'warning', problem: 'problem' } as const;
 export const allGood = 'Everything is fine.';
@@ -81,3 +82,55 @@ export const clockDiffers = (seconds: number) =>
   `Clock: it differs from that of the database by ${seconds} seconds`;
 export const synchronizeClock =
   'Set the clock and keep it synchronized (for example with systemd-timesyncd): posts would be published at the wrong time and sign-ins fail.';
+
+export const backupsOff = 'Backups: switched off (BACKUPS_KEEP=0)';
+export const switchBackupsOn = `Remove BACKUPS_KEEP, or run "${commandLine('backup')} FILE" regularly and keep the file on another machine.`;
+export const backupsLater = 'Backups: the first one is made when the site is a day old';
+export const backupMade = (date: string, folder: string) =>
+  `Backups: the last one was made ${date}, in ${folder}`;
+export const backupFailed = (date: string, reason: string) =>
+  `Backups: the last one failed ${date}: ${reason}`;
+export const backupsGone = (date: string, folder: string) =>
+  `Backups: one was made ${date}, but there is none in ${folder}`;
+export const repeatBackup = `Repair the cause and make one now: "${commandLine('backup')} FILE", or Backups in the admin area.`;
+export const backupOld = (date: string) => `Backups: the last one was made ${date}`;
+export const keepRunning = 'A site makes one a day while it runs. Look into its log if it has been running.';
+
+export const mailOff = 'Mail: off, because SMTP_URL is not set';
+export const mailAccepted = (server: string, hasLogin: boolean) =>
+  `Mail: ${server} ${hasLogin ? 'lets the site sign in' : 'answers'}`;
+export const mailRefused = (server: string, reason: string) => `Mail: ${server}: ${reason}`;
+export const checkSmtpUrl =
+  'Correct SMTP_URL, or ask the provider of the mail server. Mails wait until it works; Settings → Mail has a test that shows the whole conversation.';
+
+export const bucketReadable = (bucket: string) => `Images: bucket ${bucket}`;
+export const bucketRefused = (bucket: string, reason: string) => `Images: bucket ${bucket}: ${reason}`;
+export const checkS3 =
+  'Correct S3_ENDPOINT, S3_REGION and the keys. Without the bucket the site shows no images.';
+
+export const notRunning = (url: string) =>
+  `Requests: nothing answers at ${url}. What the proxy passes on is checked while the site runs`;
+export const otherProgram = (url: string) => `Requests: a program that is not this site answers at ${url}`;
+export const endOtherProgram = 'End it, or set PORT to another number, here and in the proxy.';
+export const siteAnswers = (url: string) => `Requests: the site answers at ${url}`;
+export const siteUrlSilent = (url: string, reason: string) => `Requests: ${url} does not answer: ${reason}`;
+export const repairProxy =
+  'The site itself runs. Check the DNS record, the certificate, the firewall and the proxy; a machine behind a router may be unable to reach its own public address.';
+export const siteUrlOther = (url: string, status: number) =>
+  `Requests: ${url} is answered by another program (status ${status})`;
+export const pointProxyHere = (port: number) =>
+  `Let the proxy pass requests on to port ${port} of this machine.`;
+export const proxyArrives = (url: string) => `Requests: those to ${url} arrive with the addresses of readers`;
+export const addressInvented = (url: string) =>
+  `Requests: whoever opens ${url} can invent an IP address (X-Forwarded-For)`;
+export const lowerTrust =
+  'Rate limits and blocks can be evaded. Set TRUST_PROXY to the number of proxies, or let the proxy replace X-Forwarded-For.';
+export const addressMissing = (url: string, peer: string) =>
+  `Requests: those to ${url} all seem to come from ${peer}`;
+export const passAddressOn = (isTrusted: boolean) =>
+  `Readers share one rate limit. ${isTrusted ? 'Let the proxy send X-Forwarded-For.' : 'Set TRUST_PROXY to the number of proxies, usually 1.'}`;
+export const hostLost = (url: string, host: string) =>
+  `Requests: the proxy replaces the host of ${url} with ${host}`;
+export const passHostOn = 'Let it pass the Host header on (nginx: proxy_set_header Host $host).';
+export const forwardedUntrusted = (header: string, date: string) =>
+  `Requests: a proxy that is not trusted sent ${header} since ${date}`;

@@ -64,6 +64,44 @@ async function checkPostgres(config: Location): Promise<Finding[]> {
   }
 }
 
+/** Settings of an existing site that the program has stored; null where there is no site, or none that can be read. */
+export async function storedSettings(
+  config: Location,
+  names: readonly string[],
+): Promise<Map<string, string> | null> {
+  try {
+    if (config.databaseUrl !== null) return await settingsInPostgres(config, names);
+    const database = new DatabaseSync(path.join(config.dataDir, 'blog.sqlite'), {
+      readOnly: true,
+      timeout: 5_000,
+    });
+    try {
+      const read = database.prepare('select value from settings where name = ?');
+      const found = names.map((name) => [name, read.get(name)?.value] as const);
+      return new Map(found.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    } finally {
+      database.close();
+    }
+  } catch {
+    // The check of the database says why.
+    return null;
+  }
+}
+
+async function settingsInPostgres(config: Location, names: readonly string[]): Promise<Map<string, string>> {
+  const { db } = openDatabase({ ...config, databasePool: 2 });
+  try {
+    const rows = await db
+      .selectFrom('settings')
+      .select(['name', 'value'])
+      .where('name', 'in', [...names])
+      .execute();
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  } finally {
+    await db.destroy();
+  }
+}
+
 function version(location: string, applied: readonly string[]): Finding {
   const known = migrations.map(({ name }) => name);
   if (applied.length === 0) return ok(messages.databaseOfNothing(location));
