@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   'src/fediverse/sign-request.ts': 'installs the guard before Fedify is imported, and only signs',
   'src/fediverse/verify-signature.ts': 'gives Fedify the key, and a loader that refuses every document',
   'src/media/s3-client.ts': 'takes only the signer from the package',
+  'src/commands/health.ts': 'asks the site on this machine',
   'src/db/change-listener.ts': 'the database is the owner’s own',
   'src/db/postgres.ts': 'the database is the owner’s own',
   'src/mail/compose.ts': 'writes messages, and forbids the package files and URLs',
