@@ -13,6 +13,15 @@ const isSqlite = (error: unknown, ...primaryCodes: number[]): boolean =>
 /** SQLITE_READONLY_DBMOVED, which SQLite itself detects only outside WAL mode. */
 export const movedCode = 1032;
 
+/** A flush of the write-ahead log that failed outside of SQLite, with the code that SQLite itself would have given it. */
+export function flushFailed(cause: unknown): Error {
+  const { message = '', code, errcode = flushCode } = cause as NonNullable<ErrorCodes>;
+  return Object.assign(new Error(message, { cause }), { errcode, ...(code === undefined ? {} : { code }) });
+}
+
+/** SQLITE_IOERR_FSYNC */
+const flushCode = 1034;
+
 /** SQLITE_CONSTRAINT_FOREIGNKEY or foreign_key_violation: a concurrent request deleted the row that this one refers to. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   sqliteCode(error) === 787 || hasCode(error, '23503');

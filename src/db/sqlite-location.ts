@@ -13,7 +13,8 @@ export class DatabaseMoved extends Error {
  */
 export class SqliteLocation {
   readonly #file: string;
-  readonly #log: string;
+  /** The write-ahead log. */
+  readonly log: string;
   readonly #fileId: string | null;
   #logId: string | null;
 
@@ -21,14 +22,14 @@ export class SqliteLocation {
   constructor(file: string) {
     this.#file = file;
     // The write-ahead log is next to the file itself, not next to a symbolic link to it.
-    this.#log = `${realpathSync(file)}-wal`;
+    this.log = `${realpathSync(file)}-wal`;
     this.#fileId = identity(file);
-    this.#logId = identity(this.#log);
+    this.#logId = identity(this.log);
   }
 
   hasMoved(): boolean {
     if (identity(this.#file) !== this.#fileId) return true;
-    const log = identity(this.#log);
+    const log = identity(this.log);
     // Created on first access; it stays the same file while a connection is open.
     this.#logId ??= log;
     return log !== this.#logId;

@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteLocation } from './sqlite-location.ts';
+import { WalFlush } from './wal-flush.ts';
 
 const maxCachedStatements = 500;
 
@@ -71,21 +72,28 @@ class NodeSqliteDriver implements Driver {
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #version: StatementSync | undefined;
-  #busy: Promise<void> | undefined;
-  #release: (() => void) | undefined;
+  #flush: WalFlush | undefined;
+  /** Who uses the connection. */
+  #lease: Lease | undefined;
 
   constructor(file: string) {
     this.#file = file;
   }
 
   async init(): Promise<void> {
-    this.#database = new DatabaseSync(this.#file, { timeout: 5_000 });
-    // With synchronous = NORMAL a power cut can lose acknowledged commits.
-    this.#database.exec(
+    const database = new DatabaseSync(this.#file, { timeout: 5_000 });
+    this.#database = database;
+    // FULL where there is no write-ahead log, as on file systems without shared memory.
+    database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
     );
     if (this.#file !== ':memory:') this.location = new SqliteLocation(this.#file);
-    this.#connection = new NodeSqliteConnection(this.#database, this.location);
+    if (this.location && database.prepare('pragma journal_mode').get()?.journal_mode === 'wal') {
+      // A commit would otherwise wait for the disk here, on the event loop and with the lock that other processes wait for.
+      database.exec('pragma synchronous = normal');
+      this.#flush = new WalFlush(this.location.log, () => checkpoint(database));
+    }
+    this.#connection = new NodeSqliteConnection(database, this.location);
   }
 
   /** Changes when another process commits to the database; costs a few microseconds. */
@@ -95,16 +103,14 @@ class NodeSqliteDriver implements Driver {
   }
 
   get idleConnection(): NodeSqliteConnection | undefined {
-    return this.#busy ? undefined : this.#connection;
+    return this.#lease ? undefined : this.#connection;
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    while (this.#busy) await this.#busy;
-    this.#busy = new Promise((resolve) => {
-      this.#release = resolve;
-    });
+    while (this.#lease) await this.#lease.ended;
     if (!this.#connection) throw new Error('The database is not open.');
-    return this.#connection;
+    this.#lease = new Lease(this.#connection, this.#flush);
+    return this.#lease;
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -112,25 +118,77 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
+  /** The next transaction begins while this one waits for the disk: their flush is shared. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    (connection as Lease).commit();
+    await this.releaseConnection(connection);
+    await this.#flush?.flushed();
   }
 
+  /** After a flush that failed there is nothing to roll back, and the connection may be in another transaction. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.#lease === connection && this.#database?.isTransaction)
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
-  async releaseConnection(): Promise<void> {
-    const release = this.#release;
-    this.#busy = undefined;
-    this.#release = undefined;
-    release?.();
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (this.#lease !== connection) return;
+    const lease = this.#lease;
+    this.#lease = undefined;
+    lease.end();
   }
 
   async destroy(): Promise<void> {
     this.#connection?.clearStatements();
     this.#version = undefined;
+    this.#flush?.close();
     this.#database?.close();
+  }
+}
+
+/** Moves everything from the write-ahead log into the file; both are flushed. */
+function checkpoint(database: DatabaseSync): void {
+  const { busy } = database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+  if (busy) throw new Error('Another process reads the write-ahead log.');
+}
+
+/** The right to use the one connection, until it is given back. */
+class Lease implements DatabaseConnection {
+  readonly #connection: NodeSqliteConnection;
+  readonly #flush: WalFlush | undefined;
+  readonly ended: Promise<void>;
+  readonly #end: () => void;
+  #hasEnded = false;
+
+  constructor(connection: NodeSqliteConnection, flush: WalFlush | undefined) {
+    this.#connection = connection;
+    this.#flush = flush;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#end = resolve;
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#end();
+  }
+
+  /** Without a flush. */
+  commit(): void {
+    this.#connection.executeNow(CompiledQuery.raw('commit'));
+  }
+
+  /** A write outside of a transaction is on disk when its promise resolves. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
+    const { result, isCommitted } = this.#connection.executeNow<Row>(query);
+    if (isCommitted) await this.#flush?.flushed();
+    return result;
+  }
+
+  // biome-ignore lint/correctness/useYield: no query streams its rows
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streaming is not supported.');
   }
 }
 
@@ -139,7 +197,7 @@ type Prepared = { statement: StatementSync; returnsRows: boolean; writes: boolea
 
 const readOnly = /^\s*(select|pragma|rollback)\b/i;
 
-class NodeSqliteConnection implements DatabaseConnection {
+class NodeSqliteConnection {
   readonly #database: DatabaseSync;
   readonly #location: SqliteLocation | undefined;
   readonly #statements = new Map<string, Prepared>();
@@ -149,13 +207,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#location = location;
   }
 
-  /** Fails a write if the file was moved before or during it; for a transaction this is checked at its end. */
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /**
+   * Fails a write if the file was moved before or during it; for a transaction this is checked at its end. Says whether
+   * something was written that no transaction is still open for.
+   */
+  executeNow<Row>(query: CompiledQuery): { result: QueryResult<Row>; isCommitted: boolean } {
     const { writes } = this.#prepare(query.sql);
     if (writes && (!this.#database.isTransaction || query.sql === 'commit')) this.#location?.requireUnmoved();
     const result = this.#execute<Row>(query);
-    if (writes && !this.#database.isTransaction) this.#location?.requireUnmoved();
-    return result;
+    const isCommitted = writes && !this.#database.isTransaction;
+    if (isCommitted) this.#location?.requireUnmoved();
+    return { result, isCommitted };
   }
 
   #execute<Row>(query: CompiledQuery): QueryResult<Row> {
@@ -167,11 +229,6 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   read<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Row[] {
     return this.#prepare(sql).statement.all(...parameters.map(toSqlite)) as Row[];
-  }
-
-  // biome-ignore lint/correctness/useYield: no query streams its rows
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Streaming is not supported.');
   }
 
   clearStatements(): void {

@@ -32,11 +32,11 @@ export function readRecord(file: string): Operation[] {
 export class Disk {
   readonly #kept: Buffer[] = [Buffer.alloc(0), Buffer.alloc(0)];
   readonly #waiting: Operation[][] = [[], []];
-  acknowledged = 0;
+  readonly acknowledged = new Set<number>();
 
   apply(operation: Operation): void {
     if (operation.what === 'acknowledge') {
-      this.acknowledged = Number(operation.data.toString());
+      this.acknowledged.add(Number(operation.data.toString()));
       return;
     }
     const waiting = this.#waiting[operation.file];

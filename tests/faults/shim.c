@@ -117,9 +117,10 @@ TRUNCATE(ftruncate64, off64_t)
         errno = EIO;                                              \
         return -1;                                                \
       }                                                           \
-      int done = REAL(int, name, int)(fd);                        \
-      if (done == 0) note('S', path, 0, NULL, 0);                 \
-      return done;                                                \
+      /* First: another thread may write while this one flushes, \
+         and that write is not flushed. */                        \
+      note('S', path, 0, NULL, 0);                                \
+      return REAL(int, name, int)(fd);                            \
     }                                                             \
     return REAL(int, name, int)(fd);                              \
   }
