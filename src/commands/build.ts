@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { keepPreviousBuilds } from './previous-builds.ts';
 import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
@@ -19,7 +18,6 @@ export async function build(): Promise<void> {
   const newBuild = `dist-${process.pid}`;
   await buildInto(newBuild);
   writeFileSync(`${newBuild}/built`, fingerprint);
-  keepPreviousBuilds('dist', newBuild);
   rmSync('dist', { recursive: true, force: true });
   renameSync(newBuild, 'dist');
 }

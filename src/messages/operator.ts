@@ -56,6 +56,9 @@ export const untrustedProxy =
   'TRUST_PROXY: until then all visitors share one IP address and its rate limits.';
 export const proxyWarningNotSaved = 'The warning about an untrusted proxy could not be saved.';
 
+export const assetsNotKept =
+  'The scripts of this version could not be stored in DATA_DIR/assets. Pages that are open during the next upgrade will have to be loaded again.';
+
 // Database and migrations
 
 export const migrationsApplied = 'Applied database migrations.';

@@ -19,6 +19,7 @@ import { processFamilies, watchEventLoop } from '../http/metrics/process.ts';
 import { RequestMetrics } from '../http/metrics/requests.ts';
 import { siteFamilies } from '../http/metrics/site.ts';
 import { loadAssets } from '../http/pages/assets.ts';
+import { earlierAssetsFolder, keepAssets, loadEarlierAssets } from '../http/pages/earlier-assets.ts';
 import { builtRenderer, type Renderer } from '../http/pages/pages.ts';
 import { loopbackHostCheck } from '../http/request/allowed-hosts.ts';
 import { clientIpReader } from '../http/request/client-ip.ts';
@@ -26,7 +27,7 @@ import { cookieJar } from '../http/request/cookies.ts';
 import { untrustedProxyDetector } from '../http/request/untrusted-proxy.ts';
 import { createHttpServer, type ShutdownState } from '../http/server.ts';
 import { imageQueue } from '../media/images.ts';
-import { runsScheduledJobs } from '../messages/operator.ts';
+import { assetsNotKept, runsScheduledJobs } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
 import { drain } from './graceful-shutdown.ts';
@@ -52,6 +53,9 @@ type StartOptions = {
   role?: 'standalone' | 'worker';
   limits?: typeof defaultLimits;
 };
+
+/** Short enough for a site that is upgraded twice in a row. */
+const keepAssetsAfterMs = 5_000;
 
 /** Tests pass others, to show what the limits prevent. */
 const defaultLimits = { queue: defaultQueueLimits, connections: defaultConnectionLimits };
@@ -89,11 +93,13 @@ export async function start(
     eventLoop(),
     ...processFamilies(blog.version),
   ];
+  const assets = loadAssets(path.join(packageRoot, 'dist/client'));
+  const assetsFolder = earlierAssetsFolder(config.dataDir);
   const shutdown: ShutdownState = { isDraining: false, socketClosed: undefined };
   const server = createHttpServer({
     site,
     renderer: renderer ?? (await builtRenderer(path.join(packageRoot, 'dist'))),
-    assets: loadAssets(path.join(packageRoot, 'dist/client')),
+    assets: new Map([...loadEarlierAssets(assetsFolder, assets), ...assets]),
     mediaOrigin: config.s3?.publicUrl ? new URL(config.s3.publicUrl).origin : null,
     shutdown,
     connections: limits.connections,
@@ -116,6 +122,12 @@ export async function start(
     log.debug(runsScheduledJobs, { pid: process.pid });
     const jobs = maintenanceJobs(blog, stopping.signal);
     stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());
+    // On every machine, and after the first requests.
+    if (!renderer)
+      setTimeout(
+        () => keepAssets(assetsFolder, assets).catch((error) => log.warn(assetsNotKept, errorDetails(error))),
+        keepAssetsAfterMs,
+      ).unref();
   };
   if (role === 'standalone') {
     await clearForwarding(blog);

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import { npmEnvironment } from '../../tools/release/npm-environment.ts';
 
 export type Ended = { code: number | null; output: string };
@@ -29,10 +30,10 @@ export class Installation {
     if (this.#user.uid !== undefined) chownSync(folder, nobody, nobody);
   }
 
-  #spawn(args: string[]) {
+  #spawn(args: string[], env: Record<string, string> = {}) {
     const child = spawn(this.#program, args, {
       cwd: this.folder,
-      env: { PATH: npmEnvironment().PATH },
+      env: { PATH: npmEnvironment().PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.#user,
     });
@@ -50,10 +51,25 @@ export class Installation {
     return { code, output: output() };
   }
 
+  /** Starts a server and kills it as soon as it prints the text. */
+  async killWhen(text: string, env: Record<string, string>): Promise<void> {
+    const { child, output } = this.#spawn(['start'], env);
+    const ended = once(child, 'close');
+    while (!output().includes(text)) {
+      if (child.exitCode !== null) throw new Error(`The site ended before "${text}":\n${output()}`);
+      await wait(50);
+    }
+    // The launcher ends as the server does.
+    const server = execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
+    process.kill(Number(server), 'SIGKILL');
+    await ended;
+  }
+
   /** Starts a server and waits until it answers. */
   async start(...args: string[]) {
     const { child, output } = this.#spawn(args);
     const ended = once(child, 'close');
+    onTestFinished(() => void child.kill('SIGTERM'));
     const stop = async (): Promise<number | null> => {
       child.kill('SIGTERM');
       const [code] = await ended;

@@ -16,31 +16,26 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
+export const assetType = (name: string): string => types[path.extname(name)] ?? 'application/octet-stream';
+
 /**
- * The assets of the build, in memory with their compressed forms, and those of earlier builds: a page that was opened
- * before an upgrade may load its scripts afterwards. Names contain a content hash, so clients cache them forever.
+ * The assets of the build, in memory with their compressed forms. Names contain a content hash, so clients cache them forever.
  */
 export function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
-  const previous = path.join(folder, 'previous');
-  loadFolder(path.join(folder, 'assets'), assets);
-  for (const build of existsSync(previous) ? readdirSync(previous) : [])
-    loadFolder(path.join(previous, build), assets);
-  return assets;
-}
-
-function loadFolder(place: string, assets: Map<string, Asset>): void {
+  const place = path.join(folder, 'assets');
   for (const name of existsSync(place) ? readdirSync(place) : []) {
-    if (/\.(br|gz)$/.test(name) || assets.has(`/assets/${name}`)) continue;
+    if (/\.(br|gz)$/.test(name)) continue;
     const file = path.join(place, name);
     const form = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null);
     assets.set(`/assets/${name}`, {
-      type: types[path.extname(name)] ?? 'application/octet-stream',
+      type: assetType(name),
       plain: readFileSync(file),
       br: form('.br'),
       gzip: form('.gz'),
     });
   }
+  return assets;
 }
 
 /** The bytes for an accepted encoding. Fonts and images have no compressed form. */
