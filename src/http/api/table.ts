@@ -26,6 +26,7 @@ import { searchRoutes } from './routes/search.ts';
 import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
+import { versionRoutes } from './routes/version.ts';
 import { writingRoutes } from './routes/writing.ts';
 
 /** Every route of the web API. Earlier routes win, so literal segments come before parameters. */
@@ -38,6 +39,7 @@ export const table: readonly Route[] = [
   ...profileRoutes,
   ...signInMethodRoutes,
   ...activityRoutes,
+  ...versionRoutes,
   ...commentRoutes,
   ...conversationRoutes,
   ...moderationRoutes,

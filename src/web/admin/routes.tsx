@@ -21,6 +21,7 @@ const screens: RouteObject[] = [
   { path: 'categories', lazy: () => import('./categories/categories-screen.tsx') },
   { path: 'security', lazy: () => import('./security/security-screen.tsx') },
   { path: 'activity', lazy: () => import('./settings/activity-screen.tsx') },
+  { path: 'version', lazy: () => import('./settings/version-screen.tsx') },
   { path: 'menu', lazy: () => import('./menu/menu-screen.tsx') },
   { path: 'redirects', lazy: () => import('./redirects/redirects-screen.tsx') },
   { path: 'subscribers', lazy: () => import('./mail/subscribers-screen.tsx') },

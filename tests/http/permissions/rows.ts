@@ -126,6 +126,7 @@ export const rows: Record<string, Row> = {
   'PUT /api/admin/second-factor': closed(200, at('/api/admin/second-factor', { on: false })),
   'POST /api/admin/recovery-codes': closed(200, at('/api/admin/recovery-codes')),
 
+  'GET /api/admin/version': closed(200, at('/api/admin/version')),
   'GET /api/admin/activity': closed(200, at('/api/admin/activity')),
 
   'GET /api/posts/comment/all/:postId': closed(

@@ -32,6 +32,7 @@ import type {
   SiteImages,
 } from '../../../contract/site.ts';
 import type { Tag, TagSuggestion } from '../../../contract/tags.ts';
+import type { VersionInfo } from '../../../contract/version.ts';
 import type {
   CurrentVersion,
   Draft,
@@ -196,6 +197,7 @@ export const adminApi = {
   checkRecentSignIn: () => request('GET', '/api/admin/confirm'),
   reauthenticate: (credential: { password: string } | { passkey: unknown }) =>
     request('POST', '/api/admin/confirm', credential),
+  version: () => request<VersionInfo>('GET', '/api/admin/version'),
   activity: (query: Record<string, string | number>) => page<ActivityEntry>('/api/admin/activity', query),
   signOut: () => request('DELETE', '/api/admin/auth'),
 

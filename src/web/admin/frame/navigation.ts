@@ -53,6 +53,7 @@ const navigation: readonly { name: string; links: readonly Link[] }[] = [
       ['security', 'Security'],
       ['activity', 'Activity'],
       ['bin', 'Bin'],
+      ['version', 'Version'],
     ],
   },
 ];
