@@ -35,7 +35,7 @@ export async function receiveActivity(
     throw new Problem('method_not_allowed', supportedMethods(['POST']));
   }
   limitPerAddress(ip, blog.now().getTime());
-  site.queue.rejectIfFull('writes');
+  site.queue.rejectIfFull('writes', request);
   const bytes = await readActivity(request, maxBodyBytes);
   const body = decode(bytes);
   const activity = toActivity(body, blog.siteUrl());

@@ -183,7 +183,7 @@ export function createHttpServer(options: Options): Server {
       if (document && (document.isDocumentation || !context.cookies.session))
         return sendDocument(site, path, document.make, request, response);
       if (!context.cookies.session && !isSignInPath(path))
-        site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads');
+        site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads', request);
       return handleApi(request, response);
     }
     if (path === fediverseUrls.inbox && (await receiveActivity(site, context, path, request, response)))
@@ -221,7 +221,7 @@ export function createHttpServer(options: Options): Server {
 /** Where it is on, this needs no query. */
 async function isFediverseOff({ blog, queue }: Site, request: IncomingMessage): Promise<boolean> {
   if (lastKnownSite(blog).fediverse !== 'off') return false;
-  queue.rejectIfFull('reads');
+  queue.rejectIfFull('reads', request);
   return (await queue.run('reads', request, () => readSite(blog))).fediverse === 'off';
 }
 

@@ -75,14 +75,15 @@ export async function start(
   await listener?.start();
 
   const isSecure = config.siteUrl?.startsWith('https:') ?? false;
+  const clientIp = clientIpReader(config.trustProxy);
   const site: Site = {
     blog,
     jar: cookieJar(blog.keys.csrf, isSecure),
     log,
-    clientIp: clientIpReader(config.trustProxy),
+    clientIp,
     detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
-    queue: new RequestQueue(limits.queue),
+    queue: new RequestQueue(limits.queue, clientIp),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(),
   };

@@ -27,7 +27,7 @@ export async function sendDocument(
   let own: CachedPage | Moved | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
     const blog = recordingReads(site.blog);
-    site.queue.rejectIfFull('reads');
+    site.queue.rejectIfFull('reads', request);
     const made = await site.queue.run('reads', request, () => make(blog));
     own =
       'location' in made

@@ -110,7 +110,7 @@ export async function redirectToActivity(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  site.queue.rejectIfFull('reads');
+  site.queue.rejectIfFull('reads', request);
   const location = await site.queue.run('reads', request, () => activityAt(site.blog, path));
   if (location === null) return false;
   response.statusCode = 302;

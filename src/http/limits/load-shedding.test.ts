@@ -45,8 +45,8 @@ test('runs a limited number of jobs, queues a few and rejects the rest at once',
   await expect(all[5]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
   expect(order).toEqual(['a', 'b']);
   expect([queue.running, queue.waiting, queue.rejected]).toEqual([2, 3, 1]);
-  expect(() => queue.rejectIfFull('reads')).toThrow(/very busy/);
-  expect(() => queue.rejectIfFull('signIn')).not.toThrow();
+  expect(() => queue.rejectIfFull('reads', request())).toThrow(/very busy/);
+  expect(() => queue.rejectIfFull('signIn', request())).not.toThrow();
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await expect.poll(() => order).toContain(name);
     end(name);
@@ -87,6 +87,51 @@ test('rejects jobs that waited too long, even while none ends, and drops those o
   await expect.poll(() => order).toEqual(['first', 'patient']);
   end('patient');
   expect(await patient).toBe('patient');
+});
+
+const requestFrom = (ip: string) =>
+  ({ socket: { destroyed: false, remoteAddress: ip } }) as unknown as IncomingMessage;
+const remoteAddress = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '';
+
+test('a client with a thousand requests delays each of twenty others by one request', async () => {
+  const queue = new RequestQueue({ ...limits, concurrency: 1, queues: queues(50, 10_000) }, remoteAddress);
+  const { order, start, end } = jobs(queue);
+  const greedy = Array.from({ length: 1_000 }, (_, number) =>
+    start(`greedy ${number}`, 'reads', requestFrom(`2001:db8::${number.toString(16)}`)),
+  );
+  const politeNames = Array.from({ length: 20 }, (_, number) => `polite ${number}`);
+  const polite = politeNames.map((name, number) => {
+    const asked = requestFrom(`192.0.2.${number}`);
+    // The queue is full, and still has room for them.
+    expect(() => queue.rejectIfFull('reads', asked)).not.toThrow();
+    return start(name, 'reads', asked);
+  });
+  expect(() => queue.rejectIfFull('reads', requestFrom('2001:db8::ffff:1'))).toThrow(/very busy/);
+  expect([queue.running, queue.waiting, queue.rejected]).toEqual([1, 50, 970]);
+  for (let turn = 0; turn < 51; turn++) {
+    await expect.poll(() => order.length).toBe(turn + 1);
+    end(order[turn] as string);
+  }
+  await Promise.all(polite);
+  const settled = await Promise.allSettled(greedy);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(31);
+  // The oldest of the greedy client, each of the others, and then the rest in its order.
+  expect(order.slice(0, 22)).toEqual(['greedy 0', 'greedy 1', ...politeNames]);
+  expect(order.slice(22)).toEqual(Array.from({ length: 29 }, (_, index) => `greedy ${index + 2}`));
+});
+
+test('a full queue of clients with one request each sheds the newest', async () => {
+  const queue = new RequestQueue({ ...limits, concurrency: 1 }, remoteAddress);
+  const { start, end } = jobs(queue);
+  const all = [1, 2, 3, 4].map((number) => start(`${number}`, 'reads', requestFrom(`192.0.2.${number}`)));
+  await expect(start('5', 'reads', requestFrom('192.0.2.5'))).rejects.toMatchObject({ code: 'unavailable' });
+  for (const name of ['1', '2', '3', '4']) {
+    await expect.poll(() => queue.running).toBe(1);
+    end(name);
+    await nextTurn();
+    await nextTurn();
+  }
+  await Promise.all(all);
 });
 
 test('a job that fails frees its slot', async () => {

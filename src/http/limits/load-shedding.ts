@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { ReaderProblem } from '../../contract/reader-problem.ts';
 import { urls } from '../../contract/urls.ts';
+import { visitorKey } from '../../rules/ip-addresses.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /**
  * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests
@@ -43,11 +45,17 @@ const expiryCheckMs = 250;
  * Load shedding for requests of everyone but the owner. Rendering a page from SQLite never yields to the event loop, so
  * under overload the number of concurrent jobs stays low while connections go unserved. Therefore jobs run in time
  * slices: after each one the event loop serves cached pages and the owner, and jobs that do not fit into the queue or
- * waited too long are rejected at once.
+ * waited too long are rejected at once. Clients take turns, and a full queue sheds the newest request of the client with the
+ * most of them, so that one client cannot keep out others.
  */
 export class RequestQueue {
   readonly #limits: QueueLimits;
-  readonly #queues: Record<QueueName, Waiting[]> = { reads: [], writes: [], signIn: [] };
+  readonly #clientIp: (request: IncomingMessage) => string;
+  readonly #queues: Record<QueueName, FairQueue<Waiting>> = {
+    reads: new FairQueue(),
+    writes: new FairQueue(),
+    signIn: new FairQueue(),
+  };
   #running = 0;
   #slice = 0;
   #sliceEnds = 0;
@@ -59,8 +67,13 @@ export class RequestQueue {
   #expiryTimer: NodeJS.Timeout | null = null;
   #rejected = 0;
 
-  constructor(limits: QueueLimits = defaultQueueLimits) {
+  /** `clientIp` reads the IP address of a client, also behind proxies. */
+  constructor(
+    limits: QueueLimits = defaultQueueLimits,
+    clientIp: (request: IncomingMessage) => string = () => '',
+  ) {
     this.#limits = limits;
+    this.#clientIp = clientIp;
   }
 
   get running(): number {
@@ -77,9 +90,27 @@ export class RequestQueue {
     return this.#rejected;
   }
 
-  /** Rejects a request before any work is done for it. */
-  rejectIfFull(name: QueueName): void {
-    if (this.#queues[name].length >= this.#limits.queues[name].maxLength) throw this.#overloaded();
+  /** Rejects a request before any work is done for it, unless it would take the place of one of a greedier client. */
+  rejectIfFull(name: QueueName, request: IncomingMessage): void {
+    if (this.#isFull(name) && !this.#greedier(name, this.#clientOf(request))) throw this.#overloaded();
+  }
+
+  #isFull(name: QueueName): boolean {
+    return this.#queues[name].length >= this.#limits.queues[name].maxLength;
+  }
+
+  /** The IPv4 address, or the /64 network of an IPv6 address. */
+  #clientOf(request: IncomingMessage): string {
+    return visitorKey(this.#clientIp(request));
+  }
+
+  /** The client with the most requests in the queue, if it has more than this one would have with one more. */
+  #greedier(name: QueueName, client: string): string | undefined {
+    const queue = this.#queues[name];
+    const { largest } = queue;
+    return largest !== undefined && queue.lengthOf(largest) > queue.lengthOf(client) + 1
+      ? largest
+      : undefined;
   }
 
   async run<Result>(name: QueueName, request: IncomingMessage, job: () => Promise<Result>): Promise<Result> {
@@ -97,9 +128,10 @@ export class RequestQueue {
       this.#running++;
       return;
     }
-    this.rejectIfFull(name);
+    const client = this.#clientOf(request);
+    if (this.#isFull(name)) this.#makeRoom(name, client);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#queues[name].push({
+    this.#queues[name].push(client, {
       since: performance.now(),
       request,
       start: resolve,
@@ -108,6 +140,12 @@ export class RequestQueue {
     this.#expiryTimer ??= setInterval(() => this.#rejectExpired(), expiryCheckMs).unref();
     this.#startNext();
     await promise;
+  }
+
+  #makeRoom(name: QueueName, client: string): void {
+    const greedier = this.#greedier(name, client);
+    if (greedier === undefined) throw this.#overloaded();
+    this.#queues[name].pop(greedier)?.reject();
   }
 
   /** Also begins a slice, once in each turn of the event loop. */
@@ -160,12 +198,8 @@ export class RequestQueue {
   #rejectExpired(): void {
     const now = performance.now();
     for (const name of this.#order) {
-      const queue = this.#queues[name];
       const oldest = now - this.#limits.queues[name].maxWaitMs;
-      for (let first = queue[0]; first && first.since < oldest; first = queue[0]) {
-        queue.shift();
-        first.reject();
-      }
+      for (const late of this.#queues[name].removeOldest(({ since }) => since < oldest)) late.reject();
     }
     if (this.waiting > 0 || !this.#expiryTimer) return;
     clearInterval(this.#expiryTimer);

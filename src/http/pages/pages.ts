@@ -102,7 +102,7 @@ export async function sendPage(
   const forOne = viewer.admin || forFew || showsForm(url);
   if (showsForm(url) && !viewer.admin) response.setHeader('set-cookie', site.jar.anonymous(visit.cookies));
   if (address === null) {
-    if (!viewer.admin) site.queue.rejectIfFull(lane);
+    if (!viewer.admin) site.queue.rejectIfFull(lane, request);
     if (isWrite(method)) visit.setCookies = (lines) => void response.appendHeader('set-cookie', lines);
     const form = isWrite(method) ? await formOf(request, viewer, isOneClickPath(url.pathname)) : null;
     const made = await inTurn(url, form);
@@ -114,7 +114,7 @@ export async function sendPage(
 
   let other: Made | Redirect | undefined;
   const prepare = async () => {
-    site.queue.rejectIfFull(lane);
+    site.queue.rejectIfFull(lane, request);
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical);
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
