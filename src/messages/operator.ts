@@ -36,6 +36,8 @@ export const hostNotAvailable = (host: string | undefined) =>
   `HOST ${host} is not an IP address of this machine.`;
 export const dataDirNotWritable = (reason: string) =>
   `DATA_DIR cannot be written (${reason}). Give this user write permission, or set DATA_DIR to another folder.`;
+export const dataOfOtherUser = (data: { file: string; owner: number; user: number; dataDir: string }) =>
+  `DATA_DIR cannot be written: ${data.file} belongs to user ${data.owner}, and this program runs as user ${data.user}. As root, run "chown -R ${data.user} ${data.dataDir}" (for a container: on the folder that is mounted there), or run it as user ${data.owner}.`;
 
 export const workerFailed = (reason: string | number) =>
   `A web process exited before it accepted requests (${reason}).`;

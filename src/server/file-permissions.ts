@@ -1,6 +1,7 @@
-import { chmod, stat } from 'node:fs/promises';
+import { access, chmod, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
+import { DatabaseProblem } from '../db/open.ts';
+import { dataOfOtherUser, fileMadePrivate, fileNotPrivate } from '../messages/operator.ts';
 import type { Log } from '../operator/log.ts';
 
 const names = [
@@ -30,5 +31,21 @@ export async function restrictFilePermissions(dataDir: string, log: Log): Promis
     } catch (error) {
       log.warn(fileNotPrivate, { file, error: (error as Error).message });
     }
+  }
+}
+
+/**
+ * Refuses data that this user may not write, as in a folder that is mounted into a container and belongs to another user: SQLite
+ * would only say that it cannot open its file.
+ */
+export async function requireOwnData(dataDir: string): Promise<void> {
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  for (const file of [dataDir, path.join(dataDir, 'blog.sqlite')]) {
+    const error = await access(file, constants.W_OK).catch((reason: NodeJS.ErrnoException) => reason);
+    if (error?.code !== 'EACCES') continue;
+    const owner = await stat(file).catch(() => null);
+    if (owner && owner.uid !== user)
+      throw new DatabaseProblem(dataOfOtherUser({ file, owner: owner.uid, user, dataDir }));
   }
 }

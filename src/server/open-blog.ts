@@ -23,7 +23,7 @@ import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
 import { networks } from '../social/networks.ts';
 import { existingSiteData, requireNoExistingSite } from './existing-site.ts';
-import { restrictFilePermissions } from './file-permissions.ts';
+import { requireOwnData, restrictFilePermissions } from './file-permissions.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
@@ -36,6 +36,7 @@ export async function openBlog(
   log: Log,
   role: 'standalone' | 'worker' = 'standalone',
 ): Promise<{ blog: Blog; database: OpenDatabase }> {
+  if (config.databaseUrl === null) await requireOwnData(config.dataDir);
   if (config.databaseUrl === null && role === 'worker')
     await requireUsable(config.dataDir, [messages.otherProcessesUseIt]);
   else if (config.databaseUrl === null) {
