@@ -55,6 +55,7 @@ import * as newsletterStatus from './migrations/058-newsletter-status.ts';
 import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
 import * as statistics from './migrations/061-statistics.ts';
+import * as eventDates from './migrations/062-event-dates.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -116,6 +117,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '059-owner-notices', up: ownerNotices.up },
   { name: '060-mail-setup', up: mailSetup.up },
   { name: '061-statistics', up: statistics.up },
+  { name: '062-event-dates', up: eventDates.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -26,6 +26,7 @@ import { searchRoutes } from './routes/search.ts';
 import { sentMentionRoutes } from './routes/sent-mentions.ts';
 import { signInMethodRoutes } from './routes/sign-in-methods.ts';
 import { siteRoutes } from './routes/site.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
 import { versionRoutes } from './routes/version.ts';
 import { writingRoutes } from './routes/writing.ts';
 
@@ -56,6 +57,7 @@ export const table: readonly Route[] = [
   ...importRoutes,
   ...binRoutes,
   ...redirectRoutes,
+  ...statisticsRoutes,
   ...postRoutes,
   ...writingRoutes,
   ...searchRoutes,

@@ -26,11 +26,13 @@ import {
 } from './prepare.ts';
 import { rowsOfConversation } from './rows-of-conversation.ts';
 import { rowsOfMail } from './rows-of-mail.ts';
+import { rowsOfStatistics } from './rows-of-statistics.ts';
 
 /** One for each route: who may use it, the status of a call that succeeds, and how it is prepared. */
 export const rows: Record<string, Row> = {
   ...rowsOfConversation,
   ...rowsOfMail,
+  ...rowsOfStatistics,
   'GET /tasks/:id': open(200, at('/tasks/1')),
   'PUT /tasks/:id': closed(200, at('/tasks/1', { title: 'New', message: 'Here', active: true })),
   'GET /api/site': open(200, at('/api/site')),

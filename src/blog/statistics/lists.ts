@@ -1,0 +1,116 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import {
+  type ListedName,
+  listedNames,
+  type StatisticsList,
+  type StatisticsOfLists,
+  type StatisticsPeriod,
+  statisticsLists,
+} from '../../contract/statistics-report.ts';
+import { urls } from '../../contract/urls.ts';
+import type { StatisticsKind } from '../../db/statistics-tables.ts';
+import type { NameNumbers } from '../../store/statistics.ts';
+import { sumsAfter, titlesOfPosts, topOfDays } from '../../store/statistics-lists.ts';
+import type { Blog } from '../blog.ts';
+import { periodOf } from './periods.ts';
+import { cachedIfLong } from './report-cache.ts';
+
+/** Up to here the days are read one by one, and beyond that name by name. */
+const fewDays = 30;
+const namesAtOnce = 100;
+
+const kindOfList: Record<StatisticsList, StatisticsKind> = {
+  pages: 'page',
+  referrers: 'referrer',
+  searches: 'search',
+  missing: 'missing',
+  devices: 'device',
+  feeds: 'feed',
+  bots: 'bot',
+};
+
+/** The names with the highest numbers of each kind. */
+export async function listsOf(blog: Blog, period: StatisticsPeriod): Promise<StatisticsOfLists> {
+  const { days } = await periodOf(blog, Number(period));
+  return cachedIfLong(blog, `lists ${period}`, period !== '7', async () => {
+    const lists = {} as StatisticsOfLists;
+    for (const list of statisticsLists) {
+      lists[list] = await namesOf(blog, list, days, listedNames);
+      await yieldToEventLoop();
+    }
+    return lists;
+  });
+}
+
+/** The names of a list with the highest numbers, and what they are called. */
+export async function namesOf(
+  blog: Blog,
+  list: StatisticsList,
+  days: readonly string[],
+  limit: number,
+): Promise<ListedName[]> {
+  const rows = await (days.length > fewDays ? topOfManyDays : topOfFewDays)(blog, list, days, limit);
+  if (list !== 'pages')
+    return rows.map((row) => ({ ...row, post_id: null, title: null, url: urlOf(list, row) }));
+  const titles = await titlesOfPosts(
+    blog.db,
+    rows.flatMap(({ name }) => postIdOf(name) ?? []),
+  );
+  return rows.map((row) => {
+    const id = postIdOf(row.name);
+    const post = id === null ? undefined : titles.get(id);
+    if (id !== null)
+      return {
+        ...row,
+        post_id: post ? id : null,
+        title: post?.post_title ?? null,
+        url: post ? urls.post(post.post_title_web) : null,
+      };
+    return { ...row, post_id: null, title: null, url: urlOf(list, row) };
+  });
+}
+
+/** Subscribers of a feed are the same people each day, so that adding them up would say nothing. */
+const kindOf = (list: StatisticsList) => ({
+  kind: kindOfList[list],
+  visitors: list === 'feeds' ? ('max' as const) : ('sum' as const),
+});
+const orderOf = (list: StatisticsList) => (list === 'feeds' ? ('visitors' as const) : ('views' as const));
+
+const topOfFewDays = (
+  { db }: Blog,
+  list: StatisticsList,
+  days: readonly string[],
+  limit: number,
+): Promise<NameNumbers[]> => topOfDays(db, { ...kindOf(list), days, order: orderOf(list), limit });
+
+/** Adds up some names at a time, so that other requests are answered in between, and keeps the highest. */
+async function topOfManyDays(
+  { db }: Blog,
+  list: StatisticsList,
+  days: readonly string[],
+  limit: number,
+): Promise<NameNumbers[]> {
+  const order = orderOf(list);
+  const range = { ...kindOf(list), from: days[0] ?? '', to: days.at(-1) ?? '', limit: namesAtOnce };
+  let top: NameNumbers[] = [];
+  for (let after = ''; ; ) {
+    const names = await sumsAfter(db, { ...range, after });
+    top = [...top, ...names]
+      .sort((a, b) => b[order] - a[order] || (a.name < b.name ? -1 : 1))
+      .slice(0, limit);
+    const last = names.at(-1);
+    if (!last || names.length < namesAtOnce) return top;
+    after = last.name;
+    await yieldToEventLoop();
+  }
+}
+
+const urlOf = (list: StatisticsList, { name }: NameNumbers): string | null =>
+  (list === 'pages' || list === 'feeds') && name.startsWith('/') ? name : null;
+
+/** The names of posts are made by `statisticsNameOfPost`. */
+function postIdOf(name: string): number | null {
+  const digits = /^post:(\d{1,10})$/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,78 @@
+import type { Db } from '../db/open.ts';
+import type { StatisticsKind } from '../db/statistics-tables.ts';
+import type { NameNumbers } from './statistics.ts';
+
+/** How visitors of several days become one number: of readers they are added up, of subscribers the most count. */
+type Visitors = 'sum' | 'max';
+type Order = 'views' | 'visitors';
+type Range = { kind: StatisticsKind; from: string; to: string; visitors: Visitors };
+
+const sums = (db: Db, visitors: Visitors) =>
+  db
+    .selectFrom('statistics')
+    .select((eb) => [
+      'name',
+      eb.fn.sum<number>('views').as('views'),
+      eb.fn<number>(visitors, ['visitors']).as('visitors'),
+    ])
+    .groupBy('name');
+
+const numbered = (row: NameNumbers): NameNumbers => ({
+  name: row.name,
+  views: Number(row.views),
+  visitors: Number(row.visitors),
+});
+
+/**
+ * The names with the highest numbers of a few days. The days are listed, so that each is a range of the primary key: given a range of
+ * days, SQLite would read all rows of the kind instead.
+ */
+export async function topOfDays(
+  db: Db,
+  {
+    kind,
+    days,
+    visitors,
+    order,
+    limit,
+  }: Omit<Range, 'from' | 'to'> & { days: readonly string[]; order: Order; limit: number },
+): Promise<NameNumbers[]> {
+  const rows = await sums(db, visitors)
+    .where('day', 'in', days)
+    .where('kind', '=', kind)
+    .orderBy(order, 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(numbered);
+}
+
+/** The sums of some names, those after a name in their order: a range of the index by name, which has the numbers. */
+export async function sumsAfter(
+  db: Db,
+  { kind, from, to, visitors, after, limit }: Range & { after: string; limit: number },
+): Promise<NameNumbers[]> {
+  const rows = await sums(db, visitors)
+    .where('kind', '=', kind)
+    .where('name', '>', after)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(numbered);
+}
+
+/** Those of these posts that exist. */
+export async function titlesOfPosts(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { post_title: string; post_title_web: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'post_title', 'post_title_web'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...titles }) => [id, titles]));
+}
