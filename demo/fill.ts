@@ -9,9 +9,11 @@ import { categoryByPath } from '../src/store/categories.ts';
 import { insertComment } from '../src/store/comments.ts';
 import { updatePost } from '../src/store/posts.ts';
 import { readSetting, writeSetting } from '../src/store/settings.ts';
+import { firstDayOf } from '../src/store/statistics.ts';
 import { addVote } from '../src/store/votes.ts';
 import { type DemoPost, readDemoPosts, replaceImages } from './posts.ts';
 import { fillSite } from './site.ts';
+import { fillStatistics } from './statistics.ts';
 import { uploadImages } from './upload-images.ts';
 
 const owner: Viewer = { admin: true, userId: 0, username: 'admin', sessionId: '' };
@@ -56,12 +58,26 @@ export async function fillDemo(
   // Both workers finish before an error is thrown: the caller may close the database then.
   const results = await Promise.allSettled([worker(), worker()]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (!signal?.aborted) await writeSetting(blog.db, 'demo', 'filled');
+  if (signal?.aborted) return;
+  if ((await firstDayOf(blog.db, 'page', '')) === null) await fillStatistics(blog, await newestPosts(blog));
+  await writeSetting(blog.db, 'demo', 'filled');
 }
 
 /** What readers see comes first; drafts are last. */
 const newestFirst = (posts: readonly DemoPost[]): DemoPost[] =>
   posts.toSorted((a, b) => Number(b.active) - Number(a.active) || a.daysAgo - b.daysAgo);
+
+/** Those that readers see. */
+async function newestPosts({ db }: Blog): Promise<number[]> {
+  const posts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('kind', '=', 'post')
+    .where('active', '=', 1)
+    .orderBy('post_date', 'desc')
+    .execute();
+  return posts.map(({ id }) => id);
+}
 
 async function hasContent({ db }: Blog): Promise<boolean> {
   const found = await Promise.all(

@@ -7,6 +7,7 @@ test.each([
   ['/admin/add', { path: '', current: 'true' }],
   ['/admin/edit/7/revisions', { path: '', current: 'true' }],
   ['/admin/settings/any', { path: 'settings', current: 'true' }],
+  ['/admin/statistics/posts/7', { path: 'statistics', current: 'true' }],
   ['/admin/newsletters/7', { path: 'newsletters', current: 'true' }],
   ['/admin/nowhere', null],
   ['/admin/additional', null],

@@ -29,6 +29,7 @@ const navigation: readonly { name: string; links: readonly Link[] }[] = [
   {
     name: 'Site',
     links: [
+      ['statistics', 'Statistics'],
       ['settings', 'Settings'],
       ['settings/appearance', 'Appearance'],
       ['settings/conversation', 'Conversation'],

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '../../../contract/categories.ts';
 import type { AdminPost } from '../../../contract/posts.ts';
+import type { SparklineOfPost } from '../../../contract/statistics-report.ts';
 import { urls } from '../../../contract/urls.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { startUploads, useUploadedImages } from '../images/uploads.ts';
+import { Sparkline } from '../statistics/sparklines.tsx';
 import { useAskAboutShares } from './ask-about-shares.tsx';
 import { PostComments } from './post-comments.tsx';
 import { PostImages } from './post-images.tsx';
@@ -18,12 +20,13 @@ import type { PostActions } from './use-posts.ts';
 type Props = { post: AdminPost; categories: Category[]; actions: PostActions };
 type RowProps = Props & {
   onDelete: () => void;
+  sparkline: SparklineOfPost | undefined;
   isSelected: boolean;
   onSelect: (isSelected: boolean, range: boolean) => void;
 };
 
 /** Two rows of the table: the post, and below it its images, tags, uploads and comments. */
-export function PostRow({ post, categories, actions, onDelete, isSelected, onSelect }: RowProps) {
+export function PostRow({ post, categories, actions, onDelete, sparkline, isSelected, onSelect }: RowProps) {
   const [showsImages, setShowsImages] = useState(false);
   const [tweetResult, setTweetResult] = useState<React.ReactNode>(null);
   const { isOver, dropHandlers } = useDrop((files) => upload(files));
@@ -104,6 +107,7 @@ export function PostRow({ post, categories, actions, onDelete, isSelected, onSel
             </button>
             <UploadPicker title={title} onFiles={upload} />
             <PostTags post={post} actions={actions} />
+            <Sparkline of={sparkline} title={title} />
           </div>
           {tweetResult ?? (post.shares.length > 0 && <ShareResults results={post.shares} />)}
           <PostUploads postId={post.id} />

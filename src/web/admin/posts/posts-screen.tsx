@@ -13,6 +13,7 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { FirstRun, loadFirstRun } from '../first-run/first-run.tsx';
 import { focusHeading, ScreenTitle } from '../frame/screen-title.tsx';
+import { useSparklines } from '../statistics/sparklines.tsx';
 import { useAskAboutShares } from './ask-about-shares.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DetailsTable } from './details-table.tsx';
@@ -40,6 +41,7 @@ export function Component() {
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
+  const sparklines = useSparklines(items.map(({ id }) => id));
   const selection = useSelection(posts.map(({ id }) => id));
   const allSelected = selection.ids.length === posts.length;
   const sorted = (column: string) =>
@@ -112,6 +114,7 @@ export function Component() {
                 categories={categories}
                 actions={actions}
                 onDelete={() => void remove(post)}
+                sparkline={sparklines.get(post.id)}
                 isSelected={selection.has(post.id)}
                 onSelect={(isSelected, range) => selection.set(post.id, isSelected, range)}
               />
