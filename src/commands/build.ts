@@ -22,8 +22,14 @@ export async function build(): Promise<void> {
   renameSync(newBuild, 'dist');
 }
 
-/** `define` replaces names in the code, as Vite's option of that name does. */
-export async function buildInto(folder: string, define: Record<string, string> = {}): Promise<void> {
+/**
+ * `define` replaces names in the code, as Vite's option of that name does. With `licenses`, each build lists those of the packages
+ * in it, in `.vite/licenses-NUMBER.json`.
+ */
+export async function buildInto(
+  folder: string,
+  { define = {}, licenses = false }: { define?: Record<string, string>; licenses?: boolean } = {},
+): Promise<void> {
   // With any other value from the shell, Vite would bundle React's development version, which is twice as large.
   process.env.NODE_ENV = 'production';
   // Imported only here, because Vite takes a while to load and most starts do not build.
@@ -34,7 +40,11 @@ export async function buildInto(folder: string, define: Record<string, string> =
     buildOf('server', `${folder}/server`),
     serverBuild(`${folder}/server`),
   ];
-  for (const config of builds) await vite.build({ ...config, define: { ...config.define, ...define } });
+  for (const [index, config] of builds.entries()) {
+    const license = licenses && { license: { fileName: `.vite/licenses-${index}.json` } };
+    const options = { ...config.build, ...license };
+    await vite.build({ ...config, build: options, define: { ...config.define, ...define } });
+  }
   for (const name of resources)
     cpSync(path.join('src', name), path.join(folder, 'resources', name), { recursive: true });
   await compressAll(`${folder}/client`);

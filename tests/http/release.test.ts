@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importedPackages, packagesOf } from '../../tools/release/imported-packages.ts';
+import { installedLicenses, isPermitted, licenseFile } from '../../tools/release/licenses.ts';
 import { type ProjectManifest, releaseManifest } from '../../tools/release/manifest.ts';
 import { type Lockfile, shrinkwrapOf } from '../../tools/release/shrinkwrap.ts';
 import { tarball } from '../../tools/release/tarball.ts';
@@ -72,4 +73,29 @@ test('a tarball depends on names and contents only', () => {
   const one = tarball([file('a'), { ...file('bin/b'), isProgram: true }]);
   expect(tarball([{ ...file('bin/b'), isProgram: true }, file('a')])).toEqual(one);
   expect(tarball([file('a'), file('bin/b')])).not.toEqual(one);
+});
+
+test.each([
+  ['any', 'MIT', true],
+  ['any', '(MIT OR GPL-3.0-only)', true],
+  ['any', 'MIT AND GPL-3.0-only', false],
+  ['any', 'AGPL-3.0-only', false],
+  ['any', undefined, false],
+  ['any', 'LGPL-3.0-or-later', false],
+  ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', true],
+])('the license of %s, %s, is permitted: %s', (name, identifier, expected) => {
+  expect(isPermitted({ name, version: '1.0.0', ...(identifier && { identifier }) })).toBe(expected);
+});
+
+test('the licenses of all installed packages are permitted and named, with their texts', () => {
+  const installed = installedLicenses(
+    shrinkwrapOf(manifest, lockfile) as Lockfile,
+    path.join(root, 'node_modules'),
+  );
+  const file = licenseFile([...installed, ...installed]);
+  for (const { name, version } of installed) expect(file).toContain(`${name} ${version} (`);
+  expect(file.match(/^sharp 0\S* \(Apache-2\.0\)$/gm)).toHaveLength(1);
+  expect(file).toContain('Permission is hereby granted');
+  const copyleft = { name: 'copyleft', version: '1.0.0', identifier: 'GPL-3.0-only' };
+  expect(() => licenseFile([...installed, copyleft])).toThrow('copyleft 1.0.0 (GPL-3.0-only)');
 });

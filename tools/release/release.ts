@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildInto } from '../../src/commands/build.ts';
 import { importedPackages } from './imported-packages.ts';
+import { bundledLicenses, fontLicenses, installedLicenses, licenseFile } from './licenses.ts';
 import { type ProjectManifest, releaseManifest } from './manifest.ts';
 import { type Lockfile, shrinkwrapOf } from './shrinkwrap.ts';
 import { type PackedFile, tarball } from './tarball.ts';
@@ -23,20 +24,28 @@ const readme = `# Not Terrible
 A personal blog engine. [docs/install.md](docs/install.md) explains how to install and run this package.
 `;
 
-async function release(to: string): Promise<void> {
+async function release(to: string): Promise<string> {
   const json = <Type>(name: string) => JSON.parse(readFileSync(name, 'utf8')) as Type;
   const project = json<ProjectManifest>('package.json');
   const built = `dist-release-${process.pid}`;
   try {
     // Messages then name commands as those of the installed program.
-    await buildInto(built, { isRelease: 'true' });
+    await buildInto(built, { define: { isRelease: 'true' }, licenses: true });
     const lockfile = json<Lockfile>('package-lock.json');
     const manifest = releaseManifest(project, lockfile, importedPackages(path.join(built, 'server')));
     const shrinkwrap = shrinkwrapOf(manifest, lockfile);
+    const licenses = licenseFile([
+      ...bundledLicenses(built),
+      ...installedLicenses(shrinkwrap as Lockfile, 'node_modules'),
+      ...fontLicenses('src/web/ui/fonts'),
+    ]);
     const packed = tarball([
       { name: 'package.json', content: textOf(manifest) },
       { name: 'npm-shrinkwrap.json', content: textOf(shrinkwrap) },
-      ...filesIn(built).map((name) => read(path.join(built, name), `dist/${name}`)),
+      ...filesIn(built)
+        .filter((name) => !/\.vite\W(licenses-|.*\.(br|gz)$)/.test(name))
+        .map((name) => read(path.join(built, name), `dist/${name}`)),
+      { name: 'THIRD-PARTY-LICENSES', content: Buffer.from(licenses) },
       { name: 'README.md', content: Buffer.from(readme) },
       ...globSync(copied).map((name) => read(name)),
     ]);
@@ -44,6 +53,7 @@ async function release(to: string): Promise<void> {
     const file = path.join(to, `${project.name}-${project.version}.tgz`);
     writeFileSync(file, packed);
     console.log(`${file} (${(packed.length / 1_000_000).toFixed(1)} MB)`);
+    return file;
   } finally {
     rmSync(built, { recursive: true, force: true });
   }
@@ -63,8 +73,11 @@ const filesIn = (start: string): string[] =>
     statSync(path.join(start, name)).isFile(),
   );
 
-const { values } = parseArgs({ options: { to: { type: 'string', default: 'release' } } });
+const { values } = parseArgs({
+  options: { to: { type: 'string', default: 'release' }, all: { type: 'boolean', default: false } },
+});
 // Vite and the list of resources use paths in the project.
 const folder = path.resolve(values.to);
 process.chdir(root);
-await release(folder);
+const file = await release(folder);
+if (values.all) (await import('./all.ts')).makeAllForms(file);
