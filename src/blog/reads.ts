@@ -39,6 +39,8 @@ export class Reads {
   isCacheable = true;
   /** After how long the cached response expires although nothing changed. */
   renewMs: number | undefined;
+  /** The post, or page of the owner, that the response is about, for statistics. */
+  subject: number | undefined;
   readonly db: Db;
 
   constructor(db: Db) {

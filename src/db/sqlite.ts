@@ -16,9 +16,22 @@ import { WalFlush } from './wal-flush.ts';
 
 const maxCachedStatements = 500;
 
+type SqliteOptions = {
+  /** How long a write waits for another process, while nothing else runs in this one. */
+  busyMs: number;
+  /** Whether a commit is acknowledged only once it is on disk. */
+  isFlushed: boolean;
+  pragmas: string;
+};
+
+const durable: SqliteOptions = { busyMs: 5_000, isFlushed: true, pragmas: '' };
+
 /** Kysely over node:sqlite: one connection, which transactions use one at a time. */
-export function nodeSqlite(file: string): { dialect: Dialect; version(): unknown } {
-  const driver = new NodeSqliteDriver(file);
+export function nodeSqlite(
+  file: string,
+  options: SqliteOptions = durable,
+): { dialect: Dialect; version(): unknown } {
+  const driver = new NodeSqliteDriver(file, options);
   return {
     dialect: {
       createAdapter: () => new NodeSqliteAdapter(driver),
@@ -68,6 +81,7 @@ export function hasMoved(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
+  readonly #options: SqliteOptions;
   location: SqliteLocation | undefined;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
@@ -76,22 +90,24 @@ class NodeSqliteDriver implements Driver {
   /** Who uses the connection. */
   #lease: Lease | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, options: SqliteOptions) {
     this.#file = file;
+    this.#options = options;
   }
 
   async init(): Promise<void> {
-    const database = new DatabaseSync(this.#file, { timeout: 5_000 });
+    const { busyMs, isFlushed, pragmas } = this.#options;
+    const database = new DatabaseSync(this.#file, { timeout: busyMs });
     this.#database = database;
     // FULL where there is no write-ahead log, as on file systems without shared memory.
     database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000;',
+      `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000; ${pragmas}`,
     );
     if (this.#file !== ':memory:') this.location = new SqliteLocation(this.#file);
     if (this.location && database.prepare('pragma journal_mode').get()?.journal_mode === 'wal') {
       // A commit would otherwise wait for the disk here, on the event loop and with the lock that other processes wait for.
       database.exec('pragma synchronous = normal');
-      this.#flush = new WalFlush(this.location.log, () => checkpoint(database));
+      if (isFlushed) this.#flush = new WalFlush(this.location.log, () => checkpoint(database));
     }
     this.#connection = new NodeSqliteConnection(database, this.location);
   }

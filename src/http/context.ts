@@ -8,6 +8,7 @@ import type { RequestQueue } from './limits/load-shedding.ts';
 import type { RateLimiter, RateLimitName } from './limits/rate-limit.ts';
 import type { RequestMetrics } from './metrics/requests.ts';
 import type { CookieJar, Cookies } from './request/cookies.ts';
+import type { Counted, Counter } from './statistics/counted.ts';
 
 /** What all request handlers share. */
 export type Site = {
@@ -21,6 +22,8 @@ export type Site = {
   queue: RequestQueue;
   metrics: RequestMetrics;
   rateLimiters: Record<RateLimitName, RateLimiter>;
+  /** Counts what readers ask for; null while statistics are off. */
+  statistics: Counter | null;
   /** Renders pages for a static copy of the site. */
   isCopy?: boolean;
 };
@@ -33,6 +36,10 @@ export type RequestContext = {
   viewer(): Promise<Viewer>;
   /** Sets cookies with the answer to a form that was sent without JavaScript. */
   setCookies?(cookies: readonly string[]): void;
+  /** As what the response is counted, if it is meant for readers. */
+  counted?: Counted | null;
+  /** The terms of a search that found nothing. */
+  searchedInVain?: string;
   /** The matched route of the API, for the metrics. */
   route?: string;
 };

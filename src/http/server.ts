@@ -94,8 +94,10 @@ export function createHttpServer(options: Options): Server {
       options.isAllowedHost(request) &&
       connections.isIdle(request);
     const sent = mayUseFastPath ? tryFastPath(request, response, target, id) : null;
-    if (sent) record(site, request, sent.status, id, started, sent);
-    else {
+    if (sent) {
+      record(site, request, sent.status, id, started, sent);
+      if (sent.counted !== null) site.statistics?.count(request, sent.counted);
+    } else {
       connections.track(response);
       void handleFully(request, response, target, id, started);
     }
@@ -130,6 +132,7 @@ export function createHttpServer(options: Options): Server {
       const path = isDecoded ? redactPath(target.path) : redactTokens(target.path);
       const logFields = requestLogFields(request.method ?? '', path, status === aborted ? 'aborted' : status);
       record(site, request, status, id, started, { route, logFields });
+      countVisit(site, request, status, contexts.get(request));
     });
     try {
       await options.shutdown.socketClosed;
@@ -191,7 +194,7 @@ export function createHttpServer(options: Options): Server {
     if (path.startsWith('/images/')) return sendImage(site.blog, request, response);
     if (await sendToFediverse(site, path, request, response)) return;
     if (path === urls.webmention && (await sendWebmention(context, request, response))) return;
-    if (await sendDiscovery(site, path, request, response)) return;
+    if (await sendDiscovery(site, context, path, request, response)) return;
     if (await sendMarkdown(site, context, path, request, response, otherwise)) return;
     if (!pageMethods.includes(request.method ?? '')) {
       response.setHeader('allow', pageMethods.join(', '));
@@ -335,6 +338,21 @@ function sendError(
     return;
   }
   sendText(response, statusOf(problem), told.message);
+}
+
+/** Counts what a reader got. A page that the browser already had (304) was looked at, too. */
+function countVisit(
+  { statistics }: Site,
+  request: IncomingMessage,
+  status: number,
+  visit: RequestContext | undefined,
+): void {
+  if (!statistics || !visit) return;
+  const { counted, searchedInVain } = visit;
+  const isSent = status === 200 || status === 304;
+  if (counted && (isSent || (counted.kind === 'missing' && status !== aborted)))
+    statistics.count(request, counted);
+  if (searchedInVain !== undefined && isSent) statistics.searchedInVain(request, searchedInVain);
 }
 
 /** Logs and counts a completed request. */

@@ -293,3 +293,8 @@ export const keysNotMade =
   'The keys of the fediverse account could not be stored. The next request for the account tries again.';
 
 export const inboxRowFailed = 'An activity of the fediverse could not be processed. It is tried again later.';
+
+export const statisticsNotStored =
+  'Statistics could not be stored. They stay in memory until the next attempt.';
+export const statisticsNotSwitched =
+  'Statistics could not be switched on or off. Visitors may not be counted until the next start.';

@@ -32,6 +32,7 @@ export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
     queue: new RequestQueue(defaultQueueLimits),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(),
+    statistics: null,
     isCopy: true,
   };
   const server = createHttpServer({

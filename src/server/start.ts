@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
-import type { CacheTag } from '../blog/reads.ts';
+import { type CacheTag, everythingTag, statisticsTag } from '../blog/reads.ts';
 import type { FirstAdministrator } from '../blog/sign-in/users.ts';
 import { flushCounts } from '../blog/site/redirect-counts.ts';
 import { type Config, isPublic } from '../config.ts';
@@ -34,6 +34,7 @@ import { drain } from './graceful-shutdown.ts';
 import { startJobProcess } from './job-process.ts';
 import { initializeSite, openBlog } from './open-blog.ts';
 import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
+import { startStatistics } from './statistics.ts';
 
 export type RunningSite = {
   server: Server;
@@ -70,9 +71,7 @@ export async function start(
 
   const { pages, listener } = renderer
     ? { pages: null, listener: null }
-    : publicPages(database, log, config.pageCacheBytes);
-  if (pages) blog.changed = (change) => pages.changed(change);
-  await listener?.start();
+    : publicPages(database, log, config.pageCacheBytes, (tags) => statistics.changed(tags));
 
   const isSecure = config.siteUrl?.startsWith('https:') ?? false;
   const clientIp = clientIpReader(config.trustProxy);
@@ -86,6 +85,14 @@ export async function start(
     queue: new RequestQueue(limits.queue, clientIp),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(),
+    statistics: null,
+  };
+  const statistics = startStatistics({ site, database, config, log });
+  await listener?.start();
+  await statistics.changed([statisticsTag]);
+  blog.changed = (change) => {
+    pages?.changed(change);
+    statistics.changed(change.touches);
   };
   const eventLoop = watchEventLoop();
   const ownMetrics = () => [
@@ -148,6 +155,7 @@ export async function start(
       await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.()]);
       await drain(server, shutdown);
       await flushCounts(blog).catch(() => {});
+      await statistics.stop();
       await listener?.stop();
       await blog.db.destroy();
     },
@@ -155,7 +163,12 @@ export async function start(
 }
 
 /** The page cache, and the listener that invalidates it when another process changes the database. */
-function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
+function publicPages(
+  database: OpenDatabase,
+  log: Log,
+  limitBytes: number,
+  changed: (tags: readonly CacheTag[]) => void,
+) {
   const { version, listen } = database;
   const pages: PublicPages = new PublicPages(limitBytes, {
     ...(version ? { version } : {}),
@@ -164,8 +177,14 @@ function publicPages(database: OpenDatabase, log: Log, limitBytes: number) {
   const listener: ChangeListener | null =
     listen?.({
       // The database's triggers name the same tags as blog/reads.ts.
-      changed: (tags, mayLag) => pages.changed({ touches: tags as CacheTag[], mayLag }),
-      missed: () => pages.cache.clear(),
+      changed: (tags, mayLag) => {
+        pages.changed({ touches: tags as CacheTag[], mayLag });
+        changed(tags as CacheTag[]);
+      },
+      missed: () => {
+        pages.cache.clear();
+        changed([everythingTag]);
+      },
       warn: (message, error) => log.warn(message, errorDetails(error)),
     }) ?? null;
   return { pages, listener };

@@ -39,8 +39,8 @@ export async function addStatistics(tx: Db, rows: readonly StatisticsRow[]): Pro
       .execute();
 }
 
-/** Replaces the sums of days. */
-export async function setStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
+/** Raises the sums of days, which only grow. SQLite alone has sums to copy. */
+export async function raiseStatistics(tx: Db, rows: readonly StatisticsRow[]): Promise<void> {
   const sorted = inOrder(rows);
   for (let start = 0; start < sorted.length; start += rowsPerStatement)
     await tx
@@ -48,8 +48,8 @@ export async function setStatistics(tx: Db, rows: readonly StatisticsRow[]): Pro
       .values(sorted.slice(start, start + rowsPerStatement))
       .onConflict((conflict) =>
         conflict.columns(['day', 'kind', 'name']).doUpdateSet((eb) => ({
-          views: eb.ref('excluded.views'),
-          visitors: eb.ref('excluded.visitors'),
+          views: sql<number>`max(statistics.views, ${eb.ref('excluded.views')})`,
+          visitors: sql<number>`max(statistics.visitors, ${eb.ref('excluded.visitors')})`,
         })),
       )
       .execute();

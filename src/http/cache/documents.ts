@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blog } from '../../blog/blog.ts';
 import { recordingReads } from '../../blog/reads.ts';
 import type { Site } from '../context.ts';
+import type { Counted } from '../statistics/counted.ts';
 import { type CachedPage, type Kind, preparePage } from './page-cache.ts';
 import { sendCached } from './send-cached.ts';
 
@@ -23,6 +24,7 @@ export async function sendDocument(
   make: Make,
   request: IncomingMessage,
   response: ServerResponse,
+  counted: Counted | null = null,
 ): Promise<void> {
   let own: CachedPage | Moved | undefined;
   const prepare = async (): Promise<CachedPage | null> => {
@@ -32,7 +34,7 @@ export async function sendDocument(
     own =
       'location' in made
         ? made
-        : preparePage(made.body, blog.reads.tags, { renewMs: blog.reads.renewMs, ...made });
+        : preparePage(made.body, blog.reads.tags, { renewMs: blog.reads.renewMs, counted, ...made });
     return 'etag' in own && blog.reads.isCacheable ? own : null;
   };
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());

@@ -9,6 +9,7 @@ import { isNegotiated } from '../discovery/feed-path.ts';
 import { routeOf } from '../metrics/routes.ts';
 import { type Asset, assetForm, assetHeaders } from '../pages/assets.ts';
 import type { Target } from '../request/path.ts';
+import type { Counted } from '../statistics/counted.ts';
 import { encodingFor } from './encoding.ts';
 import { type CachedPage, cachedHeaders, encodingOf, isCurrent } from './page-cache.ts';
 import { asPage, cacheAddress } from './public-pages.ts';
@@ -16,9 +17,16 @@ import { asPage, cacheAddress } from './public-pages.ts';
 /**
  * A response that is prepared once and sent often. `head` is what `writeHead` takes: name, value, name, value; the first
  * value is the request id. A small body is a latin1 string, which node:http sends in one write with the head. `route` and
- * `logFields` are for metrics and log.
+ * `logFields` are for metrics and log, `counted` for statistics.
  */
-type Ready = { status: number; head: string[]; body: Buffer | string; route: string; logFields: string };
+type Ready = {
+  status: number;
+  head: string[];
+  body: Buffer | string;
+  route: string;
+  logFields: string;
+  counted: Counted | null;
+};
 
 const smallBytes = 12 * 1024;
 
@@ -58,6 +66,7 @@ export function fastPath(options: {
       body: bytes.length > smallBytes ? bytes : bytes.toString('latin1'),
       route: routeOf(path),
       logFields: requestLogFields('GET', redactPath(path), status),
+      counted: 'counted' in of ? of.counted : null,
     };
     responses[form].set(of, response);
     return response;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { statusOf, toProblem } from '../errors.ts';
+import type { Counted } from '../statistics/counted.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesEtag } from './etags.ts';
 
@@ -24,6 +25,8 @@ export type CachedPage = {
   isStale: boolean;
   /** `Last-Modified`, if it has one. */
   modified: string | null;
+  /** As what it is counted, if at all. */
+  counted: Counted | null;
 };
 
 /**
@@ -200,6 +203,7 @@ export type Kind = {
   headers?: readonly (readonly [string, string])[];
   /** After how long it expires although nothing changed; never, without it. */
   renewMs?: number | undefined;
+  counted?: Counted | null;
 };
 
 export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, kind: Kind = {}): CachedPage {
@@ -210,6 +214,7 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
     modified,
     headers = [],
     renewMs,
+    counted = null,
   } = kind;
   const identity = Buffer.from(body);
   const isCompressible = !type.startsWith('image/') || type.startsWith('image/svg');
@@ -231,6 +236,7 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
     renewAt: renewMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + renewMs,
     isStale: false,
     modified: modified?.toUTCString() ?? null,
+    counted,
   };
 }
 

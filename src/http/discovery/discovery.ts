@@ -12,7 +12,7 @@ import { noSuchFile, supportedMethods } from '../../messages/owner.ts';
 import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { textDirection } from '../../rules/languages.ts';
 import { type Document, forOtherSites, type Make, sendDocument } from '../cache/documents.ts';
-import type { Site } from '../context.ts';
+import type { RequestContext, Site } from '../context.ts';
 import { feedAt, wantsFeedPage } from './feed-path.ts';
 import { makeFeed } from './feeds.ts';
 import { xml } from './xml.ts';
@@ -52,6 +52,7 @@ function documentAt(path: string): Make | null {
 /** Returns false when the path is that of a page, or of a feed that a browser asks for. */
 export async function sendDiscovery(
   site: Site,
+  visit: RequestContext,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,7 +72,9 @@ export async function sendDiscovery(
       ? document
       : { ...document, headers: [...(document.headers ?? []), forOtherSites] };
   };
-  await sendDocument(site, path, make, request, response);
+  const counted = feed ? ({ kind: 'feed', name: path } as const) : null;
+  await sendDocument(site, path, make, request, response, counted);
+  visit.counted = counted;
   return true;
 }
 

@@ -71,9 +71,15 @@ export function pageApi(
     post: async (webTitle) => {
       // A page has one URL, its path: /post/%2Fabout is none.
       if (webTitle.startsWith('/')) throw noSuchPost();
-      return postByWebTitle(blog, viewer, cleanText(webTitle));
+      const post = await postByWebTitle(blog, viewer, cleanText(webTitle));
+      blog.reads.subject = post.id;
+      return post;
     },
-    pageAt: (path) => pageAt(blog, viewer, path),
+    pageAt: async (path) => {
+      const found = await pageAt(blog, viewer, path);
+      if (found !== null && typeof found === 'object' && 'page' in found) blog.reads.subject = found.page.id;
+      return found;
+    },
     comments: (post, page) => commentPage(blog, post, page),
     related: (topic, exceptId) => relatedLinks(blog, topic, exceptId),
     currentWebTitle: (of) =>
@@ -85,7 +91,11 @@ export function pageApi(
     archivedPosts: (period, page) => archivedPosts(blog, period, page),
     topics: (page) => topics(blog, page),
     neighbors: (post) => neighbors(blog, post),
-    search: (query, page) => searchPosts(blog, query, page),
+    search: async (query, page) => {
+      const found = await searchPosts(blog, query, page);
+      if (found.total === 0 && !viewer.admin) visit.searchedInVain = query;
+      return found;
+    },
     hasVoted: (postId) => hasVoted(blog, postId, visitor().ip),
     vote: (postId) =>
       perform(site, voteRoute, visitor(), viewer, {

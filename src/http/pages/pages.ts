@@ -25,6 +25,7 @@ import { setHeaders } from '../headers.ts';
 import { isSignInPath } from '../limits/load-shedding.ts';
 import { discardBody, readForm } from '../request/body.ts';
 import { isWrite, requireSameOrigin } from '../request/same-origin.ts';
+import { countedPage } from '../statistics/counted-page.ts';
 import { pageApi } from './page-api.ts';
 
 /** Renders pages: the build, or Vite in development. */
@@ -107,6 +108,8 @@ export async function sendPage(
     const form = isWrite(method) ? await formOf(request, viewer, isOneClickPath(url.pathname)) : null;
     const made = await inTurn(url, form);
     if (isUnknown(made) && (await otherwise())) return;
+    if ('reads' in made && !viewer.admin && !isResultOfForm(url))
+      visit.counted ??= countedPage(url.pathname, made.reads);
     return 'redirect' in made
       ? pass(made, response)
       : send(made, forOne ? 'private, no-store' : 'private, no-cache', method, response);
@@ -122,20 +125,27 @@ export async function sendPage(
         isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
         renewMs: made.reads.renewMs,
         headers: ownHeaders(made, response),
+        counted: countedPage(url.pathname, made.reads),
       });
     other = made;
     return null;
   };
   const page = await (site.pages ? site.pages.read(address, prepare) : prepare());
   if (page) {
+    visit.counted = page.counted;
     await sendCached(page, request, response);
     site.pages?.cache.weigh(address, page);
     return;
   }
   other ??= await inTurn(url);
   if (isUnknown(other) && (await otherwise())) return;
+  if ('reads' in other) visit.counted ??= countedPage(url.pathname, other.reads);
   return 'redirect' in other ? pass(other, response) : send(other, 'public, no-cache', method, response);
 }
+
+/** Without JavaScript the page is loaded again after a vote or a comment. */
+const isResultOfForm = ({ searchParams }: URL): boolean =>
+  searchParams.has('voted') || searchParams.has('commented');
 
 /** Whether clients of the fediverse get something else at this URL. The page has just read the settings. */
 const isAlsoActivity = (blog: Blog, path: string): boolean =>

@@ -4,7 +4,9 @@ import { recordingReads } from '../../blog/reads.ts';
 import { type FoundRedirect, findRedirect, hasRedirects } from '../../blog/site/find-redirect.ts';
 import { countHit, countUnknown } from '../../blog/site/redirect-counts.ts';
 import { servedHere } from '../../blog/site/served-here.ts';
+import { missingPathMax } from '../../contract/statistics.ts';
 import { isServedByItself } from '../../rules/redirect-paths.ts';
+import { rememberedPath } from '../../rules/unknown-paths.ts';
 import { preparePage } from '../cache/page-cache.ts';
 import type { RequestContext, Site } from '../context.ts';
 import type { Target } from '../request/path.ts';
@@ -50,8 +52,12 @@ export async function sendRedirect(
 ): Promise<boolean> {
   if (!isRead(request) || isServedByItself(asked.path)) return false;
   const found = await find(site, asked, request);
-  if (!found) countUnknown(site.blog, asked.path, asked.search);
-  else await send(site, renderer, visit, found, request, response);
+  if (!found) {
+    countUnknown(site.blog, asked.path, asked.search);
+    // A session may be the owner's.
+    const name = visit.cookies.session ? null : rememberedPath(asked.path, '');
+    if (name !== null) visit.counted = { kind: 'missing', name: name.slice(0, missingPathMax) };
+  } else await send(site, renderer, visit, found, request, response);
   return found !== null;
 }
 

@@ -3,12 +3,19 @@ import { BlockList, isIP } from 'node:net';
 import type { TrustProxy } from '../../config.ts';
 import { normalizedIp } from '../../rules/ip-addresses.ts';
 
-/** Reads the client's IP address; X-Forwarded-For counts only as far as the configured proxies reach. */
+/** Reads the client's IP address. */
 export function clientIpReader(trust: TrustProxy): (request: IncomingMessage) => string {
+  const clientIp = forwardedIpReader(trust);
+  return (request) =>
+    clientIp(request.socket.remoteAddress ?? '0.0.0.0', String(request.headers['x-forwarded-for'] ?? ''));
+}
+
+/** Reads X-Forwarded-For, which counts only as far as the configured proxies reach. */
+export function forwardedIpReader(trust: TrustProxy): (remote: string, header: string) => string {
   const isProxy = trustedProxies(trust);
-  return (request) => {
-    let ip = normalizedIp(request.socket.remoteAddress ?? '0.0.0.0');
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+  return (remote, header) => {
+    let ip = normalizedIp(remote);
+    const forwarded = header
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
@@ -20,6 +27,10 @@ export function clientIpReader(trust: TrustProxy): (request: IncomingMessage) =>
     return ip;
   };
 }
+
+/** Whether any proxy is trusted at all. */
+export const trustsProxies = (trust: TrustProxy): boolean =>
+  'hops' in trust ? trust.hops > 0 : trust.addresses.length > 0;
 
 /** Whether an IP address that is `hop` hops away belongs to a configured proxy. */
 export function trustedProxies(trust: TrustProxy): (ip: string, hop: number) => boolean {

@@ -46,12 +46,13 @@ async function open(url: URL, event: NavigateEvent): Promise<void> {
   const root = document.documentElement;
   root.dataset.loading = '';
   try {
-    const page = await (takePrefetched(url) ?? fetchPage(url, event.signal));
+    const isSamePage = event.info === 'stay';
+    const page = await (takePrefetched(url) ?? fetchPage(url, event.signal, isSamePage ? 'more' : ''));
     if (event.signal.aborted) return;
     // The URL is already that of the new page.
     if (needsOwnDocument(page.page)) return location.reload();
     const update = () => replacePage(page, event);
-    const quiet = event.info === 'stay' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const quiet = isSamePage || matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (quiet || !document.startViewTransition) update();
     else await withTransition(update);
   } catch (error) {
@@ -116,7 +117,7 @@ function replaceHead(page: Document): void {
 /** Replaces one part of the page with the server's latest version. */
 async function refreshElement(id: string): Promise<void> {
   discardPrefetched();
-  const { page } = await fetchPage(new URL(location.href));
+  const { page } = await fetchPage(new URL(location.href), null, 'refresh');
   const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
   if (old && fresh) replaceElement(old, fresh);
 }

@@ -20,9 +20,13 @@ export function isPage({ origin, pathname }: URL): boolean {
 const scriptOf = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"]')?.getAttribute('src');
 
-/** Throws for everything but a page of the same build. */
-export async function fetchPage(url: URL, signal?: AbortSignal): Promise<Fetched> {
-  const response = await fetch(url, { headers: { accept: 'text/html' }, signal: signal ?? null });
+/**
+ * Throws for everything but a page of the same build. With a purpose the request is not counted as a view: the reader may never
+ * follow the link, or has the page already. Scripts cannot set Sec-Purpose.
+ */
+export async function fetchPage(url: URL, signal?: AbortSignal | null, purpose?: string): Promise<Fetched> {
+  const headers = { accept: 'text/html', ...(purpose && { purpose }) };
+  const response = await fetch(url, { headers, signal: signal ?? null });
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
   // Other errors (429, 503) have their own pages, which a normal navigation shows.
   if (!isHtml || ![200, 404, 410].includes(response.status)) throw new Error(`${url}: ${response.status}`);
@@ -38,7 +42,10 @@ const keyOf = ({ origin, pathname, search }: URL): string => origin + pathname +
 export function takePrefetched(url: URL): Promise<Fetched> | undefined {
   const known = prefetched.get(keyOf(url));
   prefetched.delete(keyOf(url));
-  return known && known.until > Date.now() ? known.fetched : undefined;
+  if (!known || known.until <= Date.now()) return;
+  // Now it is a view. As a rule the server answers that the page is the same (304).
+  fetch(url, { headers: { accept: 'text/html' } }).catch(() => {});
+  return known.fetched;
 }
 
 export const discardPrefetched = (): void => prefetched.clear();
@@ -63,7 +70,7 @@ function prefetch(url: URL): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const key = keyOf(url);
   if (connection?.saveData || (prefetched.get(key)?.until ?? 0) > Date.now()) return;
-  const fetched = fetchPage(url);
+  const fetched = fetchPage(url, null, 'prefetch');
   fetched.catch(() => prefetched.delete(key));
   prefetched.set(key, { until: Date.now() + freshMs, fetched });
   const [oldest] = prefetched.keys();

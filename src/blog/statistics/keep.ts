@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../../db/open.ts';
+import { openDayFile, sameDatabase } from '../../db/statistics-file.ts';
+import { statisticsNotStored } from '../../messages/operator.ts';
+import type { Blog } from '../blog.ts';
+import { lastKnownSite } from '../site/site.ts';
+import type { Days } from './days.ts';
+import { copySums, type Databases, flush, forgetVisitors } from './flush.ts';
+import { setRunning } from './running.ts';
+import type { Sums } from './sums.ts';
+import { readStatisticsSettings } from './switch.ts';
+
+const flushMs = 5_000;
+const forgetMs = 60_000;
+/** How long sums wait in the file of the day unless they are read. Copying makes other processes forget cached pages. */
+const copyMs = 60 * 60_000;
+/** A stop does not wait longer for a database that does not answer. */
+const stopMs = 3_000;
+
+/** What counts in this process. */
+export type Source = { take(): Sums[]; pending(day: string): Sums };
+
+export type Keeper = { flushSoon(): void; stop(how: 'ended' | 'switched off'): Promise<void> };
+
+/**
+ * Writes what the source counted: every few seconds, when much waits, when it is read, and at the end. A failure keeps the sums
+ * in memory; nothing here is awaited by a request.
+ */
+export async function keepStatistics(
+  blog: Pick<Blog, 'db' | 'dataFolder' | 'now' | 'report' | 'reads'>,
+  days: Days,
+  source: Source,
+  kind: 'sqlite' | 'postgres',
+): Promise<Keeper> {
+  const site: Db = blog.db;
+  const day = kind === 'sqlite' ? await openDayFile(blog.dataFolder) : sameDatabase(site);
+  const databases: Databases = { day, site };
+  let hasFailed = false;
+  let copied = Date.now();
+  let forgot = 0;
+  let isSoon = false;
+
+  const flushAll = async () => {
+    days.timeZone = lastKnownSite(blog).time_zone;
+    const taken = source.take();
+    // Another process may have switched statistics off a moment ago.
+    if (taken.length > 0 && !(await isOn(taken))) return;
+    const today = days.at(blog.now().getTime());
+    for (const sums of taken) await flush(databases, sums, today, (of) => source.pending(of));
+  };
+  /** If not even that can be read, the sums wait. */
+  const isOn = async (taken: readonly Sums[]) => {
+    try {
+      return (await readStatisticsSettings({ db: site })).isOn;
+    } catch (error) {
+      for (const sums of taken) source.pending(sums.day).putBack(sums);
+      throw error;
+    }
+  };
+  const tidy = async () => {
+    const now = Date.now();
+    if (now - forgot > forgetMs) {
+      await forgetVisitors(databases, (of) => days.isOver(of, blog.now().getTime()));
+      forgot = now;
+    }
+    if (now - copied > copyMs) {
+      await copySums(databases);
+      copied = now;
+    }
+  };
+
+  /** One at a time. */
+  let current: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = current.then(work);
+    current = turn.then(
+      () => {
+        hasFailed = false;
+      },
+      (error: Error) => {
+        if (!hasFailed) blog.report(statisticsNotStored, { error: error.message });
+        hasFailed = true;
+      },
+    );
+    return turn;
+  };
+  const inBackground = (work: () => Promise<void>) => void inTurn(work).catch(() => {});
+
+  // What waits in the file since a crash, and visitors of days on which the site did not run.
+  inBackground(async () => {
+    await tidy();
+    await copySums(databases);
+  });
+  const timer = setInterval(() => {
+    inBackground(async () => {
+      await flushAll();
+      await tidy();
+    });
+  }, flushMs).unref();
+  setRunning(site, {
+    bringUpToDate: () =>
+      inTurn(async () => {
+        await flushAll();
+        await copySums(databases);
+      }).catch(() => {}),
+  });
+
+  return {
+    flushSoon() {
+      if (isSoon || hasFailed) return;
+      isSoon = true;
+      inBackground(async () => {
+        await flushAll().finally(() => {
+          isSoon = false;
+        });
+      });
+    },
+    async stop(how) {
+      clearInterval(timer);
+      setRunning(site, null);
+      const last =
+        how === 'ended'
+          ? async () => {
+              await flushAll();
+              await copySums(databases);
+            }
+          : () => forgetVisitors(databases);
+      const done = inTurn(last).catch(() => {});
+      await Promise.race([done, wait(stopMs, undefined, { ref: false })]);
+      await day.close();
+    },
+  };
+}
