@@ -28,7 +28,7 @@ const programs: readonly [BotClass, RegExp][] = [
   ],
   [
     'search',
-    /googlebot|google-inspection|adsbot-google|mediapartners-google|storebot-google|bingbot|bingpreview|msnbot|slurp|duckduckbot|baiduspider|yandex\w*bot|yandex\.com\/bots|sogou|exabot|applebot|petalbot|seznambot|qwant|mojeek|yisouspider|360spider|yeti\/|naver|coccoc\w*bot|kagibot|bravebot|marginalia|daum\/|ia_archiver/,
+    /googlebot|google-inspection|adsbot-google|mediapartners-google|storebot-google|bingbot|bingpreview|msnbot|slurp|duckduckbot|baiduspider|yandexbot|yandexmobilebot|yandex\.com\/bots|sogou|exabot|applebot|petalbot|seznambot|qwant|mojeek|yisouspider|360spider|yeti\/|naver|coccocbot|kagibot|bravebot|marginalia|daum\/|ia_archiver/,
   ],
   [
     'preview',

@@ -18,6 +18,7 @@ import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
 import { deleteExpired } from '../blog/sign-in/sign-in.ts';
 import { flushCounts } from '../blog/site/redirect-counts.ts';
+import { trimStatistics } from '../blog/statistics/trim.ts';
 import { jobFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
 
@@ -61,6 +62,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
+  { name: 'trim old statistics', everyMs: day, skipAtStart: true, run: () => trimStatistics(blog, signal) },
   { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
   { name: 'sweep image files', everyMs: day, skipAtStart: true, run: () => sweep(blog) },
 ];
