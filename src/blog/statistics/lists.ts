@@ -29,17 +29,23 @@ const kindOfList: Record<StatisticsList, StatisticsKind> = {
   bots: 'bot',
 };
 
-/** The names with the highest numbers of each kind. */
+/** The names with the highest numbers of each kind; always current on a site with few names. */
 export async function listsOf(blog: Blog, period: StatisticsPeriod): Promise<StatisticsOfLists> {
   const { days } = await periodOf(blog, Number(period));
-  return cachedIfLong(blog, `lists ${period}`, period !== '7', async () => {
-    const lists = {} as StatisticsOfLists;
-    for (const list of statisticsLists) {
-      lists[list] = await namesOf(blog, list, days, listedNames);
-      await yieldToEventLoop();
-    }
-    return lists;
-  });
+  return cachedIfLong(
+    blog,
+    `lists ${period}`,
+    period !== '7',
+    async () => {
+      const lists = {} as StatisticsOfLists;
+      for (const list of statisticsLists) {
+        lists[list] = await namesOf(blog, list, days, listedNames);
+        await yieldToEventLoop();
+      }
+      return lists;
+    },
+    (lists) => Object.values(lists).some(({ length }) => length === listedNames),
+  );
 }
 
 /** The names of a list with the highest numbers, and what they are called. */

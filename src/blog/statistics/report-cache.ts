@@ -14,6 +14,7 @@ export async function cachedIfLong<Result>(
   key: string,
   isLong: boolean,
   make: () => Promise<Result>,
+  isCostly: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   if (!isLong) return make();
   const cache = caches.get(db) ?? new Map<string, Entry>();
@@ -26,7 +27,10 @@ export async function cachedIfLong<Result>(
   if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
   const result = make();
   cache.set(key, { made: time, result });
-  // A failure is not remembered.
-  result.catch(() => cache.delete(key));
+  // A failure is not remembered, nor is what can be made again at once.
+  result.then(
+    (made) => isCostly(made) || cache.delete(key),
+    () => cache.delete(key),
+  );
   return result;
 }
