@@ -133,6 +133,19 @@ export async function daysOfPosts(
 export const rowsOfDay = (db: Db, day: string): Promise<StatisticsRow[]> =>
   db.selectFrom('statistics').selectAll().where('day', '=', day).execute();
 
+/** The first day that has sums of this kind, from a day on. */
+export async function firstDayOf(db: Db, kind: StatisticsKind, from: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('statistics')
+    .select('day')
+    .where('day', '>=', from)
+    .where('kind', '=', kind)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
 /** Deletes rows of a kind in a period whose names are none of these; returns how many. */
 export async function deleteOtherNames(
   db: Db,
