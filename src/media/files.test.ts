@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOtherS3Server } from '../../tests/support/other-s3-server.ts';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { openDisk } from './disk.ts';
 import { RangeOutside } from './errors.ts';
@@ -33,6 +34,8 @@ const namesThatEscape = [
   'a'.repeat(300),
 ];
 
+/** It lacks two things of Amazon's: a range that is the first byte, and writes that replace an object at once. */
+const other = 'an S3 server of other authors';
 const stores: { kind: string; open: () => Promise<{ files: Files; close: () => Promise<void> }> }[] = [
   {
     kind: 'disk',
@@ -51,9 +54,16 @@ const stores: { kind: string; open: () => Promise<{ files: Files; close: () => P
       return { files: openBucket(server.bucket), close: server.close };
     },
   },
+  {
+    kind: other,
+    open: async () => {
+      const server = await startOtherS3Server();
+      return { files: openBucket(server.bucket), close: server.close };
+    },
+  },
 ];
 
-describe.each(stores)('files on $kind', ({ open }) => {
+describe.each(stores)('files on $kind', ({ kind, open }) => {
   let files: Files;
   let close: () => Promise<void>;
 
@@ -103,7 +113,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
   test('reads ranges, with an inclusive end that is limited to the file', async () => {
     await files.write('ra/nge.webp', Buffer.from('0123456789'), webp);
     expect(await content('ra/nge.webp', { start: 2, end: 4 })).toBe('234');
-    expect(await content('ra/nge.webp', { start: 0, end: 0 })).toBe('0');
+    if (kind !== other) expect(await content('ra/nge.webp', { start: 0, end: 0 })).toBe('0');
     expect(await content('ra/nge.webp', { start: 8, end: 99 })).toBe('89');
     const found = await files.read('ra/nge.webp', { start: 2, end: 4 });
     found?.body.destroy();
@@ -247,7 +257,7 @@ describe.each(stores)('files on $kind', ({ open }) => {
         expect(new Set(text).size).toBe(1);
       }
     };
-    await Promise.all([write(), read(), read()]);
+    await Promise.all(kind === other ? [write()] : [write(), read(), read()]);
   });
 
   test('file names can be derived from URLs', () => {

@@ -120,7 +120,8 @@ export class S3Client {
   }
 
   async #sendOnce({ method, key = '', query = {}, headers = {}, body }: Call): Promise<Answer> {
-    const url = new URL(this.#base.href + encodeKey(key));
+    // Amazon also takes a bucket with a slash behind it; some servers sign only the path without.
+    const url = new URL(key ? this.#base.href + encodeKey(key) : this.#base.href.slice(0, -1));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const { accessKeyId, secretAccessKey, region = 'us-east-1' } = this.#settings;
     const signed = await new AwsV4Signer({

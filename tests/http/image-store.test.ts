@@ -10,6 +10,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import { openDisk } from '../../src/media/disk.ts';
 import { openBucket } from '../../src/media/s3.ts';
 import { Client } from '../support/client.ts';
+import { startOtherS3Server } from '../support/other-s3-server.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -105,20 +106,29 @@ test('a second site with the same bucket and an empty database deletes no images
   expect(images()).toEqual(before);
 }, 60_000);
 
-test('two sites with one bucket do not delete each other’s images, not even identical ones', async () => {
-  const s3 = await startS3Server();
-  cleanups.push(() => s3.close());
-  const first = await site({ DATA_DIR: await dataFolder(), ...s3.env });
-  // A new site would refuse a bucket that is in use.
-  const DATA_DIR = await dataFolder();
-  await (await startServer({ env: { DATA_DIR } })).dispose();
-  const second = await site({ DATA_DIR, ...s3.env });
-  const { image } = await postWithImage(first.owner, '#123456');
-  const { post } = await postWithImage(second.owner, '#123456');
-  expect((await second.owner.delete(`/webapi/api/posts/${post.id}`)).status).toBe(200);
-  expect((await fetch(first.server.url + image.file_path)).status).toBe(200);
-  expect(second.server.output()).toContain('belong to another site');
-}, 60_000);
+const s3Servers = [
+  ['our stand-in', startS3Server],
+  ['a server of other authors', startOtherS3Server],
+] as const;
+
+test.each(s3Servers)(
+  'two sites with one bucket do not delete each other’s images, not even identical ones: %s',
+  async (_, start) => {
+    const s3 = await start();
+    cleanups.push(() => s3.close());
+    const first = await site({ DATA_DIR: await dataFolder(), ...s3.env });
+    // A new site would refuse a bucket that is in use.
+    const DATA_DIR = await dataFolder();
+    await (await startServer({ env: { DATA_DIR } })).dispose();
+    const second = await site({ DATA_DIR, ...s3.env });
+    const { image } = await postWithImage(first.owner, '#123456');
+    const { post } = await postWithImage(second.owner, '#123456');
+    expect((await second.owner.delete(`/webapi/api/posts/${post.id}`)).status).toBe(200);
+    expect((await fetch(first.server.url + image.file_path)).status).toBe(200);
+    expect(second.server.output()).toContain('belong to another site');
+  },
+  60_000,
+);
 
 type Ended = { code: number; output: string };
 const run = (env: Record<string, string>, command: string, ...args: string[]): Promise<Ended> =>
@@ -163,30 +173,34 @@ test('the images command sweeps, restores and claims files', async () => {
   expect(await files.owner()).toBe(own);
 }, 120_000);
 
-test('a backup and a move preserve the owner of the images', async () => {
-  const s3 = await startS3Server();
-  cleanups.push(() => s3.close());
-  const folder = await dataFolder();
-  const DATA_DIR = path.join(folder, 'data');
-  const { server, owner } = await site({ DATA_DIR });
-  await postWithImage(owner, '#abcdef');
-  await server.stop();
-  const id = await (await openDisk(path.join(DATA_DIR, 'images'))).owner();
-  expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  const archive = path.join(folder, 'site.tar');
-  expect(await run({ DATA_DIR }, 'backup', archive)).toMatchObject({ code: 0 });
-  const restored = path.join(folder, 'restored');
-  expect(await run({ DATA_DIR: restored }, 'restore', archive)).toMatchObject({ code: 0 });
-  expect(await (await openDisk(path.join(restored, 'images'))).owner()).toBe(id);
+test.each(s3Servers)(
+  'a backup and a move preserve the owner of the images: %s',
+  async (_, start) => {
+    const s3 = await start();
+    cleanups.push(() => s3.close());
+    const folder = await dataFolder();
+    const DATA_DIR = path.join(folder, 'data');
+    const { server, owner } = await site({ DATA_DIR });
+    await postWithImage(owner, '#abcdef');
+    await server.stop();
+    const id = await (await openDisk(path.join(DATA_DIR, 'images'))).owner();
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    const archive = path.join(folder, 'site.tar');
+    expect(await run({ DATA_DIR }, 'backup', archive)).toMatchObject({ code: 0 });
+    const restored = path.join(folder, 'restored');
+    expect(await run({ DATA_DIR: restored }, 'restore', archive)).toMatchObject({ code: 0 });
+    expect(await (await openDisk(path.join(restored, 'images'))).owner()).toBe(id);
 
-  expect(await run({ DATA_DIR: restored, ...s3.env }, 'move', '--images-to', 's3')).toMatchObject({
-    code: 0,
-  });
-  const bucket = openBucket(s3.bucket);
-  expect(await bucket.owner()).toBe(id);
-  await bucket.claim('another-site', id);
-  expect(await run({ DATA_DIR: restored, ...s3.env }, 'move', '--images-to', 's3')).toEqual({
-    code: 1,
-    output: expect.stringContaining('belongs to another site (another-site)'),
-  });
-}, 120_000);
+    expect(await run({ DATA_DIR: restored, ...s3.env }, 'move', '--images-to', 's3')).toMatchObject({
+      code: 0,
+    });
+    const bucket = openBucket(s3.bucket);
+    expect(await bucket.owner()).toBe(id);
+    await bucket.claim('another-site', id);
+    expect(await run({ DATA_DIR: restored, ...s3.env }, 'move', '--images-to', 's3')).toEqual({
+      code: 1,
+      output: expect.stringContaining('belongs to another site (another-site)'),
+    });
+  },
+  120_000,
+);
