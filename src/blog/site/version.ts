@@ -12,6 +12,6 @@ export async function versionInfo({ version }: Pick<Blog, 'version'>): Promise<V
   // From the first version on: what is above it explains the file.
   const versions = markdown.slice(Math.max(0, markdown.search(/^## /m)));
   // Its links lead to files of the project.
-  const text = versions.replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1');
+  const text = versions.replace(/\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1');
   return { version, changes: sanitize(markdownToHtml(text).html) };
 }
