@@ -4,6 +4,7 @@ import type { Blog } from '../blog.ts';
 import { namesOf } from './lists.ts';
 import { periodOf } from './periods.ts';
 import { statisticsReport } from './report.ts';
+import { bringUpToDate } from './running.ts';
 
 /** Of each list: more names than anyone reads, and few enough to sort. */
 const exportedNames = 10_000;
@@ -15,6 +16,7 @@ export async function exportStatistics(
   file: StatisticsFile,
   period: StatisticsPeriod,
 ): Promise<{ name: string; stream: AsyncIterable<string> }> {
+  await bringUpToDate(blog);
   const { days } = await periodOf(blog, Number(period));
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const lines = file === 'days' ? daysCsv(blog, period) : namesCsv(blog, file, days);

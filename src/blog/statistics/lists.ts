@@ -14,6 +14,7 @@ import { sumsAfter, titlesOfPosts, topOfDays } from '../../store/statistics-list
 import type { Blog } from '../blog.ts';
 import { periodOf } from './periods.ts';
 import { cachedIfLong } from './report-cache.ts';
+import { bringUpToDate } from './running.ts';
 
 /** Up to here the days are read one by one, and beyond that name by name. */
 const fewDays = 30;
@@ -31,6 +32,7 @@ const kindOfList: Record<StatisticsList, StatisticsKind> = {
 
 /** The names with the highest numbers of each kind; always current on a site with few names. */
 export async function listsOf(blog: Blog, period: StatisticsPeriod): Promise<StatisticsOfLists> {
+  await bringUpToDate(blog);
   const { days } = await periodOf(blog, Number(period));
   return cachedIfLong(
     blog,

@@ -19,6 +19,7 @@ import { countInSpans, type EventKind } from '../../store/statistics-events.ts';
 import type { Blog } from '../blog.ts';
 import { type Days, periodOf, spansOf } from './periods.ts';
 import { cachedIfLong } from './report-cache.ts';
+import { bringUpToDate } from './running.ts';
 import { readStatisticsSettings } from './switch.ts';
 
 /** The period before is drawn for so many series: more lines than that cannot be told apart. */
@@ -44,6 +45,7 @@ export async function statisticsReport(
   query: ReportQuery,
   postId: number | null = null,
 ): Promise<StatisticsReport> {
+  await bringUpToDate(blog);
   const period = await periodOf(blog, Number(query.period));
   const { isOn } = await readStatisticsSettings(blog);
   const { since, series } = await cachedIfLong(

@@ -3,6 +3,7 @@ import { sparkline } from '../../rules/plots/sparkline.ts';
 import { daysOfPosts } from '../../store/statistics.ts';
 import type { Blog } from '../blog.ts';
 import { periodOf } from './periods.ts';
+import { bringUpToDate } from './running.ts';
 import { readStatisticsSettings } from './switch.ts';
 
 const sparklineDays = 30;
@@ -10,6 +11,7 @@ const sparklineDays = 30;
 /** The views of the last days of each of these posts, in one query; none while statistics are off. */
 export async function sparklinesOf(blog: Blog, ids: readonly number[]): Promise<SparklineOfPost[]> {
   if (!(await readStatisticsSettings(blog)).isOn) return [];
+  await bringUpToDate(blog);
   const { days } = await periodOf(blog, sparklineDays);
   const found = await daysOfPosts(blog.db, ids, days[0] ?? '', days.at(-1) ?? '');
   return ids.map((id) => {
