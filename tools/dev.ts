@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import { environment, readConfig } from '../src/config.ts';
 import type { Renderer } from '../src/http/pages/pages.ts';
+import { claimAt } from '../src/messages/claim.ts';
 import { createLog } from '../src/operator/log.ts';
 import { start } from '../src/server/start.ts';
 import type { render } from '../src/web/entry-server.tsx';
@@ -44,7 +45,7 @@ const config = readConfig(environment());
 const log = createLog(config.logLevel);
 const running = await start({ ...config, host: loopback }, log, { renderer });
 console.log(`Not Terrible (development) is at ${running.url}`);
-if (running.created) console.log(`Sign in as ${running.created.username} with ${running.created.password}`);
+if (running.claimPath) console.log(claimAt((config.siteUrl ?? running.url) + running.claimPath));
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, async () => {

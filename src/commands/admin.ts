@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Blog, itself } from '../blog/blog.ts';
+import { newClaimToken } from '../blog/sign-in/claim.ts';
+import { isUnclaimed } from '../blog/sign-in/first-administrator.ts';
 import { resetSecondFactor } from '../blog/sign-in/second-factor.ts';
 import { resetPassword } from '../blog/sign-in/users.ts';
 import { environment, readConfig } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
+import { urls } from '../contract/urls.ts';
+import { alreadyClaimed, claimFirst, newClaimLink } from '../messages/claim.ts';
 import { commandLine } from '../messages/command-line.ts';
 import * as messages from '../messages/operator.ts';
 import { createLog } from '../operator/log.ts';
@@ -14,17 +18,26 @@ import { type Command, printUsage, runCommand } from './run-command.ts';
 /** In the activity log, so that it shows that the change was made on the server. */
 const actor = { ...itself, browser: commandLine('admin') };
 
-const usage = `Usage: ${commandLine('admin', 'reset-password [--username NAME] [--password PASSWORD]')}
+const usage = `Usage: ${commandLine('admin', 'claim [--username NAME]')}
+       ${commandLine('admin', 'reset-password [--username NAME] [--password PASSWORD]')}
        ${commandLine('admin', 'reset-second-factor [--username NAME]')}
 
+claim prints a new link where the owner of a site without an administrator chooses a name and a password. Earlier links
+no longer work.
 reset-password sets a new password, a random one unless you give one, and ends the administrator's sessions.
 reset-second-factor removes the administrator's passkeys and recovery codes and ends the sessions; after that the
 password alone is enough to sign in.`;
 
+/** What each task prints; null when there is no such administrator. */
 const tasks: Record<
   string,
   (blog: Blog, username: string, given: string | undefined) => Promise<string | null>
 > = {
+  claim: async (blog, username) => {
+    const token = await newClaimToken(blog, username, { endsAll: true });
+    if (token === null) throw new Problem('conflict', alreadyClaimed);
+    return newClaimLink(blog.siteUrl() + urls.claim(token));
+  },
   'reset-password': async (blog, username, given) => {
     const password = given ?? randomBytes(15).toString('base64url');
     return (await resetPassword(blog, username, password))
@@ -49,7 +62,8 @@ async function main(args: string[]): Promise<number> {
   const { blog } = await openBlog(config, createLog('warn'));
   try {
     const done = await task({ ...blog, actor }, username, values.password);
-    if (done === null) console.error(messages.noSuchAdministrator(username));
+    if (done === null)
+      console.error((await isUnclaimed(blog, blog.db)) ? claimFirst : messages.noSuchAdministrator(username));
     else console.log(done);
     return done === null ? 1 : 0;
   } catch (error) {

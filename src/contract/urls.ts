@@ -14,6 +14,8 @@ export const urls = {
   category: (segment: string) => `/filter/${encodeURIComponent(segment)}`,
   tag: (name: string) => `/tag/${encodeURIComponent(name)}`,
   preview: (token: string) => `/preview/${token}`,
+  /** Where the owner of a new site chooses name and password. */
+  claim: (token: string) => `/claim/${token}`,
   login: '/login',
   /** The action of the form that dismisses the announcement. */
   announcement: '/announcement',
@@ -39,3 +41,7 @@ export const urls = {
   /** Where other sites announce that they mention a post. */
   webmention: '/webmention',
 } as const;
+
+/** Preview and claim links are secrets: their pages are neither cached nor indexed, and logs omit the rest of the path. */
+export const isSecretLink = (path: string): boolean =>
+  path.startsWith(urls.preview('')) || path.startsWith(urls.claim(''));

@@ -31,6 +31,7 @@ export type Site = {
 export type RequestContext = {
   id: string;
   ip: string;
+  userAgent: string;
   cookies: Cookies;
   /** Reads the session from the database on the first call. */
   viewer(): Promise<Viewer>;
@@ -50,6 +51,7 @@ export function requestContext(site: Site, request: IncomingMessage, id: string)
   return {
     id,
     ip: site.clientIp(request),
+    userAgent: request.headers['user-agent'] ?? '',
     cookies,
     viewer: () => {
       viewer ??= authenticate(site, request, cookies.session);

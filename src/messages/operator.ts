@@ -22,8 +22,6 @@ export const invalidMetricsToken = 'METRICS_TOKEN must have at least 16 characte
 export const siteRunning = (url: string) => `Not Terrible is running at ${url}`;
 export const dataLocation = (location: string) => `Its data is in ${location}`;
 export const signInAt = (url: string) => `Sign in at ${url}/login`;
-export const firstSignIn = (url: string, { username, password }: { username: string; password: string }) =>
-  `${signInAt(url)} as ${username} with the password ${password} (shown only once; it expires in a week unless you use it)`;
 export const adminPasswordRefused = (reason: string) => `ADMIN_PASSWORD: ${reason}`;
 export const weakPassword = (username: string) =>
   `The password of "${username}" is too easy to guess for a public site, so it no longer works. Set a new one: ${commandLine('admin', 'reset-password')}`;

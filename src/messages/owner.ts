@@ -346,7 +346,11 @@ export const notYourPassword = 'This is not your password.';
 export const signInRateLimited =
   'Too many failed sign-ins from your IP address. Please wait a few minutes and try again.';
 export const signInQueueFull = 'Too many sign-ins are in progress. Please try again in a moment.';
-export const firstPasswordExpired = `This first password was not used within a week and has expired. Restart the site to print a new one, or run on the server: ${/* @__PURE__ */ commandLine('admin', 'reset-password')}`;
+export const claimLinkInvalid =
+  'This claim link no longer works: it was used, has expired, or a newer one was printed.';
+export const claimRateLimited =
+  'Too many wrong claim links from your IP address. Please wait a few minutes and try again.';
+export const firstPasswordExpired = `This first password was not used within a week and has expired. Set a new one on the server: ${/* @__PURE__ */ commandLine('admin', 'reset-password')}`;
 export const passwordTooWeakForPublicSite = `This password is too easy to guess for a public site, so it no longer works. Set a new one on the server: ${/* @__PURE__ */ commandLine('admin', 'reset-password')}`;
 export const passwordChangedMeanwhile = 'The password has just been changed. Please sign in again.';
 export const noSuchSession = 'There is no such session.';

@@ -1,19 +1,21 @@
+import type { Config } from '../config.ts';
+import { claimAt } from '../messages/claim.ts';
 import * as messages from '../messages/operator.ts';
 import { explainError } from './explain-error.ts';
 
 type Started = {
   url: string;
   databaseLocation: string;
-  created: { username: string; password: string; random: boolean } | undefined;
+  claimPath: string | null;
 };
 
 export function printStarted(
-  { url, databaseLocation, created }: Started,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  { url, databaseLocation, claimPath }: Started,
+  { dataDir, databaseUrl, siteUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'siteUrl'>,
 ): void {
   console.log(messages.siteRunning(url));
   console.log(messages.dataLocation(databaseUrl === null ? dataDir : `${dataDir} and ${databaseLocation}`));
-  console.log(created?.random ? messages.firstSignIn(url, created) : messages.signInAt(url));
+  console.log(claimPath === null ? messages.signInAt(url) : claimAt((siteUrl ?? url) + claimPath));
 }
 
 export function exitWithError(error: unknown): never {

@@ -100,5 +100,6 @@ const hasPublicNames = /^\/(?:post|tag|filter|assets|images|card)\/|^\/webapi\/a
 /** A canonical path without secrets: anyone who has a preview link can open its post, even if the path is misspelled. */
 export const redactPath = (path: string): string => (hasPublicNames.test(path) ? path : redactTokens(path));
 
-/** Removes everything that is as long as the token of a preview link. */
-export const redactTokens = (path: string): string => path.replace(/[\w%-]{40,}/g, '…');
+/** Removes everything below a claim link, however it is misspelled, and everything as long as the token of a preview link. */
+export const redactTokens = (path: string): string =>
+  path.replace(/(^|\/)(claim)\/.*/is, '$1$2/…').replace(/[\w%-]{40,}/g, '…');

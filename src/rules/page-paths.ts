@@ -14,6 +14,7 @@ export const reservedSegments: Readonly<Record<string, string>> = {
   apps: 'the counter',
   archive: 'the list of all posts by date',
   assets: 'scripts and styles',
+  claim: 'the claim link of a new site',
   card: 'the images that social networks show',
   fediverse: 'the blog as an account of the fediverse',
   filter: 'the lists of categories',

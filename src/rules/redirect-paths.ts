@@ -29,6 +29,7 @@ const ownSegments: ReadonlySet<string> = new Set([
   'admin',
   'announcement',
   'assets',
+  'claim',
   'healthz',
   'login',
   'metrics',

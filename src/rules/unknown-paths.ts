@@ -1,4 +1,5 @@
 import { unknownPathMax } from '../contract/limits.ts';
+import { isSecretLink } from '../contract/urls.ts';
 import { addressQuery } from './redirect-paths.ts';
 
 /**
@@ -13,7 +14,7 @@ const probes =
  * null for what is not worth remembering, or may be a secret or about a person.
  */
 export function rememberedPath(path: string, search: string): string | null {
-  if (path.startsWith('/preview/') || /@|%40/.test(path)) return null;
+  if (isSecretLink(path) || /@|%40/.test(path)) return null;
   const known = addressQuery(search);
   const query = known && /^[\w-]{1,60}$/.test(known.value) ? `?${known.name}=${known.value}` : '';
   if (path === '/' && query === '') return null;

@@ -7,7 +7,7 @@ import { collectWorkerMetrics } from '../http/metrics/cluster.ts';
 import * as messages from '../messages/operator.ts';
 import { StartProblem } from '../operator/explain-error.ts';
 import type { Log } from '../operator/log.ts';
-import { initializeSite, openBlog } from './open-blog.ts';
+import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
 import { type RunningSite, start, supportsReusePort } from './start.ts';
 
 /** A worker that exits sooner than this counts as crashing at the start. */
@@ -26,21 +26,22 @@ type Ready = { listeningOn: number };
 export async function runPrimary(
   config: Config,
   log: Log,
-): Promise<Pick<RunningSite, 'url' | 'databaseLocation' | 'created' | 'stop'>> {
+): Promise<Pick<RunningSite, 'url' | 'databaseLocation' | 'claimPath' | 'stop'>> {
   const { blog, database } = await openBlog(config, log);
-  const created = await initializeSite(blog, config, log);
+  await initializeSite(blog, config, log);
   await clearForwarding(blog);
-  await blog.db.destroy();
 
   await requireFreePort(config);
   collectWorkerMetrics();
   const workers = new WorkerPool(log);
   const port = await workers.launch();
   await Promise.all(Array.from({ length: config.webProcesses - 1 }, () => workers.launch()));
+  const claimPath = await newClaimPath(blog, config);
+  await blog.db.destroy();
   return {
     url: `http://localhost:${port}`,
     databaseLocation: database.location,
-    created,
+    claimPath,
     stop: () => workers.stop(),
   };
 }

@@ -10,11 +10,14 @@ import type { Blog } from '../blog/blog.ts';
 import { checkFiles } from '../blog/images/file-ownership.ts';
 import { followMailSettings } from '../blog/mail/follow-settings.ts';
 import { indexAllTexts } from '../blog/posts/search.ts';
-import { type FirstAdministrator, firstAdministrator, weakAdministrators } from '../blog/sign-in/users.ts';
+import { newClaimToken } from '../blog/sign-in/claim.ts';
+import { firstAdministrator } from '../blog/sign-in/first-administrator.ts';
+import { weakAdministrators } from '../blog/sign-in/users.ts';
 import { openFirstRun } from '../blog/site/first-run.ts';
 import { readKeys, readSiteId } from '../blog/site/keys.ts';
 import { type Config, ConfigProblem, isPublic } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
+import { urls } from '../contract/urls.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { openFiles } from '../media/open.ts';
@@ -95,31 +98,29 @@ export const backupSource = (database: OpenDatabase): Source => ({
   now: () => new Date(),
 });
 
-/** Gives a new site its first administrator, if it has none, and lets it ask the first questions. */
-export async function initializeSite(
-  blog: Blog,
-  config: Config,
-  log: Log,
-): Promise<FirstAdministrator | undefined> {
-  return explainingCorruption(config, async () => {
-    const created = await createAdministrator(blog, config, log);
+/** Creates the administrator of the configuration, if there is none, and lets a new site ask the first questions. */
+export async function initializeSite(blog: Blog, config: Config, log: Log): Promise<void> {
+  await explainingCorruption(config, async () => {
+    await createAdministrator(blog, config, log);
     await openFirstRun(blog);
     await followMailSettings(blog);
-    return created;
   });
 }
 
-async function createAdministrator(
-  blog: Blog,
-  config: Config,
-  log: Log,
-): Promise<FirstAdministrator | undefined> {
+/** The path of a new claim link; null when the site has an administrator. Only a server that listens makes one and ends others. */
+export async function newClaimPath(blog: Blog, { adminUsername }: Config): Promise<string | null> {
+  const token = await newClaimToken(blog, adminUsername);
+  return token === null ? null : urls.claim(token);
+}
+
+async function createAdministrator(blog: Blog, config: Config, log: Log): Promise<void> {
   try {
-    const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
-    if (created?.weakness) log.warn(messages.adminPasswordRefused(created.weakness));
+    if (config.adminPassword !== null) {
+      const created = await firstAdministrator(blog, config.adminUsername, config.adminPassword);
+      if (created?.weakness) log.warn(messages.adminPasswordRefused(created.weakness));
+    }
     for (const username of blog.isPublic ? await weakAdministrators(blog) : [])
       log.warn(messages.weakPassword(username));
-    return created;
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid')
       throw new ConfigProblem(messages.adminPasswordRefused(error.message));

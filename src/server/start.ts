@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Blog } from '../blog/blog.ts';
 import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
 import { type CacheTag, everythingTag, statisticsTag } from '../blog/reads.ts';
-import type { FirstAdministrator } from '../blog/sign-in/users.ts';
 import { flushCounts } from '../blog/site/redirect-counts.ts';
 import { type Config, isPublic } from '../config.ts';
 import type { ChangeListener } from '../db/change-listener.ts';
@@ -32,7 +31,7 @@ import { errorDetails, type Log } from '../operator/log.ts';
 import { packageRoot } from '../package-root.ts';
 import { drain } from './graceful-shutdown.ts';
 import { startJobProcess } from './job-process.ts';
-import { initializeSite, openBlog } from './open-blog.ts';
+import { initializeSite, newClaimPath, openBlog } from './open-blog.ts';
 import { maintenanceJobs, publishingJobs, scheduleJobs } from './scheduled-jobs.ts';
 import { startStatistics } from './statistics.ts';
 
@@ -41,8 +40,8 @@ export type RunningSite = {
   blog: Blog;
   url: string;
   databaseLocation: string;
-  /** The administrator that this start created, if there was none. */
-  created: FirstAdministrator | undefined;
+  /** The path of the claim link that this start made, because there is no administrator. A secret. */
+  claimPath: string | null;
   startMaintenance(): void;
   stop(): Promise<void>;
 };
@@ -67,7 +66,7 @@ export async function start(
   { renderer, role = 'standalone', limits = defaultLimits }: StartOptions = {},
 ): Promise<RunningSite> {
   const { blog, database } = await openBlog(config, log, role);
-  const created = await initializeSite(blog, config, log);
+  await initializeSite(blog, config, log);
 
   const { pages, listener } = renderer
     ? { pages: null, listener: null }
@@ -145,7 +144,7 @@ export async function start(
   return {
     server,
     blog,
-    created,
+    claimPath: role === 'standalone' ? await newClaimPath(blog, config) : null,
     url: `http://localhost:${port}`,
     databaseLocation: database.location,
     startMaintenance,

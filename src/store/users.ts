@@ -37,7 +37,6 @@ export async function insertUser(
     password_hash: string;
     date_added: string;
     weak_password: number;
-    unused_until?: string | null;
   },
 ) {
   const added = await db
@@ -50,15 +49,24 @@ export async function insertUser(
   return added;
 }
 
-export async function setPassword(
+/** Gives an administrator who never signed in another name and password. */
+export const replaceUser = (
   db: Db,
-  userId: number,
-  password_hash: string,
-  { weak = false, unusedUntil = null }: { weak?: boolean; unusedUntil?: string | null } = {},
-): Promise<void> {
+  id: number,
+  user: { username: string; password_hash: string; weak_password: number },
+) =>
+  db
+    .updateTable('users')
+    .set({ ...user, username_key: keyOf(user.username), unused_until: null })
+    .where('id', '=', id)
+    .returning(['id', 'username'])
+    .executeTakeFirst();
+
+/** Sets a password that is not weak. */
+export async function setPassword(db: Db, userId: number, password_hash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash, weak_password: weak ? 1 : 0, unused_until: unusedUntil })
+    .set({ password_hash, weak_password: 0, unused_until: null })
     .where('id', '=', userId)
     .execute();
 }

@@ -40,6 +40,7 @@ export type CommentInput = {
  */
 export type Api = {
   frame(): Promise<Frame>;
+  claim: Claim;
   /** The author of the site, if it has one author only. */
   author(): Promise<Author | null>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
@@ -89,6 +90,16 @@ export type Api = {
   moderate(link: string, version: string): Promise<MailModeration | 'invalid' | null>;
   /** Null on a site that sends no mail. */
   subscriptions: Subscriptions | null;
+};
+
+/** What the page of the claim link of a new site needs. Links that do not work return null. */
+export type Claim = {
+  /** Whether the site has an administrator. */
+  isClaimed(): Promise<boolean>;
+  /** The name that the link proposes. */
+  find(token: string): Promise<{ username: string } | null>;
+  /** Makes the visitor the administrator and signs them in. */
+  claim(token: string, typed: { username: string; password: string }): Promise<'claimed' | null>;
 };
 
 /** What the pages for subscribers need. Links from mails that do nothing any more return null or false. */

@@ -99,7 +99,7 @@ async function document(
         <PublicDocument
           site={appearance ? { ...frame.site, ...appearance } : frame.site}
           announcement={frame.announcement}
-          customCss={appearance || isCssOff(url) || pathname === urls.login ? null : frame.customCss}
+          customCss={appearance || isCssOff(url) || isSignIn(pathname) ? null : frame.customCss}
           menu={isCopy ? withoutSearch(frame.menu) : frame.menu}
           assets={assets}
           signedIn={signedIn}
@@ -119,6 +119,9 @@ async function document(
   );
   return { status, html, frames, webmention };
 }
+
+/** Custom CSS could hide or cover what a password is typed into. */
+const isSignIn = (path: string): boolean => path === urls.login || path.startsWith(urls.claim(''));
 
 /** The owner is told of comments in other ways. */
 const offered = (mail: PublicMail, signedIn: boolean): PublicMail => ({

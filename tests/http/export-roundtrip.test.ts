@@ -8,7 +8,7 @@ import { writeExport } from '../../src/blog/exports/write-export.ts';
 import { createImport, importItems, importOf, undoImport } from '../../src/blog/imports/imports.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
 import { changePost, createPost } from '../../src/blog/posts/write-posts.ts';
-import { firstAdministrator } from '../../src/blog/sign-in/users.ts';
+import { firstAdministrator } from '../../src/blog/sign-in/first-administrator.ts';
 import { changeCustomCss } from '../../src/blog/site/custom-css.ts';
 import { changeMenu, menuForOwner } from '../../src/blog/site/menu.ts';
 import { changeSite } from '../../src/blog/site/site.ts';

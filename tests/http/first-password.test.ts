@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
+import { claimSite, newClaimToken } from '../../src/blog/sign-in/claim.ts';
+import { firstAdministrator } from '../../src/blog/sign-in/first-administrator.ts';
 import { signIn } from '../../src/blog/sign-in/sign-in.ts';
-import { changePassword, firstAdministrator, resetPassword } from '../../src/blog/sign-in/users.ts';
+import { changePassword, resetPassword } from '../../src/blog/sign-in/users.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
@@ -26,9 +28,9 @@ onEachDatabase('the first password', (kind) => {
   });
 
   let attempts = 0;
-  const enter = (password: string) =>
+  const enter = (password: string, username = 'admin') =>
     signIn(blog, {
-      username: 'admin',
+      username,
       password,
       address: `10.9.0.${++attempts}`,
       userAgent: '',
@@ -37,39 +39,50 @@ onEachDatabase('the first password', (kind) => {
   const inDays = (days: number) => {
     blog.now = () => new Date(Date.now() + days * day);
   };
-  const first = (given: string | null = null) => firstAdministrator(blog, 'admin', given);
+  const first = (given: string) => firstAdministrator(blog, 'admin', given);
 
-  describe('if random', () => {
-    test('expires if it is not used within a week, and the next start creates another', async () => {
-      const created = await first();
-      expect(created).toMatchObject({ random: true });
+  describe('if an earlier version printed it', () => {
+    const printed = 'pRinted-by-0.1.0-xYz';
+    beforeEach(async () => {
+      await first(printed);
+      const unused_until = new Date(Date.now() + 7 * day).toISOString();
+      await blog.db.updateTable('users').set({ unused_until }).execute();
+    });
+
+    test('expires if it is not used within a week, and the next start prints a claim link', async () => {
       inDays(6);
-      expect(await first()).toBeUndefined();
+      expect(await newClaimToken(blog, 'admin')).toBeNull();
+      expect(await first(strong)).toBeUndefined();
       inDays(8);
-      await expect(enter(created?.password ?? '')).rejects.toThrow(/npm run admin -- reset-password/);
+      await expect(enter(printed)).rejects.toThrow(/npm run admin -- reset-password/);
       expect(await enter('a wrong password')).toBeNull();
-      const [one, other] = await Promise.all([first(), first()]);
-      const again = one ?? other;
-      expect([one, other].filter(Boolean)).toHaveLength(1);
-      expect(again).toMatchObject({ username: 'admin', random: true });
-      expect(again?.password).not.toBe(created?.password);
-      expect(await enter(created?.password ?? '')).toBeNull();
-      expect(await enter(again?.password ?? '')).toHaveProperty('token');
+      const token = (await newClaimToken(blog, 'admin')) ?? '';
+      const from = { address: '192.0.2.1', browser: null, userAgent: '' };
+      await claimSite(blog, token, { username: 'Owner', password: strong }, from);
+      expect(await blog.db.selectFrom('users').select(['username', 'unused_until']).execute()).toEqual([
+        { username: 'Owner', unused_until: null },
+      ]);
+      expect(await enter(printed)).toBeNull();
+      expect(await enter(strong, 'owner')).toHaveProperty('token');
     });
 
     test('does not expire once it was used', async () => {
-      const created = await first();
-      expect(await enter(created?.password ?? '')).toHaveProperty('token');
+      expect(await enter(printed)).toHaveProperty('token');
       inDays(40);
-      expect(await first()).toBeUndefined();
-      expect(await enter(created?.password ?? '')).toHaveProperty('token');
+      expect(await newClaimToken(blog, 'admin')).toBeNull();
+      expect(await enter(printed)).toHaveProperty('token');
     });
 
     test('can be reset after it expired', async () => {
-      await first();
       inDays(8);
       expect(await resetPassword(blog, 'admin', strong)).toBe(true);
-      expect(await first()).toBeUndefined();
+      expect(await newClaimToken(blog, 'admin')).toBeNull();
+      expect(await enter(strong)).toHaveProperty('token');
+    });
+
+    test('is replaced by ADMIN_PASSWORD after it expired', async () => {
+      inDays(8);
+      expect(await first(strong)).toEqual({ username: 'admin', weakness: undefined });
       expect(await enter(strong)).toHaveProperty('token');
     });
   });

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 import { testWith } from '../support/test-with.ts';
@@ -117,44 +117,28 @@ test('a file that is not a database fails with a one-line message and is unchang
   expect(await readFile(path.join(dataDir, 'blog.sqlite'), 'utf8')).toMatch(/^dear diary/);
 });
 
-test('a new site prints its URL, its folder and a random password once, and has no post', async () => {
+test('a new site prints its URL, its folder and a claim link, and has no post', async () => {
   const first = await startServer({ env: { ADMIN_PASSWORD: '' } });
-  const password = /as admin with the password (\S+)/.exec(first.output())?.[1];
   expect(first.output()).toContain(`Not Terrible is running at ${first.url}`);
   expect(first.output()).toContain(`Its data is in ${first.dataDir}`);
-  expect(password).toMatch(/^[\w-]{20}$/);
+  const path = claimPath(first.output());
+  expect(path).toMatch(/^\/claim\/[\w-]{43}$/);
   expect((await new Client(first.url).get('/webapi/getposts')).body).toEqual([]);
   expect(await (await fetch(first.url)).text()).toContain('There are current no posts for public view.');
+  expect((await sendClaim(first.url, path)).status).toBe(303);
   const owner = new Client(first.url);
-  await owner.login('admin', password);
+  await owner.login('owner', ownPassword);
   expect((await owner.post('/webapi/api/admin/first-run', {})).status).toBe(200);
   expect(await first.stop()).toBe(0);
 
   server = await startServer({ env: { DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'another password' } });
-  expect(server.output()).not.toContain('password');
+  expect(server.output()).not.toMatch(/password|claim/);
   // The first questions are not asked again, and ADMIN_PASSWORD no longer has an effect.
   const again = new Client(server.url);
-  await again.login('admin', password);
+  await again.login('owner', ownPassword);
   expect((await again.get('/webapi/api/admin/first-run')).body).toEqual({ open: false });
   expect((await new Client(server.url).login('admin', 'another password')).status).toBe(401);
   await first.dispose();
-});
-
-onEachDatabase('several processes that start at once', (kind) => {
-  test('migrate once, create one administrator', async () => {
-    const database = await temporaryDatabase(kind);
-    const { dataDir, databaseUrl } = database.config;
-    const env = {
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: '',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    };
-    const servers = await Promise.all([1, 2, 3].map(() => startServer({ env })));
-    const printed = servers.flatMap(({ output }) => output().match(/as admin with the password \S+/g) ?? []);
-    expect(printed).toHaveLength(1);
-    for (const running of servers) await running.dispose();
-    await database.dispose();
-  }, 60_000);
 });
 
 test('health and readiness have separate checks, and every response has a logged id', async () => {

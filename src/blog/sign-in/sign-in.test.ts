@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../rules/viewer.ts';
+import { firstAdministrator } from './first-administrator.ts';
 import { signIn, signOut, viewerOf } from './sign-in.ts';
-import { addUser, changePassword, firstAdministrator, removeUser } from './users.ts';
+import { addUser, changePassword, removeUser } from './users.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const password = 'the ferry is late again';

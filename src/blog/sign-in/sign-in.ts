@@ -85,26 +85,37 @@ export async function startSession(
   userAgent: string,
   what: string | null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const now = nowIso(blog);
-  await inTransaction(blog.db, async (tx) => {
+  return inTransaction(blog.db, async (tx) => {
     await lockSessions(tx, user.id);
     const current = await users.userById(tx, user.id);
     if (current?.password_hash !== user.password_hash)
       throw new Problem('no_auth', messages.passwordChangedMeanwhile);
     if (current.unused_until !== null) await users.clearPasswordExpiry(tx, user.id);
-    const browser = browserName(userAgent);
-    await noticeSignIn(blog, tx, user, browser);
-    await users.insertSession(tx, {
-      id: sessionIdOf(token),
-      user_id: user.id,
-      date_added: now,
-      last_seen: now,
-      browser,
-      confirmed: now,
-    });
-    if (what) await note(actingAs(blog, user.username), tx, 'sign-in', what);
+    return openSession(blog, tx, user, userAgent, what);
   });
+}
+
+/** Stores a new session and returns its token. */
+export async function openSession(
+  blog: Blog,
+  tx: Db,
+  user: { id: number; username: string },
+  userAgent: string,
+  what: string | null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = nowIso(blog);
+  const browser = browserName(userAgent);
+  await noticeSignIn(blog, tx, user, browser);
+  await users.insertSession(tx, {
+    id: sessionIdOf(token),
+    user_id: user.id,
+    date_added: now,
+    last_seen: now,
+    browser,
+    confirmed: now,
+  });
+  if (what) await note(actingAs(blog, user.username), tx, 'sign-in', what);
   return token;
 }
 

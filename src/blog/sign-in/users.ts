@@ -1,19 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import type { User } from '../../contract/owner.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { deleteProfile, isAuthor, lockProfile, photoName } from '../../store/profiles.ts';
 import { deleteStepsOf } from '../../store/sign-in-steps.ts';
-import { inTransaction, lockName } from '../../store/transaction.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import * as store from '../../store/users.ts';
 import { quoted } from '../activity.ts';
 
 import { type Blog, nowIso } from '../blog.ts';
 import { authorsTag } from '../reads.ts';
 import { clearImage } from '../site/site-images.ts';
+import { lockUsers } from './first-administrator.ts';
 import { noteSecurity } from './note-security.ts';
-import { requireStrongPassword, weaknessOf } from './password-strength.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { lockSessions, startSession } from './sign-in.ts';
 
@@ -78,7 +78,7 @@ export async function changePassword(
 /** Posts and comments keep the name of their author: a profile with a name stays as that of a former author. */
 export async function removeUser(blog: Blog, userId: number): Promise<{ id: number }> {
   const removed = await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, 'users');
+    await lockUsers(tx);
     const users = await store.allUsers(tx);
     const found = users.find((user) => user.id === userId);
     if (!found) throw noSuchUser();
@@ -97,59 +97,6 @@ export async function removeUser(blog: Blog, userId: number): Promise<{ id: numb
 }
 
 const noSuchUser = () => new Problem('not_found', messages.noSuchUser);
-
-export type FirstAdministrator = {
-  username: string;
-  password: string;
-  random: boolean;
-  weakness: string | undefined;
-};
-
-const unusedMs = 7 * 24 * 60 * 60 * 1000;
-
-/**
- * Creates the first administrator; undefined when there is one. A weak password is allowed with a warning while the site is
- * private, and refused on a public site. A generated password that was not used within a week is replaced, because it may
- * still be in the log of an abandoned installation.
- */
-export async function firstAdministrator(
-  blog: Blog,
-  username: string,
-  givenPassword: string | null,
-): Promise<FirstAdministrator | undefined> {
-  if (!isFirst(blog, await store.allUsers(blog.db))) return undefined;
-  const password = givenPassword ?? randomBytes(15).toString('base64url');
-  const weakness = givenPassword === null ? undefined : await weaknessOf(blog, username, password);
-  if (weakness && blog.isPublic) throw new Problem('invalid', weakness);
-  const hash = await hashPassword(password);
-  const created = await inTransaction(blog.db, async (tx) => {
-    await lockName(tx, 'users');
-    const users = await store.allUsers(tx);
-    if (!isFirst(blog, users)) return undefined;
-    const weak = weakness !== undefined;
-    const unusedUntil =
-      givenPassword === null ? new Date(blog.now().getTime() + unusedMs).toISOString() : null;
-    const [expired] = users;
-    if (expired) {
-      await store.setPassword(tx, expired.id, hash, { weak, unusedUntil });
-      return expired;
-    }
-    return store.insertUser(tx, {
-      username,
-      password_hash: hash,
-      date_added: nowIso(blog),
-      weak_password: weak ? 1 : 0,
-      unused_until: unusedUntil,
-    });
-  });
-  return created && { username: created.username, password, random: givenPassword === null, weakness };
-}
-
-/** Whether there is no administrator, or a single one whose first password has expired unused. */
-const isFirst = (blog: Blog, users: readonly { unused_until: string | null }[]): boolean =>
-  users.length === 0 ||
-  (users.length === 1 &&
-    users.every(({ unused_until }) => unused_until !== null && unused_until < nowIso(blog)));
 
 /** The usernames whose password is known to be too weak for a public site. */
 export const weakAdministrators = async (blog: Blog): Promise<string[]> =>

@@ -7,7 +7,7 @@ import { pageStep, tagMax } from '../../contract/limits.ts';
 import { listUrl, parseListUrl } from '../../contract/list-url.ts';
 import { isMailPath } from '../../contract/mail-urls.ts';
 import { commentsUrl, pageNumber, pageUrl } from '../../contract/page-number.ts';
-import { urls } from '../../contract/urls.ts';
+import { isSecretLink, urls } from '../../contract/urls.ts';
 import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
@@ -17,9 +17,6 @@ const maxCachedPosts = 100;
 const debounceMs = 1_000;
 /** How long a reader waits for a new page while there is a cached one that may be out of date. */
 const renderTimeoutMs = 1_000;
-
-/** Preview links are secrets: their pages are neither cached nor indexed, and logs omit the URL. */
-export const isPreview = (path: string): boolean => path.startsWith(urls.preview(''));
 
 /** The page of a post with its comment form open. */
 export const showsForm = ({ pathname, searchParams }: URL): boolean =>
@@ -49,7 +46,7 @@ function isPersonal({ pathname, searchParams }: URL): boolean {
  * the page are left out, and unusual lists are not cached, so that the cache cannot be filled with copies of one page.
  */
 export function cacheAddress(url: URL): string | null {
-  if (isPreview(url.pathname) || isMailPath(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
+  if (isSecretLink(url.pathname) || isMailPath(url.pathname) || isPersonal(url) || isCssOff(url)) return null;
   if (isNegotiated(url.pathname)) return url.pathname + asPage;
   if (isPaged(url.pathname)) return pageUrl(url.pathname, pageNumber(url.searchParams));
   if (!isList(url.pathname))

@@ -13,7 +13,7 @@ export type QueueName = 'reads' | 'writes' | 'signIn';
 
 /** The login page and the API calls behind it. Those calls skip this queue, because password hashing has its own. */
 export const isSignInPath = (path: string): boolean =>
-  path === urls.login || path.startsWith(`${urls.api}/api/admin/auth`);
+  path === urls.login || path.startsWith(urls.claim('')) || path.startsWith(`${urls.api}/api/admin/auth`);
 
 export type QueueLimits = {
   /** Jobs that may wait for the database at the same time. */

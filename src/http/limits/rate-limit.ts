@@ -1,4 +1,5 @@
 import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
+import { claimRateLimited } from '../../messages/owner.ts';
 import { rateLimited as webmentionRateLimited } from '../../messages/webmention.ts';
 
 type RateLimit = { max: number; seconds: number; message: ReaderText };
@@ -8,6 +9,8 @@ type RateLimit = { max: number; seconds: number; message: ReaderText };
 export const rateLimits = {
   vote: { max: 60, seconds: 60, message: (messages) => messages.voteRateLimited },
   passkey: { max: 60, seconds: 10 * 60, message: (messages) => messages.passkeyRateLimited },
+  /** Of wrong claim links; the right one always works. */
+  claim: { max: 20, seconds: 10 * 60, message: () => claimRateLimited },
   /** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
   webmention: { max: 60, seconds: 60, message: () => webmentionRateLimited },
   webmentionSource: { max: 200, seconds: 10 * 60, message: () => webmentionRateLimited },
@@ -21,6 +24,7 @@ export type RateLimiter = (key: string, now: number) => void;
 export const rateLimiters = (): Record<RateLimitName, RateLimiter> => ({
   vote: rateLimiter(rateLimits.vote),
   passkey: rateLimiter(rateLimits.passkey),
+  claim: rateLimiter(rateLimits.claim),
   webmention: rateLimiter(rateLimits.webmention),
   webmentionSource: rateLimiter(rateLimits.webmentionSource),
 });

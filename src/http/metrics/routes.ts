@@ -64,6 +64,7 @@ const families = new Map([
   ['/filter/', named('/filter/{category}', '/filter/{category}/{feed}')],
   ['/archive/', named('/archive/{period}')],
   ['/preview/', named('/preview/{token}')],
+  ['/claim/', named('/claim/{token}')],
   ['/card/', named('/card/{file}')],
   [`${mailUrls.subscribe}/`, named('/subscribe/{link}')],
   ['/mail/', named('/mail/{link}')],

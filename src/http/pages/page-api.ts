@@ -32,6 +32,7 @@ import {
 import { voteRoute } from '../api/routes/votes.ts';
 import { typedPostRoute } from '../api/routes/writing.ts';
 import type { RequestContext, Site } from '../context.ts';
+import { claimApi } from './claim-api.ts';
 import { subscriptionsApi } from './subscriptions-api.ts';
 
 /**
@@ -56,6 +57,7 @@ export function pageApi(
   };
   return {
     frame: () => readFrame(blog),
+    claim: claimApi(site, blog, visitor),
     author: () => onlyAuthor(blog),
     posts: async (page, { category = noFilter, tag = noFilter }) => {
       const query = { ...page, category: cleanText(category), tag: cleanText(tag) };

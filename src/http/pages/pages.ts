@@ -11,12 +11,12 @@ import { previewedAppearance } from '../../contract/appearance.ts';
 import { adminBodyBytes, visitorBodyBytes } from '../../contract/limits.ts';
 import { isAuthorizedByLink, isMailPath, isOneClickPath } from '../../contract/mail-urls.ts';
 import { typePairings } from '../../contract/site.ts';
-import { urls } from '../../contract/urls.ts';
+import { isSecretLink, urls } from '../../contract/urls.ts';
 import { errorDetails } from '../../operator/log.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { Assets, Redirect, render } from '../../web/entry-server.tsx';
 import { preparePage } from '../cache/page-cache.ts';
-import { addressOf, cacheAddress, isPreview, showsForm } from '../cache/public-pages.ts';
+import { addressOf, cacheAddress, showsForm } from '../cache/public-pages.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import type { RequestContext, Site } from '../context.ts';
 import { hasActivity } from '../discovery/fediverse-paths.ts';
@@ -93,7 +93,9 @@ export async function sendPage(
   const isMail = isMailPath(url.pathname);
   // With `no-referrer`, browsers send forms of a page without their origin, which the others of these pages need.
   if (isMail) response.setHeader('referrer-policy', isAuthorized ? 'no-referrer' : 'same-origin');
-  const forFew = isPreview(url.pathname) || isMail;
+  // Forms of this page need an origin, and nothing may get its path.
+  if (isClaim(url.pathname)) response.setHeader('referrer-policy', 'strict-origin');
+  const forFew = isSecretLink(url.pathname) || isMail;
   if (forFew || url.pathname === urls.typedPreview) response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (url.pathname === urls.typedPreview) restrictPreview(response);
   if (viewer.admin && previewedAppearance(url)) allowOwnFrame(response);
@@ -156,6 +158,8 @@ const isUnknown = (made: Made | Redirect): boolean =>
   'redirect' in made
     ? made.redirect === urls.home && made.status === 302
     : made.status === 404 || made.status === 410;
+
+const isClaim = (path: string): boolean => path.startsWith(urls.claim(''));
 
 /** A page of the owner may be at /administration. */
 const isAdmin = (path: string): boolean => path === urls.admin || path.startsWith(`${urls.admin}/`);

@@ -1,14 +1,13 @@
 import type { Reads } from '../../blog/reads.ts';
 import { isMailPath } from '../../contract/mail-urls.ts';
 import { statisticsNameOfPost } from '../../contract/statistics.ts';
-import { urls } from '../../contract/urls.ts';
-import { isPreview } from '../cache/public-pages.ts';
+import { isSecretLink, urls } from '../../contract/urls.ts';
 import type { Counted } from './counted.ts';
 
 /** Null for pages that are for one person or for the owner. A post is counted under its id, whatever its URL is. */
 export function countedPage(path: string, { subject }: Pick<Reads, 'subject'>): Counted | null {
   const isPrivate =
-    isPreview(path) ||
+    isSecretLink(path) ||
     isMailPath(path) ||
     path === urls.login ||
     path === urls.typedPreview ||

@@ -1,6 +1,7 @@
 import { urls } from '../../contract/urls.ts';
 import { commandLine } from '../../messages/command-line.ts';
 import { useMessages } from '../messages.ts';
+import { NotClaimed } from './claim-page.tsx';
 import { Island } from './island.tsx';
 import { type Page, redirectTo } from './page.ts';
 import { NoIndex, PageTitle } from './page-meta.tsx';
@@ -9,7 +10,7 @@ import { useSite } from './site-context.ts';
 
 export const loginPage: Page = {
   path: urls.login,
-  get: async () => ({
+  get: async ({ api }) => ({
     head: (
       <>
         <PageTitle>{({ login }) => login}</PageTitle>
@@ -18,14 +19,27 @@ export const loginPage: Page = {
     ),
     main: (
       <div className="grid">
-        <LoginForm />
-        <LoginHelp />
+        {(await api.claim.isClaimed()) ? (
+          <>
+            <LoginForm />
+            <LoginHelp />
+          </>
+        ) : (
+          <Unclaimed />
+        )}
       </div>
     ),
   }),
   // The form was sent before its script had loaded. Signing in needs the script.
   post: async () => redirectTo(urls.login, 303),
 };
+
+const Unclaimed = () => (
+  <div className="login">
+    <h1>{useMessages().login}</h1>
+    <NotClaimed />
+  </div>
+);
 
 function LoginForm() {
   const { site_url: siteUrl } = useSite();

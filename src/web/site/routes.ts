@@ -1,6 +1,7 @@
 import { announcementPage } from './announcement.tsx';
 import { archivePages } from './browse/archive-page.tsx';
 import { topicsPage } from './browse/topics-page.tsx';
+import { claimPage } from './claim-page.tsx';
 import { commenterMailPages } from './commenter-mail-pages.tsx';
 import { counterPage } from './counter-page.tsx';
 import { directLinkPage } from './direct-link.ts';
@@ -28,6 +29,7 @@ export const pages: readonly Page[] = [
   ...archivePages,
   topicsPage,
   loginPage,
+  claimPage,
   counterPage,
   announcementPage,
   moderatePage,
