@@ -17,7 +17,7 @@ export type Table = {
 /** Built from other tables in a form that depends on the database, so a copy rebuilds them. */
 export const derivedTables: readonly string[] = ['search_words'];
 /** State of the database itself, not of the site. */
-const internalTables: readonly string[] = ['migrations', 'move_progress'];
+const internalTables: readonly string[] = ['migrations', 'move_progress', 'content_version'];
 
 /**
  * The tables that hold the site, read from the database's own catalog so that a table from a new migration is included

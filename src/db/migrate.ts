@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { interruptedMove, newerDatabase, otherDatabase } from '../messages/operator.ts';
+import { countContentChanges } from './content-version.ts';
 import type { Migration } from './migration.ts';
 import * as first from './migrations/001-first.ts';
 import * as adminList from './migrations/002-admin-list.ts';
@@ -56,6 +57,7 @@ import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
 import * as statistics from './migrations/061-statistics.ts';
 import * as eventDates from './migrations/062-event-dates.ts';
+import * as contentVersion from './migrations/065-content-version.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -118,6 +120,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '060-mail-setup', up: mailSetup.up },
   { name: '061-statistics', up: statistics.up },
   { name: '062-event-dates', up: eventDates.up },
+  { name: '065-content-version', up: contentVersion.up },
 ];
 
 /** The database has migrations that this version does not know. */
@@ -164,6 +167,7 @@ export async function migrate(
       await tx.insertInto('migrations').values({ name, applied: new Date().toISOString() }).execute();
       done.push(name);
     }
+    if (dialect.kind === 'sqlite' && done.length > 0) await countContentChanges(tx);
     return done;
   });
 }

@@ -86,6 +86,10 @@ class NodeSqliteDriver implements Driver {
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #version: StatementSync | undefined;
+  #content: StatementSync | undefined;
+  /** When changes by other processes were last looked for. */
+  #seen: { data: unknown; content: unknown } = { data: undefined, content: undefined };
+  #foreignChanges = 0;
   #flush: WalFlush | undefined;
   /** Who uses the connection. */
   #lease: Lease | undefined;
@@ -112,10 +116,26 @@ class NodeSqliteDriver implements Driver {
     this.#connection = new NodeSqliteConnection(database, this.location);
   }
 
-  /** Changes when another process commits to the database; costs a few microseconds. */
+  /** Changes when another process changed what readers see; costs a few microseconds. */
   version(): unknown {
     this.#version ??= this.#database?.prepare('pragma data_version');
-    return this.#version?.get()?.data_version;
+    const data = this.#version?.get()?.data_version;
+    if (data === this.#seen.data) return this.#foreignChanges;
+    const content = this.#contentVersion() ?? data;
+    if (content !== this.#seen.content) this.#foreignChanges++;
+    this.#seen = { data, content };
+    return this.#foreignChanges;
+  }
+
+  /** Undefined in a database without the table, where every commit counts as a change of content. */
+  #contentVersion(): unknown {
+    try {
+      this.#content ??= this.#database?.prepare('select version from content_version');
+      return this.#content?.get()?.version;
+    } catch (error) {
+      if (/no such table/.test(String(error))) return undefined;
+      throw error;
+    }
   }
 
   get idleConnection(): NodeSqliteConnection | undefined {
@@ -132,11 +152,15 @@ class NodeSqliteDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     // IMMEDIATE waits for other processes at the beginning instead of failing at the first write.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    // Until the commit no other process can write, so what the version grows by is this transaction's own.
+    if (this.#seen.data !== undefined) this.version();
   }
 
   /** The next transaction begins while this one waits for the disk: their flush is shared. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const own = this.#seen.data === undefined ? undefined : this.#contentVersion();
     (connection as Lease).commit();
+    if (own !== undefined) this.#seen.content = own;
     await this.releaseConnection(connection);
     await this.#flush?.flushed();
   }
@@ -157,6 +181,7 @@ class NodeSqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#connection?.clearStatements();
     this.#version = undefined;
+    this.#content = undefined;
     this.#flush?.close();
     this.#database?.close();
   }

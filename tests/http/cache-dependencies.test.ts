@@ -5,6 +5,7 @@ import type { Comment } from '../../src/contract/comments.ts';
 import { mailUrls } from '../../src/contract/mail-urls.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { urls } from '../../src/contract/urls.ts';
+import { privateTables } from '../../src/db/content-version.ts';
 import { documents } from '../../src/http/discovery/discovery.ts';
 import { findPage, pages } from '../../src/web/site/routes.ts';
 import { Client } from '../support/client.ts';
@@ -334,6 +335,11 @@ const notOnPages = [
   'users',
   'votes',
 ];
+
+test('tables that do not clear the page cache of other processes on SQLite are on no page', () => {
+  const internal = ['content_version', 'move_progress'];
+  expect([...privateTables].filter((name) => !notOnPages.includes(name) && !internal.includes(name))).toEqual([]);
+});
 
 test('every table with public content notifies other processes of its changes', async () => {
   const temporary = await temporaryDatabase('postgres');

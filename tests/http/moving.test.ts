@@ -82,7 +82,8 @@ function dump(place: Place): Promise<Record<string, string[]>> {
       select name from pragma_table_list where schema = 'main' and type = 'table'`.execute(db);
     const content: Record<string, string[]> = {};
     for (const { name } of tables) {
-      if (['migrations', 'sqlite_schema'].includes(name)) continue;
+      // The last one counts changes of this file.
+      if (['migrations', 'sqlite_schema', 'content_version'].includes(name)) continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
       content[name] = rows.map((row) => JSON.stringify(Object.entries(row as object).sort())).sort();
     }
@@ -116,6 +117,7 @@ test('every table is either copied or derived from others', async () => {
           ...derivedTables,
           ...ofTheDay.map((name) => `statistics_${name}`),
           'migrations',
+          ...(dialect.kind === 'sqlite' ? ['content_version'] : []),
         ];
         expect(known.toSorted()).toEqual(all.toSorted());
         expect(tables.find(({ name }) => name === 'listings')).toMatchObject({

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/**
+ * Tables that no page for readers shows: jobs write them all the time, and must not clear the page caches of other processes.
+ * Every other table counts as content, so a new one costs speed at worst.
+ */
+export const privateTables: ReadonlySet<string> = new Set([
+  'activity',
+  'announcements',
+  'attempts',
+  'comment_followers',
+  'comment_notices',
+  'commenters',
+  'content_version',
+  'deleted_comments',
+  'deleted_followers',
+  'deleted_origins',
+  'drafts',
+  'fediverse_deliveries',
+  'fediverse_hosts',
+  'fediverse_inbox',
+  'fediverse_received',
+  'fediverse_senders',
+  'hub_pings',
+  'hub_posts',
+  'import_created',
+  'import_images',
+  'import_items',
+  'imports',
+  'jobs',
+  'mail_server',
+  'mail_suppressions',
+  'mail_tokens',
+  'mails',
+  'migrations',
+  'move_progress',
+  'newsletters',
+  'passkeys',
+  'previews',
+  'received_webmentions',
+  'recovery_codes',
+  'revisions',
+  'sent_mentions',
+  'sessions',
+  'sign_in_places',
+  'sign_in_steps',
+  'spam_totals',
+  'spam_words',
+  'statistics',
+  'subscriber_categories',
+  'subscribers',
+  'subscription_requests',
+  'unknown_paths',
+  // The count that readers see is in posts.
+  'votes',
+]);
+
+/** Waiting comments are on no page. */
+const conditions: Record<string, (row: string) => string> = {
+  comments: (row) => `${row}.approved = 1`,
+};
+
+const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] };
+
+/** SQLite: each change of content increases the version, whichever program makes it. Adds what tables do not have yet. */
+export async function countContentChanges(tx: Kysely<Schema>): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'`.execute(
+    tx,
+  );
+  if (!tables.some(({ name }) => name === 'content_version')) return;
+  for (const { name } of tables) {
+    if (privateTables.has(name)) continue;
+    for (const [event, rows] of Object.entries(rowsOf)) {
+      const when = conditions[name] ? `when ${rows.map(conditions[name]).join(' or ')}` : '';
+      await sql`create trigger if not exists ${sql.ref(`content_${event}_${name}`)}
+        after ${sql.raw(event)} on ${sql.ref(name)} ${sql.raw(when)}
+        begin update content_version set version = version + 1; end`.execute(tx);
+    }
+  }
+}
