@@ -122,6 +122,8 @@ export async function start(
   const stopPublishing = scheduleJobs(log, publishingJobs(blog));
   let stopMaintenance: (() => Promise<void>) | undefined;
   let stopJobs: (() => Promise<void>) | undefined;
+  let keepingTimer: NodeJS.Timeout | undefined;
+  let keeping: Promise<void> | undefined;
   const startMaintenance = () => {
     if (stopMaintenance) return;
     // On every machine, because some jobs need the files of one of them; leases keep each job to one.
@@ -131,10 +133,11 @@ export async function start(
     stopMaintenance = scheduleJobs(log, jobs, async () => !listener || listener.isLeader());
     // On every machine, and after the first requests.
     if (!renderer)
-      setTimeout(
-        () => keepAssets(assetsFolder, assets).catch((error) => log.warn(assetsNotKept, errorDetails(error))),
-        keepAssetsAfterMs,
-      ).unref();
+      keepingTimer = setTimeout(() => {
+        keeping = keepAssets(assetsFolder, assets).catch((error) =>
+          log.warn(assetsNotKept, errorDetails(error)),
+        );
+      }, keepAssetsAfterMs).unref();
   };
   if (role === 'standalone') {
     await clearForwarding(blog);
@@ -151,7 +154,8 @@ export async function start(
     stop: async () => {
       shutdown.isDraining = true;
       stopping.abort();
-      await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.()]);
+      clearTimeout(keepingTimer);
+      await Promise.all([stopPublishing(), stopMaintenance?.(), stopJobs?.(), keeping]);
       await drain(server, shutdown);
       await flushCounts(blog).catch(() => {});
       await statistics.stop();
