@@ -51,6 +51,7 @@ const routes = [
 const uncachedPages = [
   '/post',
   '/preview/:token',
+  '/claim/:token',
   urls.typedPreview,
   '/announcement',
   mailUrls.confirmCommenter(':token'),
