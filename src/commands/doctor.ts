@@ -13,7 +13,7 @@ import {
 import { checkDatabase } from '../operator/doctor/database.ts';
 import type { Finding } from '../operator/doctor/finding.ts';
 import { checkRequests } from '../operator/doctor/requests.ts';
-import { checkBackups, checkImageStore, checkMail } from '../operator/doctor/services.ts';
+import { checkBackups, checkImageStore, checkMail, checkOwner } from '../operator/doctor/services.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { type Command, runCommand } from './run-command.ts';
 
@@ -22,6 +22,7 @@ const checks: ((config: Config) => Promise<Finding[]>)[] = [
   checkDataFolder,
   checkDisk,
   checkDatabase,
+  checkOwner,
   checkImageStore,
   checkBackups,
   checkSiteUrl,

@@ -83,6 +83,9 @@ export const clockDiffers = (seconds: number) =>
 export const synchronizeClock =
   'Set the clock and keep it synchronized (for example with systemd-timesyncd): posts would be published at the wrong time and sign-ins fail.';
 
+export const notClaimed = 'Owner: the site is not claimed yet';
+export const claimIt = `Open the claim link that its start printed, or print a new one with "${commandLine('admin', 'claim')}".`;
+
 export const backupsOff = 'Backups: switched off (BACKUPS_KEEP=0)';
 export const switchBackupsOn = `Remove BACKUPS_KEEP, or run "${commandLine('backup')} FILE" regularly and keep the file on another machine.`;
 export const backupsLater = 'Backups: the first one is made when the site is a day old';

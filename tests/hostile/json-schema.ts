@@ -12,6 +12,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
   items?: Schema;
   minItems?: number;
   maxItems?: number;
@@ -38,6 +39,7 @@ const known = new Set([
     'properties',
     'required',
     'additionalProperties',
+    'propertyNames',
   ],
   ...['items', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
   ...['exclusiveMinimum', 'default', 'description', 'title', 'examples'],
@@ -97,6 +99,11 @@ export function schemaErrors(value: unknown, given: Schema, schemas: Schemas, pl
         ]
       : []),
     ...(type === 'object' ? objectErrors(value as Record<string, unknown>, schema, schemas, place) : []),
+    ...(type === 'object' && schema.propertyNames
+      ? Object.keys(value as object).flatMap((name) =>
+          schemaErrors(name, schema.propertyNames ?? {}, schemas, `${place}.${name}`),
+        )
+      : []),
   ];
 }
 

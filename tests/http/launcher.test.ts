@@ -53,7 +53,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
 
 /** Waits until the site answers and returns the process id of its server. */
 async function started({ child, output }: ReturnType<typeof launch>): Promise<number> {
-  await vi.waitUntil(() => output().includes('Sign in at'), 30_000);
+  await vi.waitUntil(() => output().includes('/claim/'), 30_000);
   return Number(execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }));
 }
 
@@ -121,7 +121,7 @@ describe('the launcher', () => {
     shell.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-    await vi.waitUntil(() => output.includes('Sign in at'), 30_000);
+    await vi.waitUntil(() => output.includes('/claim/'), 30_000);
     const children = (pid: number) =>
       Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }));
     const server = children(children(shell.pid ?? 0));
@@ -155,7 +155,7 @@ describe('the launcher', () => {
 
 describe('doctor', () => {
   onEachDatabase('a new site', (kind) => {
-    test('has nothing wrong', async () => {
+    test('has nothing wrong but that it is not claimed', async () => {
       const database = await temporaryDatabase(kind);
       onTestFinished(database.dispose);
       const { dataDir: DATA_DIR, databaseUrl } = database.config;
@@ -164,10 +164,12 @@ describe('doctor', () => {
       expect(before).toEqual({ code: 0, output: expect.stringContaining('a start creates') });
       const site = launch([], env);
       await started(site);
-      expect(await run(['doctor'], env)).toEqual({
+      const found = await run(['doctor'], env);
+      expect(found).toEqual({
         code: 0,
-        output: expect.stringMatching(/ok {7}Database: .*, version \d{3}-[\s\S]*\nEverything is fine\.\n$/),
+        output: expect.stringMatching(/ok {7}Database: .*, version \d{3}-[\s\S]*\n1 warning\n$/),
       });
+      expect(found.output).toMatch(/warning {2}Owner: the site is not claimed yet\n.* admin -- claim"/);
       site.child.kill('SIGTERM');
       await once(site.child, 'exit');
     }, 90_000);

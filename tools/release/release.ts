@@ -16,7 +16,7 @@ const copied = [
   'LICENSE',
   'CHANGELOG.md',
   '.env.example',
-  'docs/{install,operations,import,export,conversation,mail}.md',
+  'docs/{install,container,debian,operations,import,export,conversation,mail,statistics}.md',
   'demo/{posts,pages,images}/*',
 ];
 const readme = `# Not Terrible

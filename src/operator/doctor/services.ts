@@ -33,6 +33,12 @@ export async function checkBackups(config: Backups, now = new Date()): Promise<F
   return found.length > 0 ? found : [ok(messages.backupMade(made, folder))];
 }
 
+/** A site without an administrator has a stored claim link, from its first start until it is claimed. */
+export async function checkOwner(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Finding[]> {
+  const settings = await storedSettings(config, ['claim']);
+  return settings?.has('claim') ? [warning(messages.notClaimed, messages.claimIt)] : [];
+}
+
 type BackupRecord = { made?: string; failed?: { date: string; message: string } };
 
 function backupRecord(text = '{}'): BackupRecord {
