@@ -27,6 +27,8 @@ const counts: Record<DatabaseKind, { valid: number; invalid: number }> = {
 };
 const atOnce = 4;
 const slowMs = 1_000;
+/** Answers when the whole site is in a backup on the disk: no generated input makes that longer. */
+const longWork = ['POST /api/admin/backups'];
 const attemptsAlone = 5;
 const seed = 20_261_115;
 
@@ -101,7 +103,7 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
         if (answered.status < 400) outcome.good++;
         const wrong = allowed(operation, answered) ? [] : undocumented(operation, answered);
         if (wrong.length > 0) outcome.problems.push(describeProblem(operation, sent, answered, wrong));
-        if (answered.ms > slowMs) late.push(sent);
+        if (answered.ms > slowMs && !longWork.includes(operation.name)) late.push(sent);
       }
     };
     const late: Sent[] = [];
