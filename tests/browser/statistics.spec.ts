@@ -77,8 +77,10 @@ test('period and series are in the URL', async ({ page }) => {
   await expect(page).toHaveURL(/period=7/);
   const day = page.getByRole('slider', { name: 'Day in the plot' });
   await expect(day).toHaveAttribute('max', '6');
-  await page.getByRole('checkbox', { name: /^Votes/ }).check();
-  await page.getByRole('checkbox', { name: /^Views/ }).uncheck();
+  // Clicked, because the state follows the URL, which changes a moment later.
+  await page.getByRole('checkbox', { name: /^Votes/ }).click();
+  await expect(page.getByRole('checkbox', { name: /^Votes/ })).toBeChecked();
+  await page.getByRole('checkbox', { name: /^Views/ }).click();
   await expect(page).toHaveURL(/series=visitors%2Cvotes/);
   await expect(page.locator('.line-plot path.votes:not(.before)')).toBeAttached();
   await expect(page.locator('.line-plot path.views')).toHaveCount(0);
