@@ -339,7 +339,9 @@ const notOnPages = [
 
 test('tables that do not clear the page cache of other processes on SQLite are on no page', () => {
   const internal = ['content_version', 'move_progress'];
-  expect([...privateTables].filter((name) => !notOnPages.includes(name) && !internal.includes(name))).toEqual([]);
+  expect([...privateTables].filter((name) => !notOnPages.includes(name) && !internal.includes(name))).toEqual(
+    [],
+  );
 });
 
 test('every table with public content notifies other processes of its changes', async () => {
