@@ -125,7 +125,7 @@ export const pointProxyHere = (port: number) =>
   `Let the proxy pass requests on to port ${port} of this machine.`;
 export const proxyArrives = (url: string) => `Requests: those to ${url} arrive with the addresses of readers`;
 export const addressInvented = (url: string) =>
-  `Requests: whoever opens ${url} can invent an IP address (X-Forwarded-For)`;
+  `Requests: clients can invent their IP address at ${url} (X-Forwarded-For)`;
 export const lowerTrust =
   'Rate limits and blocks can be evaded. Set TRUST_PROXY to the number of proxies, or let the proxy replace X-Forwarded-For.';
 export const addressMissing = (url: string, peer: string) =>

@@ -30,7 +30,7 @@ test('the newest entry of the largest client can be removed', () => {
   expect(queue.largest).toBe('b');
   expect(queue.pop('b')).toBe('b2');
   expect(queue.largest).toBe('c');
-  expect(queue.pop('nobody')).toBeUndefined();
+  expect(queue.pop('absent')).toBeUndefined();
   expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'c2']);
 });
 
