@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildDebianPackage } from './debian/build.ts';
+import { buildImage, platformOf } from './image.ts';
 import { npmEnvironment } from './npm-environment.ts';
-import { architectures } from './tree.ts';
+import { type Architecture, architectures } from './tree.ts';
 
 const sums = 'SHA256SUMS';
 
@@ -20,8 +21,7 @@ export function makeAllForms(release: string): void {
   for (const arch of architectures) report(buildDebianPackage({ release, arch, to }));
   const builder = ['buildah', 'podman'].find((program) => spawnSync(program, ['--version']).status === 0);
   if (!builder) console.log('SKIPPED: images of containers, because buildah and podman are not installed.');
-  for (const platform of builder ? ['arm64', 'amd64'] : [])
-    report(makeImage(String(builder), release, platform, path.join(to, `${name}-${platform}.image.tar`)));
+  if (builder) for (const arch of architectures) report(makeImage(builder, release, arch));
   const list = path.join(to, `${name}.cdx.json`);
   writeFileSync(list, billOfMaterials());
   report(list);
@@ -38,20 +38,18 @@ const lineOf = (folder: string, file: string): string =>
     .digest('hex')}  ${file}\n`;
 
 /** CONTAINER_BUILD_ARGS holds further options, for machines that build from another base. */
-function makeImage(builder: string, release: string, platform: string, to: string): string {
-  const version = /-(\d[^/]*)\.tgz$/.exec(release)?.[1] ?? '';
-  const image = `localhost/not-terrible:${version}-${platform}`;
-  const more = (process.env.CONTAINER_BUILD_ARGS ?? '').split(' ').filter(Boolean);
-  const run = (...args: string[]) => execFileSync(builder, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  rmSync(to, { force: true });
-  run(
-    ...['build', '--format', 'docker', '--timestamp', '0', '--platform', `linux/${platform}`, '--tag', image],
-    ...['--build-arg', `RELEASE=${path.relative('.', release)}`, '--build-arg', `VERSION=${version}`],
-    ...more,
-    '.',
-  );
-  run('push', image, `docker-archive:${to}:${image}`);
-  return to;
+function makeImage(builder: string, release: string, arch: Architecture): string {
+  const name = path.basename(release, '.tgz');
+  const platform = path.basename(platformOf[arch]);
+  const file = path.join(path.dirname(release), `${name}-${platform}.image.tar`);
+  const tag = `localhost/${name.replace(/-(?=\d)/, ':')}-${platform}`;
+  const options = (process.env.CONTAINER_BUILD_ARGS ?? '').split(' ').filter(Boolean);
+  rmSync(file, { force: true });
+  buildImage({ release, arch, tag, podman: [builder], options });
+  execFileSync(builder, ['push', tag, `docker-archive:${file}:${tag}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return file;
 }
 
 const billOfMaterials = (): string =>
