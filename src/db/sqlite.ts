@@ -63,6 +63,14 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     this.#driver = driver;
   }
 
+  /**
+   * Kysely would otherwise hold its own lock until the flush of a commit ends, so that no two commits could share one. Leases of
+   * the driver already make transactions follow each other.
+   */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
   hasMoved(): boolean {
     return this.#driver.location?.hasMoved() ?? false;
   }
