@@ -98,6 +98,8 @@ export const post = z
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
+/** With all of its approved comments, or none when there are too many for one page. */
+export type PostOnPage = Post & { hasMoreComments: boolean };
 
 /** A post in the list of all posts; its comments may be limited, so their number is included. */
 export const adminPost = post

@@ -38,6 +38,10 @@ export type Dialect = {
   bucket(date: Expression<unknown>, seconds: number): RawBuilder<number>;
   /** A subquery as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
+  /** An aggregate as JSON text: the array of the values, of those rows alone that a condition selects. */
+  jsonValues(value: Expression<unknown>, where?: RawBuilder<unknown>): RawBuilder<string>;
+  /** The integers of an array in JSON text, for `in`. */
+  integersOf(json: Expression<string>): RawBuilder<number>;
   search: SearchIndex;
   /** Describes the tables for copies from one database to another. */
   catalog: { columns: RawBuilder<ColumnRow>; references: RawBuilder<ReferenceRow> };
@@ -52,6 +56,8 @@ export type Dialect = {
 
 const pairs = (fields: Record<string, Expression<unknown>>) =>
   sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]));
+
+const filter = (where: RawBuilder<unknown> | undefined) => (where ? sql` filter (where ${where})` : sql``);
 
 export const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -70,6 +76,8 @@ export const sqliteDialect: Dialect = {
   bucket: (date, seconds) => sql`unixepoch(${date}) / ${sql.lit(seconds)}`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
+  jsonValues: (value, where) => sql`json_group_array(${value})${filter(where)}`,
+  integersOf: (json) => sql`(select value from json_each(${json}))`,
   search: sqliteSearch,
   catalog: {
     columns: sql`
@@ -129,6 +137,8 @@ export const postgresDialect: Dialect = {
   bucket: (date, seconds) => sql`floor(extract(epoch from ${date}) / ${sql.lit(seconds)})`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
+  jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,
+  integersOf: (json) => sql`(select value::integer from json_array_elements_text(${json}::json))`,
   search: postgresSearch,
   catalog: {
     columns: sql`

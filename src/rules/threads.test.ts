@@ -6,7 +6,6 @@ import { isMention, pagesOf, type Threaded, threadsOf } from './threads.ts';
 const comment = (id: number, parent_id: number | null = null): Threaded => ({
   id,
   parent_id,
-  source: 'import',
 });
 const shape = (comments: readonly Threaded[]) =>
   threadsOf(comments).map(({ comment, replies }) => [comment.id, replies.map(({ id }) => id)]);

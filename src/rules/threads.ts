@@ -1,7 +1,7 @@
 import { commentsPage, threadsPage } from '../contract/limits.ts';
 
 /** What the order of threads needs of a comment. */
-export type Threaded = { id: number; parent_id: number | null; source: string };
+export type Threaded = { id: number; parent_id: number | null };
 
 /** A comment with all replies below it, at whatever depth, in the order of the given comments. */
 export type Thread<Comment> = { comment: Comment; replies: Comment[] };

@@ -51,17 +51,6 @@ export async function countCommentsOf(db: Db, postId: number, which: 'approved' 
   return total;
 }
 
-/** What the order of threads needs of each approved comment of a post, oldest first; read from the index alone. */
-export const commentOutlines = (db: Db, postId: number) =>
-  db
-    .selectFrom('comments')
-    .select(['id', 'parent_id', 'source'])
-    .where('post_id', '=', postId)
-    .where('approved', '=', 1)
-    .orderBy('date_added')
-    .orderBy('id')
-    .execute();
-
 /** In no particular order. */
 export async function commentsById(db: Db, ids: readonly number[]): Promise<StoredComment[]> {
   if (ids.length === 0) return [];

@@ -165,7 +165,7 @@ const withComments = <Argument>(
   where: (query: ReturnType<typeof full>, value: Argument) => ReturnType<typeof full>,
 ) => {
   const by = (comments: Comments) => prepared((db, value: Argument) => where(full(db, comments), value));
-  const queries = { approved: by('approved'), all: by('all'), first: by('first') };
+  const queries = { approved: by('approved'), all: by('all'), first: by('first'), page: by('page') };
   return async (db: Db, value: Argument, comments: Comments): Promise<StoredFullPost | undefined> => {
     const [row] = await queries[comments](db, value);
     return row && unpackPost(row);

@@ -1,7 +1,7 @@
 import type { Category } from '../contract/categories.ts';
 import type { Comment, CommentPage } from '../contract/comments.ts';
 import type { MailModeration } from '../contract/mail-moderation.ts';
-import type { CurrentWebTitle, Post, PostCard, PostLink } from '../contract/posts.ts';
+import type { CurrentWebTitle, Post, PostCard, PostLink, PostOnPage } from '../contract/posts.ts';
 import type { Author } from '../contract/profiles.ts';
 import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
@@ -44,16 +44,16 @@ export type Api = {
   /** The author of the site, if it has one author only. */
   author(): Promise<Author | null>;
   posts(page: { limit: number; offset: number }, filter: Filter): Promise<PostList>;
-  post(webTitle: string): Promise<Post>;
+  post(webTitle: string): Promise<PostOnPage>;
   /** What is at the path of a page: the page, the path that it moved to, `deleted`, or null. */
-  pageAt(path: string): Promise<{ page: Post } | { movedTo: string } | 'deleted' | null>;
+  pageAt(path: string): Promise<{ page: PostOnPage } | { movedTo: string } | 'deleted' | null>;
   /** The current web title of a post, by a current or former web title or by its id. */
   currentWebTitle(of: { title: string } | { post: number }): Promise<CurrentWebTitle>;
   preview(token: string): Promise<Post>;
   /** The post that saving these values of the form, as JSON, would make. */
   typedPost(values: string): Promise<Post>;
   /** A page of the comments of a post, counted from 1. */
-  comments(post: Post, page: number): Promise<CommentPage>;
+  comments(post: PostOnPage, page: number): Promise<CommentPage>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
   /** The months that have posts, newest first. */
   archive(): Promise<MonthCount[]>;
@@ -77,9 +77,9 @@ export type Api = {
     stop(signed: string): Promise<boolean>;
   };
   /** The page of comments on which an approved comment is; null when the post has none with this id. */
-  pageOfComment(post: Post, id: number): Promise<number | null>;
+  pageOfComment(post: PostOnPage, id: number): Promise<number | null>;
   /** Null unless it is an approved comment of the post. */
-  approvedComment(post: Post, id: number): Promise<Comment | null>;
+  approvedComment(post: Pick<Post, 'id'>, id: number): Promise<Comment | null>;
   /** For the owner. */
   editComment(id: number, text: string): Promise<Comment>;
   unapproveComment(id: number): Promise<Comment>;

@@ -8,7 +8,7 @@ import { createImport, importItems, importOf, undoImport } from '../../src/blog/
 import { importJob } from '../../src/blog/imports/run-import.ts';
 import { type JobKinds, jobKinds } from '../../src/blog/jobs/kinds.ts';
 import { runDueJobs } from '../../src/blog/jobs/run-jobs.ts';
-import { postByWebTitle } from '../../src/blog/posts/posts.ts';
+import { postOnPage } from '../../src/blog/posts/posts.ts';
 import { readConfig } from '../../src/config.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../src/import/items.ts';
 import { createLog } from '../../src/operator/log.ts';
@@ -82,7 +82,7 @@ onEachDatabase('import of threads', (kind) => {
   };
   /** The page of a post: each thread as the texts of its comments. */
   const threads = async (webTitle: string) => {
-    const found = await postByWebTitle(blog, visitor, webTitle);
+    const found = await postOnPage(blog, visitor, webTitle);
     const { threads } = await commentPage(blog, found, 1);
     return threads.map(({ comment, replies }) =>
       [comment, ...replies].map(({ comment_text }) => comment_text.split('\n')[0]),
@@ -113,7 +113,7 @@ onEachDatabase('import of threads', (kind) => {
     });
     expect(first).toMatchObject({ state: 'done', problems: [] });
     expect(await threads('tea')).toEqual([['Question', 'Answer', 'Answer to the answer']]);
-    const tea = await postByWebTitle(blog, visitor, 'tea');
+    const tea = await postOnPage(blog, visitor, 'tea');
     expect(tea.comments_approved).toBe(3);
     expect((await commentPage(blog, tea, 1)).mentions).toMatchObject([
       { user_name: 'Another blog', author_url: 'https://other.example/', source: 'pingback' },

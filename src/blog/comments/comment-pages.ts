@@ -1,29 +1,24 @@
 import type { CommentPage, Comment as Presented } from '../../contract/comments.ts';
-import { commentsAtOnce, mentionsPage } from '../../contract/limits.ts';
-import type { Post } from '../../contract/posts.ts';
-import { isMention, pagesOf, type Thread, type Threaded, threadsOf } from '../../rules/threads.ts';
-import { commentOutlines, commentsById } from '../../store/comments.ts';
+import { mentionsPage } from '../../contract/limits.ts';
+import type { Post, PostOnPage } from '../../contract/posts.ts';
+import { isMention, pagesOf, type Threaded, threadsOf } from '../../rules/threads.ts';
+import { type CommentOutlines, commentOutlines, commentsOnPage } from '../../store/comment-pages.ts';
+import { commentsById } from '../../store/comments.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentComment } from '../present.ts';
 import { postTag, read } from '../reads.ts';
 
+/** A post on its own page. */
+type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'hasMoreComments'>;
+
 /**
  * A page of the approved comments of a post, as threads, with the mentions by other sites. Without any, there is one empty
- * page. The post carries its first comments, so that only posts with very many need queries.
+ * page. The post carries its comments unless there are too many for one page; then only those of the page are read.
  */
-export async function commentPage(
-  blog: Blog,
-  { id, comment }: Pick<Post, 'id' | 'comment'>,
-  number: number,
-): Promise<CommentPage> {
-  if (comment.length < commentsAtOnce) return divided(comment, number);
-  const outlines = await read(
-    blog,
-    (db) => commentOutlines(db, id),
-    () => [postTag(id)],
-  );
-  const page = divided(outlines, number);
+export async function commentPage(blog: Blog, post: Discussed, number: number): Promise<CommentPage> {
+  if (!post.hasMoreComments) return divided(carried(post), number);
+  const page = divided(await outlinesOf(blog, post), number);
   const ids = [
     ...page.threads.flatMap(({ comment, replies }) => [comment, ...replies]),
     ...page.mentions,
@@ -31,12 +26,12 @@ export async function commentPage(
   const authors = await readAuthors(blog);
   const stored = await read(
     blog,
-    (db) => commentsById(db, ids),
-    () => [postTag(id)],
+    (db) => commentsOnPage(db, ids),
+    () => [postTag(post.id)],
   );
   const found = new Map(stored.map((comment) => [comment.id, presentComment(comment, authors)]));
   // One that was deleted since is left out.
-  const present = (outlines: readonly Threaded[]): Presented[] =>
+  const present = (outlines: readonly { id: number }[]): Presented[] =>
     outlines.flatMap((outline) => found.get(outline.id) ?? []);
   return {
     ...page,
@@ -48,25 +43,15 @@ export async function commentPage(
 }
 
 /** The page on which an approved comment is shown; null when the post has none with this id. */
-export async function pageOfComment(
-  blog: Blog,
-  { id, comment }: Pick<Post, 'id' | 'comment'>,
-  commentId: number,
-): Promise<number | null> {
-  const comments: readonly Threaded[] =
-    comment.length < commentsAtOnce
-      ? comment
-      : await read(
-          blog,
-          (db) => commentOutlines(db, id),
-          () => [postTag(id)],
-        );
-  const found = comments.find((one) => one.id === commentId);
-  if (!found) return null;
-  if (isMention(found)) return 1 + Math.floor(comments.filter(isMention).indexOf(found) / mentionsPage);
-  const pages = pagesOf(threadsOf(comments.filter((one) => !isMention(one))));
-  const has = ({ comment, replies }: Thread<Threaded>) => comment === found || replies.includes(found);
-  return 1 + pages.findIndex((threads) => threads.some(has));
+export async function pageOfComment(blog: Blog, post: Discussed, commentId: number): Promise<number | null> {
+  const { comments, mentions } = post.hasMoreComments ? await outlinesOf(blog, post) : carried(post);
+  const isFound = ({ id }: { id: number }) => id === commentId;
+  const mention = mentions.findIndex(isFound);
+  if (mention >= 0) return 1 + Math.floor(mention / mentionsPage);
+  const page = pagesOf(threadsOf(comments)).findIndex((threads) =>
+    threads.some(({ comment, replies }) => isFound(comment) || replies.some(isFound)),
+  );
+  return page < 0 ? null : 1 + page;
 }
 
 /** Null unless it is an approved comment of the post. */
@@ -84,9 +69,28 @@ export async function approvedComment(
   return presentComment(found, await readAuthors(blog));
 }
 
-function divided<Comment extends Threaded>(comments: readonly Comment[], number: number) {
-  const mentions = comments.filter(isMention);
-  const pages = pagesOf(threadsOf(comments.filter((comment) => !isMention(comment))));
+type Divided<Comment extends Threaded, Mention> = {
+  comments: readonly Comment[];
+  mentions: readonly Mention[];
+};
+
+const carried = ({ comment }: Discussed): Divided<Presented, Presented> => ({
+  comments: comment.filter((one) => !isMention(one)),
+  mentions: comment.filter(isMention),
+});
+
+const outlinesOf = (blog: Blog, { id }: Discussed): Promise<CommentOutlines> =>
+  read(
+    blog,
+    (db) => commentOutlines(db, id),
+    () => [postTag(id)],
+  );
+
+function divided<Comment extends Threaded, Mention>(
+  { comments, mentions }: Divided<Comment, Mention>,
+  number: number,
+) {
+  const pages = pagesOf(threadsOf(comments));
   const from = (number - 1) * mentionsPage;
   return {
     threads: pages[number - 1] ?? [],

@@ -1,11 +1,11 @@
-import type { Post } from '../../contract/posts.ts';
+import type { PostOnPage } from '../../contract/posts.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import { byTitle } from '../../store/web-titles.ts';
 import type { Blog } from '../blog.ts';
-import { postByWebTitle } from '../posts/posts.ts';
+import { postOnPage } from '../posts/posts.ts';
 import { everythingTag, postTag, read } from '../reads.ts';
 
-export type PageAtPath = { page: Post } | { movedTo: string } | 'deleted' | null;
+export type PageAtPath = { page: PostOnPage } | { movedTo: string } | 'deleted' | null;
 
 /**
  * What is at the path of a page: the page, the path that it moved to, `deleted`, or null when this viewer finds nothing there.
@@ -21,5 +21,5 @@ export async function pageAt(blog: Blog, viewer: Viewer, path: string): Promise<
   const { web_title, active } = found;
   if (web_title === null || active === null) return 'deleted';
   if (!maySee(viewer, { active })) return null;
-  return web_title === path ? { page: await postByWebTitle(blog, viewer, path) } : { movedTo: web_title };
+  return web_title === path ? { page: await postOnPage(blog, viewer, path) } : { movedTo: web_title };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/errors.ts';
 import { noFilter, relatedSize } from '../../contract/limits.ts';
-import type { AdminPost, Post, PostCard, PostLink } from '../../contract/posts.ts';
+import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from '../../contract/posts.ts';
 import { searchable } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
@@ -106,20 +106,30 @@ const inOrder = <Row extends { id: number }>(rows: Row[], ids: readonly number[]
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 
 export async function postById(blog: Blog, viewer: Viewer, id: number): Promise<Post> {
-  return present(blog, viewer, (db) => posts.postById(db, id, 'approved'));
+  return present(blog, viewer, await find(blog, viewer, (db) => posts.postById(db, id, 'approved')));
 }
 
 export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: string): Promise<Post> {
-  return present(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'approved'));
+  const found = await find(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'approved'));
+  return present(blog, viewer, found);
 }
 
-async function present(
-  blog: Blog,
-  viewer: Viewer,
-  query: (db: Db) => Promise<StoredFullPost | undefined>,
-): Promise<Post> {
+/** For the page of the post, by its web title. */
+export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
+  const found = await find(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'page'));
+  return { ...(await present(blog, viewer, found)), hasMoreComments: found.hasMoreComments };
+}
+
+type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;
+
+/** Throws unless this viewer may see the post. */
+async function find(blog: Blog, viewer: Viewer, query: PostQuery): Promise<StoredFullPost> {
   const post = await read(blog, query, (found) => [found ? postTag(found.id) : everythingTag]);
   if (!post || !maySee(viewer, post)) throw noSuchPost();
+  return post;
+}
+
+async function present(blog: Blog, viewer: Viewer, post: StoredFullPost): Promise<Post> {
   const seen = viewer.admin ? post : { ...post, send_mail: null, mail_subject: '', mail_preheader: '' };
   return presentPost(blog, seen, await readAuthors(blog), await readTranslations(blog, viewer, post));
 }

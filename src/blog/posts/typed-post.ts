@@ -116,6 +116,7 @@ const unsaved = (now: string): Omit<StoredFullPost, keyof PostText | 'kind'> => 
   further_categories: [],
   images: [],
   comments: [],
+  hasMoreComments: false,
   comments_approved: 0,
   likes: 0,
   reposts: 0,

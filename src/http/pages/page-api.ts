@@ -7,7 +7,7 @@ import { moderateByMail, moderationAt } from '../../blog/mail/notices/moderate.t
 import { pageAt } from '../../blog/pages/page-at.ts';
 import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
 import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
-import { listingsOf, listPosts, noSuchPost, postByWebTitle, relatedLinks } from '../../blog/posts/posts.ts';
+import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../../blog/posts/posts.ts';
 import { previewedPost } from '../../blog/posts/previews.ts';
 import { searchPosts } from '../../blog/posts/search.ts';
 import { hasVoted } from '../../blog/posts/votes.ts';
@@ -73,7 +73,7 @@ export function pageApi(
     post: async (webTitle) => {
       // A page has one URL, its path: /post/%2Fabout is none.
       if (webTitle.startsWith('/')) throw noSuchPost();
-      const post = await postByWebTitle(blog, viewer, cleanText(webTitle));
+      const post = await postOnPage(blog, viewer, cleanText(webTitle));
       blog.reads.subject = post.id;
       return post;
     },

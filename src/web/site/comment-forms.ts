@@ -1,6 +1,6 @@
 import type { CommentPage } from '../../contract/comments.ts';
 import { commentsUrl, commentUrl, idIn, pageNumber } from '../../contract/page-number.ts';
-import type { Post } from '../../contract/posts.ts';
+import type { Post, PostOnPage } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { isProblem } from '../not-found.ts';
 import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
@@ -80,7 +80,7 @@ type CommentState = {
 /** What the comment section shows, by the parameters of the URL; or where the comments in question are. */
 export async function commentState(
   { api, url, signedIn }: Visit,
-  post: Post,
+  post: PostOnPage,
   rejected: Partial<RejectedForm> = {},
 ): Promise<CommentState | Redirect> {
   const postUrl = urls.post(post.post_title_web);

@@ -79,7 +79,7 @@ function StandaloneScreen({
   actions: PostActionsProps;
 }) {
   const messages = useMessages();
-  const hasComments = page.accepts_comments === 1 || page.comment.length > 0;
+  const hasComments = page.accepts_comments === 1 || comments.threads.length + comments.mentions.length > 0;
   return (
     <article className="post grid h-entry">
       {page.active === 0 && (
