@@ -46,6 +46,12 @@ export type CommentPage = {
   pages: number;
 };
 
+/** What the order of threads needs of the approved comments of a post, oldest first. */
+export type CommentOutlines = {
+  comments: readonly { id: number; parent_id: number | null }[];
+  mentions: readonly { id: number }[];
+};
+
 /** A comment in the moderation queue, with its post and the result of the spam filter. */
 export const queuedComment = comment
   .extend({

@@ -15,18 +15,21 @@ export const isMention = ({ source }: { source: string }): boolean => mentionSou
  * thread of its own. A parent has a smaller id than its replies, but may have a later date.
  */
 export function threadsOf<Comment extends Threaded>(comments: readonly Comment[]): Thread<Comment>[] {
-  const threadOf = new Map<number, Thread<Comment>>();
-  for (const comment of byId(comments)) {
-    const above = comment.parent_id === null ? undefined : threadOf.get(comment.parent_id);
-    threadOf.set(comment.id, above ?? { comment, replies: [] });
-  }
-  const threads: Thread<Comment>[] = [];
+  const answered = new Set(comments.map(({ parent_id }) => parent_id));
+  // The first comments of the threads of those that have replies.
+  const firstOf = new Map<number, Comment>();
+  for (const comment of byId(comments))
+    if (answered.has(comment.id)) firstOf.set(comment.id, firstOf.get(comment.parent_id ?? 0) ?? comment);
+  const firsts: Comment[] = [];
+  const replies = new Map<Comment, Comment[]>();
   for (const comment of comments) {
-    const thread = threadOf.get(comment.id);
-    if (thread?.comment === comment) threads.push(thread);
-    else thread?.replies.push(comment);
+    const first = comment.parent_id === null ? undefined : firstOf.get(comment.parent_id);
+    const others = first && replies.get(first);
+    if (!first) firsts.push(comment);
+    else if (others) others.push(comment);
+    else replies.set(first, [comment]);
   }
-  return threads;
+  return firsts.map((comment) => ({ comment, replies: replies.get(comment) ?? [] }));
 }
 
 /** They mostly are in this order already, and sorting very many takes long. */

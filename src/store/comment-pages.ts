@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
+import type { CommentOutlines } from '../contract/comments.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { commentRows, parseComments, type StoredComment } from './post-rows.ts';
-
-/** What the order of threads needs of the approved comments of a post, oldest first. */
-export type CommentOutlines = {
-  comments: { id: number; parent_id: number | null }[];
-  mentions: { id: number }[];
-};
 
 /** Read from the index alone, as three strings: a row for each of thousands of comments would take longer than the page. */
 const outlines = prepared((db, postId: number) => {

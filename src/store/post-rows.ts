@@ -168,6 +168,11 @@ export const fullColumns = [
 const approvedCount = sql<number>`(select count(*) from comments
   where post_id = p.id and approved = 1 and source not in ('pingback', 'trackback'))`;
 
+/** Right when one page can show all of them; otherwise the outlines tell. */
+const countOnPage = sql<number>`(select count(*) from (
+    select source from comments where post_id = p.id and approved = 1 limit ${sql.lit(commentsPage)}
+  ) as c where source not in ('pingback', 'trackback'))`;
+
 const reactionCount = (kind: ReactionKind) => sql<number>`(select count(*) from reactions
   where post_id = p.id and kind = ${sql.lit(kind)})`;
 export const reactionCounts = [
@@ -187,7 +192,7 @@ export function postParts(db: Db, comments: Comments) {
     first: sql`order by approved, comments.date_added, comments.id limit ${sql.lit(fewComments)}`,
   }[comments];
   return [
-    approvedCount.as('comments_approved'),
+    (comments === 'page' ? countOnPage : approvedCount).as('comments_approved'),
     sql<string>`(select category_path from categories where categories.id = p.category_id)`.as('cat_path'),
     sql<string>`(select titles from categories where categories.id = p.category_id)`.as('cat_titles'),
     jsonRows(

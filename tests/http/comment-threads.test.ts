@@ -287,6 +287,39 @@ onEachDatabase('threads of comments', (kind) => {
     expect([card?.id, card?.comment.length]).toEqual([post.id, 500]);
   });
 
+  test('a post with one comment more than a page shows has the same order and counts', async () => {
+    for (const [comments, mentions, count] of [
+      [249, 1, 249],
+      [249, 2, 249],
+      [0, 251, 0],
+    ] as const) {
+      const post = await site.createPost({ post_title: `Discussed ${comments} ${mentions}` });
+      const path = `/post/${post.post_title_web}`;
+      const ids = await importComments(
+        post.id,
+        Array.from({ length: comments + mentions }, (_, n) => ({
+          text: `comment ${n}`,
+          date_added: new Date(Date.UTC(2010, 0, 1) + n * 1000).toISOString(),
+          // Threads of three.
+          ...(n < comments && n % 3 !== 0 && { parent: { earlier: n - (n % 3) } }),
+          ...(n >= comments && { source: 'pingback' as const, author_url: `https://blog.example/${n}` }),
+        })),
+      );
+      const shown: number[] = [];
+      for (let number = 1; number <= 3; number++) {
+        const { html, status } = await pageOf(`${path}?comments=${number}`);
+        if (status === 302) break;
+        expect(html).toContain(`"commentCount":${count}`);
+        shown.push(...[...html.matchAll(/id="comment-(\d+)"/g)].map(([, id]) => Number(id)));
+      }
+      expect(shown.toSorted((a, b) => a - b)).toEqual(ids);
+      for (const id of [ids[0], ids[100], ids.at(-1)]) {
+        const { location } = await pageOf(`${path}?comment-id=${id}`);
+        expect((await pageOf(location ?? '')).html).toContain(`id="comment-${id}"`);
+      }
+    }
+  });
+
   test('the queue says what a comment replies to', async () => {
     const post = await site.createPost();
     await importComments(post.id, [

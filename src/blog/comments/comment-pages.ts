@@ -2,7 +2,7 @@ import type { CommentPage, Comment as Presented } from '../../contract/comments.
 import { mentionsPage } from '../../contract/limits.ts';
 import type { Post, PostOnPage } from '../../contract/posts.ts';
 import { isMention, pagesOf, type Threaded, threadsOf } from '../../rules/threads.ts';
-import { type CommentOutlines, commentOutlines, commentsOnPage } from '../../store/comment-pages.ts';
+import { commentsOnPage } from '../../store/comment-pages.ts';
 import { commentsById } from '../../store/comments.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
@@ -10,15 +10,15 @@ import { presentComment } from '../present.ts';
 import { postTag, read } from '../reads.ts';
 
 /** A post on its own page. */
-type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'hasMoreComments'>;
+type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'outlines'>;
 
 /**
  * A page of the approved comments of a post, as threads, with the mentions by other sites. Without any, there is one empty
  * page. The post carries its comments unless there are too many for one page; then only those of the page are read.
  */
 export async function commentPage(blog: Blog, post: Discussed, number: number): Promise<CommentPage> {
-  if (!post.hasMoreComments) return divided(carried(post), number);
-  const page = divided(await outlinesOf(blog, post), number);
+  if (!post.outlines) return divided(carried(post), number);
+  const page = divided(post.outlines, number);
   const ids = [
     ...page.threads.flatMap(({ comment, replies }) => [comment, ...replies]),
     ...page.mentions,
@@ -43,8 +43,8 @@ export async function commentPage(blog: Blog, post: Discussed, number: number): 
 }
 
 /** The page on which an approved comment is shown; null when the post has none with this id. */
-export async function pageOfComment(blog: Blog, post: Discussed, commentId: number): Promise<number | null> {
-  const { comments, mentions } = post.hasMoreComments ? await outlinesOf(blog, post) : carried(post);
+export function pageOfComment(post: Discussed, commentId: number): number | null {
+  const { comments, mentions } = post.outlines ?? carried(post);
   const isFound = ({ id }: { id: number }) => id === commentId;
   const mention = mentions.findIndex(isFound);
   if (mention >= 0) return 1 + Math.floor(mention / mentionsPage);
@@ -78,13 +78,6 @@ const carried = ({ comment }: Discussed): Divided<Presented, Presented> => ({
   comments: comment.filter((one) => !isMention(one)),
   mentions: comment.filter(isMention),
 });
-
-const outlinesOf = (blog: Blog, { id }: Discussed): Promise<CommentOutlines> =>
-  read(
-    blog,
-    (db) => commentOutlines(db, id),
-    () => [postTag(id)],
-  );
 
 function divided<Comment extends Threaded, Mention>(
   { comments, mentions }: Divided<Comment, Mention>,

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
+import { commentOutlines } from '../../store/comment-pages.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
 import { readAuthors } from '../authors/authors.ts';
@@ -117,7 +118,14 @@ export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: strin
 /** For the page of the post, by its web title. */
 export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
   const found = await find(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'page'));
-  return { ...(await present(blog, viewer, found)), hasMoreComments: found.hasMoreComments };
+  const post = await present(blog, viewer, found);
+  if (!found.hasMoreComments) return { ...post, outlines: null };
+  const outlines = await read(
+    blog,
+    (db) => commentOutlines(db, post.id),
+    () => [postTag(post.id)],
+  );
+  return { ...post, comments_approved: outlines.comments.length, outlines };
 }
 
 type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;

@@ -118,7 +118,7 @@ export function pageApi(
       isStopLink: (signed) => commenters.isStopLink(forVisitor(), signed),
       stop: (signed) => commenters.stopCommenter(forVisitor(), signed),
     },
-    pageOfComment: (post, id) => pageOfComment(blog, post, id),
+    pageOfComment: async (post, id) => pageOfComment(post, id),
     approvedComment: (post, id) => approvedComment(blog, post, id),
     editComment: (id, comment_text) =>
       perform(site, editCommentRoute, visitor(), viewer, {

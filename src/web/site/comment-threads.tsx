@@ -74,10 +74,10 @@ function CommentBox({ comment, conversation, parent, head }: BoxProps) {
         </strong>
         <span className="comment-origin">
           <Permalink comment={comment} conversation={conversation} />
-          <Edited comment={comment} />
-          <Origin comment={comment} />
+          {comment.date_edited !== null && <Edited date={comment.date_edited} />}
+          {comment.source !== 'local' && <Origin comment={comment} />}
         </span>
-        <InReplyTo comment={comment} parent={parent} head={head} conversation={conversation} />
+        {head && <InReplyTo comment={comment} parent={parent} head={head} conversation={conversation} />}
       </p>
       {edited ? (
         <EditForm comment={comment} conversation={conversation} rejected={edited} />
@@ -101,13 +101,12 @@ const Permalink = ({ comment, conversation }: BoxProps) => (
   </a>
 );
 
-function Edited({ comment: { date_edited } }: { comment: Comment }) {
+function Edited({ date }: { date: string }) {
   const messages = useMessages();
-  if (date_edited === null) return null;
   return (
     <>
       {' '}
-      <time className="dt-updated" dateTime={date_edited}>
+      <time className="dt-updated" dateTime={date}>
         {messages.commentEdited}
       </time>
     </>
