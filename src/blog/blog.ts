@@ -1,4 +1,5 @@
 import type { Backups } from '../backup/backups.ts';
+import type { Lag } from '../db/change-listener.ts';
 import type { Db } from '../db/open.ts';
 import type { Files } from '../media/files.ts';
 import type { Network } from '../social/network.ts';
@@ -53,8 +54,11 @@ export type Actor = { username: string | null; address: string; browser: string 
 /** The server, in its scheduled jobs. */
 export const itself: Actor = { username: null, address: '', browser: '' };
 
-/** The cache tags that a change touches. Votes come in bursts: pages that show their count may lag behind by a second. */
-export type Change = { touches: readonly CacheTag[]; mayLag?: boolean };
+/**
+ * The cache tags that a change touches, and whether pages may lag behind it by a second: `always` for votes, which come in
+ * bursts, `underLoad` for a new comment in lists.
+ */
+export type Change = { touches: readonly CacheTag[]; mayLag?: Lag | undefined };
 
 /** Secrets of this site, generated once and stored in the database, so that all processes share them. */
 export type Keys = {

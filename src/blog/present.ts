@@ -84,7 +84,7 @@ export const presentTerms = (post: StoredPost) => ({
 /** A cached page that says so is made again when the comments close. */
 function acceptsComments(blog: Blog, post: StoredPost, { site }: Authors): 0 | 1 {
   const left = closesAt(post, site.close_comments_days) - blog.now().getTime();
-  if (left > 0 && left < Number.POSITIVE_INFINITY) blog.reads?.renewWithin(left);
+  if (left > 0 && left < Number.POSITIVE_INFINITY) blog.reads?.expireWithin(left);
   return left > 0 ? 1 : 0;
 }
 

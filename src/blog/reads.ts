@@ -5,6 +5,7 @@ import type { ListingKind } from '../db/schema.ts';
 export type CacheTag =
   | `post:${number}`
   | `link:${number}`
+  | `comments:${number}`
   | `translations:${number}`
   | `${ListingKind}:${string}`
   | 'site'
@@ -17,6 +18,8 @@ export type CacheTag =
 export const postTag = (id: number): CacheTag => `post:${id}`;
 /** What a link to a post shows: its title, URL and whether it is public. Votes and comments do not touch it. */
 export const linkTag = (id: number): CacheTag => `link:${id}`;
+/** Touched by a new comment, which has to be on the page of its post at once. Lists that show the post may lag. */
+export const commentsTag = (id: number): CacheTag => `comments:${id}`;
 /** What the pages of a translation group show of each other. */
 export const translationsTag = (group: number): CacheTag => `translations:${group}`;
 export const listTag = ({ kind, name }: { kind: ListingKind; name: string }): CacheTag => `${kind}:${name}`;
@@ -37,8 +40,11 @@ export class Reads {
   readonly tags = new Set<CacheTag>();
   /** False for a response that is meant for one visitor, or whose URL can be invented. */
   isCacheable = true;
-  /** After how long the cached response expires although nothing changed. */
-  renewMs: number | undefined;
+  /**
+   * `expiresMs`: after how long the cached response may not be sent any more, although nothing changed. `refreshMs`: after how
+   * long it is made again; the cached one is sent meanwhile.
+   */
+  readonly times: { expiresMs?: number; refreshMs?: number } = {};
   /** The post, or page of the owner, that the response is about, for statistics. */
   subject: number | undefined;
   readonly db: Db;
@@ -48,8 +54,8 @@ export class Reads {
   }
 
   /** The cached response expires after so long, or earlier. */
-  renewWithin(ms: number): void {
-    this.renewMs = Math.min(ms, this.renewMs ?? ms);
+  expireWithin(ms: number): void {
+    this.times.expiresMs = Math.min(ms, this.times.expiresMs ?? ms);
   }
 }
 

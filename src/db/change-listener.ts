@@ -6,9 +6,15 @@ import { isUnreachable } from './database-errors.ts';
 
 export const changesChannel = 'not_terrible_changes';
 
+/** When a change may be visible up to a second later. */
+export type Lag = 'always' | 'underLoad';
+
+/** The first character of a notification about a change that may lag. */
+const lags: Record<string, Lag | undefined> = { '~': 'always', '+': 'underLoad' };
+
 export type ChangeHandlers = {
   /** Invalidates everything that depends on these keys; with `mayLag`, up to a second later. */
-  changed(keys: readonly string[], mayLag: boolean): void;
+  changed(keys: readonly string[], mayLag?: Lag): void;
   /** Notifications were lost, so anything may have changed. */
   missed(): void;
   /** The database is unreachable, so pending queries will not be answered. */
@@ -159,8 +165,10 @@ export class ChangeListener {
 
   #notify(payload: string): void {
     if (payload === '*') this.#handlers.missed();
-    else if (payload.startsWith('~')) this.#handlers.changed([payload.slice(1)], true);
-    else this.#handlers.changed([payload], false);
+    else {
+      const lag = lags[payload.charAt(0)];
+      this.#handlers.changed([lag ? payload.slice(1) : payload], lag);
+    }
   }
 }
 

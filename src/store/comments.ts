@@ -83,7 +83,7 @@ export async function insertComment(
     user_id: number | null;
   } & Partial<Origin & Judgement>,
 ): Promise<StoredComment> {
-  if (comment.approved) tx.follow(comment.post_id, 'page');
+  if (comment.approved) tx.follow(comment.post_id, 'comment');
   const row = await tx.db
     .insertInto('comments')
     .values({ ...comment, approved: comment.approved ? 1 : 0 })

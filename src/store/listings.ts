@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ListingKind, PostKind, Schema } from '../db/schema.ts';
+import { neighborsOf } from './archive.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
 type Place = { kind: ListingKind; name: string };
@@ -45,6 +46,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
     shuffle: randomShuffle(),
   }));
   await db.insertInto('listings').values(rows).execute();
+  await followNeighbors(tx, postId, gone, rows);
   await count(db, gone, wanted);
   tx.lists.push(...gone, ...wanted);
 }
@@ -63,12 +65,38 @@ async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: 
 /** Removes a post that is about to be deleted from every list. */
 export async function unlist(tx: PostTransaction, postId: number): Promise<void> {
   const gone = await takeOut(tx.db, postId);
+  await followNeighbors(tx, postId, gone, []);
   await count(tx.db, gone, []);
   tx.lists.push(...gone);
 }
 
-function takeOut(db: Db, postId: number): Promise<Place[]> {
-  return db.deleteFrom('listings').where('post_id', '=', postId).returning(['kind', 'name']).execute();
+type Removed = Place & { post_date: string };
+
+function takeOut(db: Db, postId: number): Promise<Removed[]> {
+  return db
+    .deleteFrom('listings')
+    .where('post_id', '=', postId)
+    .returning(['kind', 'name', 'post_date'])
+    .execute();
+}
+
+/**
+ * The pages of the posts before and after a position of the list of all posts link to the post that is there, so they
+ * change when it comes, goes or moves.
+ */
+async function followNeighbors(
+  tx: PostTransaction,
+  id: number,
+  gone: readonly Removed[],
+  come: readonly Removed[],
+): Promise<void> {
+  const [before, after] = [gone, come].map((rows) => rows.find(({ kind }) => kind === 'all')?.post_date);
+  if (before === after) return;
+  for (const post_date of [before, after]) {
+    if (post_date === undefined) continue;
+    const { previous, next } = await neighborsOf(tx.db, { id, post_date });
+    for (const neighbor of [previous, next]) if (neighbor) tx.follow(neighbor.id, 'page');
+  }
 }
 
 async function tagNamesOf(db: Db, postId: number): Promise<string[]> {

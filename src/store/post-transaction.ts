@@ -3,10 +3,10 @@ import type { ListingKind } from '../db/schema.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show. Pages
- * that show a new count of votes may lag behind. `mail`: whether it is sent to subscribers.
+ * What has to follow a change of a post. `link`: its title, URL or visibility changed, which menus and neighbors show. Lists
+ * that show a new number of votes or a new `comment` may lag behind. `mail`: whether it is sent to subscribers.
  */
-export type Consequence = 'page' | 'link' | 'votes' | 'lists' | 'search' | 'revision' | 'mail';
+export type Consequence = 'page' | 'comment' | 'link' | 'votes' | 'lists' | 'search' | 'revision' | 'mail';
 export type List = { kind: ListingKind; name: string };
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { previewedAppearance } from '../contract/appearance.ts';
@@ -89,6 +90,8 @@ async function document(
   const { pathname } = url;
   const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
+  // Queries of SQLite and rendering are synchronous: cached pages are sent in between.
+  await nextTurn();
   const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
   const webmention =

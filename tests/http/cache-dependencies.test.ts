@@ -168,6 +168,43 @@ onEachDatabase('the page cache', (kind) => {
     ]);
   });
 
+  test('a new post invalidates the page of the post before it, and of no other', async () => {
+    const [walk, city] = ['/post/walk', '/post/city'];
+    await Promise.all([walk, city].map((path) => fetch(cached.url + path)));
+    const tagsOf = async (path: string) =>
+      (await fetch(cached.url + path)).headers.get('surrogate-key')?.split(' ') ?? [];
+    for (const path of [walk, city]) expect(await tagsOf(path)).not.toContain('all:');
+    const changed = await changedBy(async () => {
+      const { body } = await owner.post<Post>('/webapi/api/posts', {
+        post_title: 'newest',
+        post_content: '<p>New.</p>',
+        active: true,
+      });
+      posts.newest = body;
+    });
+    expect(changed).toContain(city);
+    expect(changed).not.toContain(walk);
+    await changedBy(() =>
+      owner.put(`/webapi/api/posts/${posts.newest?.id}`, { post_date: '2001-01-01T00:00:00.000Z' }),
+    );
+    const left = await changedBy(() => owner.delete(`/webapi/api/posts/${posts.newest?.id}`));
+    expect(left).toContain(walk);
+    expect(left).not.toContain(city);
+  });
+
+  test('comments of the owner are on the page of their post and in its lists at once', async () => {
+    const ids: number[] = [];
+    for (const comment_text of ['Look here.', 'And there.']) {
+      const changed = await changedBy(async () => {
+        const path = `/webapi/api/posts/comment/${posts.walk?.id}`;
+        ids.push((await owner.post<Comment>(path, { comment_text })).body.id);
+      });
+      expect(changed).toContain('/post/walk');
+      expect(changed).toContain('/tag/water');
+    }
+    for (const id of ids) await changedBy(() => owner.delete(`/webapi/api/posts/comment/${id}`));
+  });
+
   test('a changed title also invalidates the other post of its topic', async () => {
     const changed = await changedBy(() =>
       owner.put(`/webapi/api/posts/${posts.walk?.id}`, {

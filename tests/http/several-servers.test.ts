@@ -75,6 +75,45 @@ test('a post published on one server shows on the other', async () => {
   await soon(() => page('/')).toContain('Hot from the press');
 });
 
+test('the pages before and after a post link to it on the other server, wherever it moves', async () => {
+  const dated = (title: string, post_date: string) => publish(title, { post_date });
+  const early = await dated('Early bird', '2001-01-01T00:00:00.000Z');
+  const late = await dated('Late bird', '2001-01-05T00:00:00.000Z');
+  const later = await dated('Later bird', '2001-01-09T00:00:00.000Z');
+  const pages = [early, late, later].map(
+    ({ post_title_web }) =>
+      () =>
+        page(`/post/${post_title_web}`),
+  );
+  const [ofEarly, ofLate, ofLater] = pages as [
+    () => Promise<string>,
+    () => Promise<string>,
+    () => Promise<string>,
+  ];
+  const linkTo = 'href="/post/middle-bird"';
+  for (const read of pages) expect(await read()).not.toContain(linkTo);
+  const middle = await dated('Middle bird', '2001-01-03T00:00:00.000Z');
+  await soon(ofEarly).toContain(linkTo);
+  await soon(ofLate).toContain(linkTo);
+  await owner.put(`/webapi/api/posts/${middle.id}`, { post_date: '2001-01-07T00:00:00.000Z' });
+  await soon(ofEarly).not.toContain(linkTo);
+  await soon(ofLater).toContain(linkTo);
+  await owner.delete(`/webapi/api/posts/${middle.id}`);
+  await soon(ofLate).not.toContain(linkTo);
+  await soon(ofLater).not.toContain(linkTo);
+});
+
+test('a new comment is on the page of its post on the other server, and in its lists', async () => {
+  await warm();
+  await owner.post(`/webapi/api/posts/comment/${post.id}`, { comment_text: 'From the owner.' });
+  await soon(own).toContain('From the owner.');
+  const listed = await publish('With a remark');
+  const card = async () => /With a remark.*?Comment \((\d+)\)/s.exec(await page('/'))?.[1];
+  await soon(card).toBe('0');
+  await owner.post(`/webapi/api/posts/comment/${listed.id}`, { comment_text: 'In a list.' });
+  await soon(card).toBe('1');
+});
+
 test('translations that change on one server show on the other', async () => {
   const tea = await publish('Tea');
   const links = () => page(`/post/${tea.post_title_web}`);

@@ -97,7 +97,7 @@ const followersMs = 60_000;
 /** How many there are. Who they are is their business. */
 export async function followers(blog: Blog): Promise<Json> {
   await federatedSite(blog);
-  if (blog.reads) blog.reads.renewMs = followersMs;
+  blog.reads?.expireWithin(followersMs);
   const totalItems = await read(blog, countFollowers, () => [siteTag]);
   return inContext({ id: blog.siteUrl() + fediverseUrls.followers, type: 'OrderedCollection', totalItems });
 }

@@ -8,7 +8,7 @@ import {
   postsOfPeriod,
 } from '../../store/archive.ts';
 import type { Blog } from '../blog.ts';
-import { linkTag, listTag, read } from '../reads.ts';
+import { linkTag, listTag, postTag, read } from '../reads.ts';
 import { readSite } from '../site/site.ts';
 
 type MonthCount = Month & { count: number };
@@ -75,13 +75,13 @@ export async function archivedPosts(
   return { posts, total };
 }
 
-/** The public posts before and after this one. */
+/** The public posts before and after this one. When others take their place, `relist` touches this post. */
 export const neighbors = (blog: Blog, post: { id: number; post_date: string }): Promise<Neighbors> =>
   read(
     blog,
     (db) => neighborsOf(db, post),
     ({ previous, next }) => [
-      allPosts,
+      postTag(post.id),
       ...[previous, next].flatMap((link) => (link ? [linkTag(link.id)] : [])),
     ],
   );

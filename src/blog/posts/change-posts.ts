@@ -14,7 +14,7 @@ import { settleFiles } from '../images/image-files.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import { noteWaiting } from '../mail/notices/waiting.ts';
 import { tellCommenters } from '../mail/tell-commenters.ts';
-import { linkTag, listTag, postTag, translationsTag } from '../reads.ts';
+import { commentsTag, linkTag, listTag, postTag, translationsTag } from '../reads.ts';
 import { noSuchPost } from './posts.ts';
 import { searchableText } from './text.ts';
 
@@ -76,13 +76,16 @@ function invalidate(blog: Blog, { posts, lists, groups }: PostTransaction): void
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
   const touches = [
     ...idsWith('page').map(postTag),
+    ...idsWith('comment').map(commentsTag),
     ...idsWith('link').map(linkTag),
     ...lists.map(listTag),
     ...[...groups].map(translationsTag),
   ];
   if (touches.length > 0) blog.changed({ touches });
+  const commented = idsWith('comment').map(postTag);
+  if (commented.length > 0) blog.changed({ touches: commented, mayLag: 'underLoad' });
   const voted = idsWith('votes').map(postTag);
-  if (voted.length > 0) blog.changed({ touches: voted, mayLag: true });
+  if (voted.length > 0) blog.changed({ touches: voted, mayLag: 'always' });
 }
 
 async function indexPost(tx: PostTransaction, id: number): Promise<void> {

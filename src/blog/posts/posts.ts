@@ -12,7 +12,7 @@ import * as posts from '../../store/posts.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
-import { anyPostTag, everythingTag, listTag, postTag, read } from '../reads.ts';
+import { anyPostTag, commentsTag, everythingTag, linkTag, listTag, postTag, read } from '../reads.ts';
 import { readTranslations, readTranslationsForOwner } from './translations.ts';
 
 export const noSuchPost = () => new Problem('not_found', messages.noSuchPost);
@@ -77,11 +77,11 @@ const relatedMs = 30_000;
 export async function relatedLinks(blog: Blog, topic: string, excludedId: number): Promise<PostLink[]> {
   const chosen = await relatedIds(blog, topic, excludedId);
   // The choice only varies when the topic has more posts than are shown.
-  if (chosen.length === relatedSize) blog.reads?.renewWithin(relatedMs);
+  if (chosen.length === relatedSize && blog.reads) blog.reads.times.refreshMs = relatedMs;
   const links = await read(
     blog,
     (db) => posts.headsById(db, chosen),
-    () => [topicTag(topic), ...chosen.map(postTag)],
+    () => [topicTag(topic), ...chosen.map(linkTag)],
   );
   return inOrder(links, chosen);
 }
@@ -132,7 +132,9 @@ type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;
 
 /** Throws unless this viewer may see the post. */
 async function find(blog: Blog, viewer: Viewer, query: PostQuery): Promise<StoredFullPost> {
-  const post = await read(blog, query, (found) => [found ? postTag(found.id) : everythingTag]);
+  const post = await read(blog, query, (found) =>
+    found ? [postTag(found.id), commentsTag(found.id)] : [everythingTag],
+  );
   if (!post || !maySee(viewer, post)) throw noSuchPost();
   return post;
 }

@@ -34,7 +34,7 @@ export async function sendDocument(
     own =
       'location' in made
         ? made
-        : preparePage(made.body, blog.reads.tags, { renewMs: blog.reads.renewMs, counted, ...made });
+        : preparePage(made.body, blog.reads.tags, { ...blog.reads.times, counted, ...made });
     return 'etag' in own && blog.reads.isCacheable ? own : null;
   };
   const cached = await (site.pages ? site.pages.read(key, prepare) : prepare());

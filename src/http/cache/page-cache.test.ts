@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Problem } from '../../contract/errors.ts';
 import { type CachedPage, cachedHeaders, formOf, PageCache, preparePage } from './page-cache.ts';
 
@@ -153,9 +154,9 @@ test('after any other change no stale page is sent, even if it was stale before'
   expect(cache.bytes).toBe(0);
 });
 
-test('a page that is due for renewal is rendered by one request, while others get the old one', async () => {
+test('an expired page is rendered by one request, while others get the old one', async () => {
   const cache = new PageCache(1_000_000);
-  const made = (html: string, renewMs: number) => preparePage(html, new Set(['post:1']), { renewMs });
+  const made = (html: string, expiresMs: number) => preparePage(html, new Set(['post:1']), { expiresMs });
   await cache.read('/', async () => made('first choice', -1));
   expect(cache.get('/')).toBeUndefined();
   const { promise, resolve } = Promise.withResolvers<CachedPage>();
@@ -167,4 +168,86 @@ test('a page that is due for renewal is rendered by one request, while others ge
   // An overloaded server keeps sending the old page.
   await cache.read('/busy', async () => made('there', -1));
   expect(text(await cache.read('/busy', () => Promise.reject(unavailable)))).toBe('there');
+});
+
+const turns = async (count = 5) => {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+};
+
+test('a page that is due to be made again is sent meanwhile, and then the new one in the same encodings', async () => {
+  const cache = new PageCache(1_000_000);
+  const made = (html: string, refreshMs: number) => preparePage(html, new Set(['post:1']), { refreshMs });
+  const old = made('first choice '.repeat(100), -1);
+  await cache.read('/', async () => old);
+  await formOf(old, 'br');
+  expect(cache.get('/')).toBeUndefined();
+  const { promise, resolve } = Promise.withResolvers<CachedPage>();
+  expect(await cache.read('/', () => promise)).toBe(old);
+  expect(await cache.read('/', () => Promise.reject(new Error('not twice')))).toBe(old);
+  const next = made('second choice '.repeat(100), 60_000);
+  resolve(next);
+  await vi.waitFor(() => expect(cache.get('/')).toBe(next));
+  expect(Object.keys(next.forms)).toEqual(['identity', 'br']);
+});
+
+test('while a page cannot be made again, the old one is sent and each request tries', async () => {
+  const cache = new PageCache(1_000_000);
+  const old = preparePage('old', new Set(['post:1']), { refreshMs: -1 });
+  await cache.read('/', async () => old);
+  let tries = 0;
+  for (let reader = 0; reader < 3; reader++) {
+    expect(await cache.read('/', async () => Promise.reject(new Error(`try ${++tries}`)))).toBe(old);
+    await vi.waitFor(() => expect(tries).toBe(reader + 1));
+    await sleep(60);
+  }
+  expect(tries).toBe(3);
+});
+
+test('a change during a refresh evicts the page, and the refreshed one is not cached', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', async () => preparePage('old', new Set(['post:1']), { refreshMs: -1 }));
+  const { promise, resolve } = Promise.withResolvers<CachedPage>();
+  await cache.read('/', () => promise);
+  cache.purge(['post:1']);
+  resolve(preparePage('of before the change', new Set(['post:1'])));
+  await turns();
+  expect(text(await cache.read('/', () => page('new', 'post:1')))).toBe('new');
+});
+
+test('after a harmless change readers wait for the new page, unless very many pages are read', async () => {
+  const cache = new PageCache(1_000_000);
+  await cache.read('/', () => page('first', 'post:1'));
+  for (let reader = 0; reader < 100; reader++) cache.get('/');
+  cache.purge(['post:1'], { isHarmless: true, lagMs: 60_000 });
+  expect(text(await cache.read('/', () => page('second', 'post:1')))).toBe('second');
+  for (let reader = 0; reader < 1_000; reader++) cache.get('/');
+  cache.purge(['post:1'], { isHarmless: true, lagMs: 60_000 });
+  expect(text(await cache.read('/', () => page('third', 'post:1')))).toBe('second');
+  await vi.waitFor(() => expect(text(cache.get('/'))).toBe('third'));
+  // A later change does not prolong the time.
+  cache.purge(['post:1'], { isHarmless: true, lagMs: -1 });
+  cache.purge(['post:1'], { isHarmless: true, lagMs: 60_000 });
+  expect(text(await cache.read('/', () => page('fourth', 'post:1')))).toBe('fourth');
+});
+
+test('pages that are due at the same time are refreshed one after the other', async () => {
+  const cache = new PageCache(1_000_000);
+  const urls = Array.from({ length: 20 }, (_, index) => `/${index}`);
+  const due = (refreshMs: number) => preparePage('page', new Set(['post:1']), { refreshMs });
+  for (const url of urls) await cache.read(url, async () => due(-1));
+  let renders = 0;
+  const render = async () => {
+    renders++;
+    return due(60_000);
+  };
+  for (const url of urls) await cache.read(url, render);
+  await turns();
+  expect(renders).toBe(1);
+  await vi.waitFor(
+    async () => {
+      for (const url of urls) await cache.read(url, render);
+      expect(renders).toBe(urls.length);
+    },
+    { timeout: 30_000 },
+  );
 });

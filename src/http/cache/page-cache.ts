@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { statusOf, toProblem } from '../errors.ts';
 import type { Counted } from '../statistics/counted.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesEtag } from './etags.ts';
+import { Rate } from './rate.ts';
 
 /** A page or a document as it is sent: its bytes, in other encodings once they were asked for, and its cache tags. */
 export type CachedPage = {
@@ -20,9 +22,13 @@ export type CachedPage = {
   headers: readonly (readonly [string, string])[];
   isCompressible: boolean;
   /** When it expires although nothing it depends on changed, in milliseconds of `performance.now()`. */
-  renewAt: number;
-  /** A harmless change made it out of date: it is sent only while no new one can be rendered. */
+  expiresAt: number;
+  /** When it is rendered again although it is not wrong; it is sent meanwhile. */
+  refreshAt: number;
+  /** A harmless change made it out of date: it is sent only while no new one can be rendered, or until `sentUntil`. */
   isStale: boolean;
+  /** Until when it may be sent while a new one is rendered, if it is stale. */
+  sentUntil: number;
   /** `Last-Modified`, if it has one. */
   modified: string | null;
   /** As what it is counted, if at all. */
@@ -40,7 +46,11 @@ export class PageCache {
   readonly #rendering = new Map<string, Promise<CachedPage | null>>();
   /** The `#step` at which each tag was last purged; recorded only while something is being rendered. */
   readonly #purged = new Map<string, number>();
+  readonly #readRate = new Rate();
   #activeRenderings = 0;
+  #refreshing: Promise<void> = Promise.resolve();
+  /** When the next page that is due may be refreshed. */
+  #nextDue = 0;
   #step = 0;
   #allPurged = 0;
   #bytes = 0;
@@ -63,9 +73,10 @@ export class PageCache {
   /** The cached page if it is up to date, or with `stale` also one that is not. */
   get(url: string, { stale = false } = {}): CachedPage | undefined {
     const page = this.#pages.get(url);
-    if (!page || (!stale && (page.isStale || performance.now() >= page.renewAt))) return undefined;
+    if (!page || (!stale && !isUpToDate(page))) return undefined;
     this.#hits++;
     page.read = true;
+    this.#readRate.count();
     return page;
   }
 
@@ -73,12 +84,16 @@ export class PageCache {
    * The cached page, or one rendered now; concurrent requests share a rendering. A stale page is used when rendering
    * fails with 503, unless it was evicted meanwhile.
    */
-  async read(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+  async read(url: string, render: Render): Promise<CachedPage | null> {
     const cached = this.get(url);
     if (cached) return cached;
     this.#misses++;
     const old = this.#pages.get(url);
-    // One request renews an expired page; concurrent ones get the old one.
+    if (old && mayLag(old)) {
+      this.#refresh(url, old, render);
+      return old;
+    }
+    // One request renders an expired page again; concurrent ones get the old one.
     if (old && !old.isStale && this.#rendering.has(url)) return old;
     try {
       return await this.#renderOnce(url, render);
@@ -88,7 +103,32 @@ export class PageCache {
     }
   }
 
-  async #renderOnce(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+  /** Renders a page again in the background, in the encodings that its readers asked for. */
+  #refresh(url: string, old: CachedPage, render: Render): void {
+    if (this.#rendering.has(url)) return;
+    // Many pages are due at the same time; they can wait, and others are read meanwhile.
+    if (!old.isStale && performance.now() < this.#nextDue) return;
+    this.#nextDue = performance.now() + dueMs;
+    const before = this.#refreshing;
+    const rendering = this.#renderOnce(url, async () => {
+      // One at a time, after the old page was sent.
+      await before;
+      await nextTurn();
+      const page = await render();
+      if (!page && this.#pages.get(url) === old) this.#evict(url);
+      if (page)
+        for (const encoding of encodingsOf(old))
+          page.forms[encoding] = await compressInPool(page.forms.identity, encoding);
+      return page;
+    });
+    // The next request tries again, and gets the error once the old page may not be sent any more.
+    this.#refreshing = rendering.then(
+      () => {},
+      () => {},
+    );
+  }
+
+  async #renderOnce(url: string, render: Render): Promise<CachedPage | null> {
     const current = this.#rendering.get(url);
     if (current) return current;
     const rendering = this.#render(url, render);
@@ -100,7 +140,7 @@ export class PageCache {
     }
   }
 
-  async #render(url: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+  async #render(url: string, render: Render): Promise<CachedPage | null> {
     const startedAt = this.#step;
     this.#activeRenderings++;
     const page = await render().finally(() => {
@@ -116,14 +156,16 @@ export class PageCache {
 
   /**
    * Evicts every page that depends on one of these tags. After a harmless change pages stay as stale ones, in case new
-   * ones cannot be rendered; after any other change a page might show something that was unpublished.
+   * ones cannot be rendered, and under load they are sent for `lagMs` while new ones are rendered; after any other change a page might show
+   * something that was unpublished.
    */
-  purge(tags: Iterable<string>, { isHarmless = false } = {}): void {
+  purge(tags: Iterable<string>, { isHarmless = false, lagMs = 0 } = {}): void {
     this.#step++;
+    const sentMs = isHarmless && this.#readRate.perSecond() > busyReads ? lagMs : 0;
     for (const tag of tags) {
       if (this.#activeRenderings > 0) this.#purged.set(tag, this.#step);
       for (const url of this.#urlsByTag.get(tag) ?? [])
-        if (isHarmless) (this.#pages.get(url) as CachedPage).isStale = true;
+        if (isHarmless) markStale(this.#pages.get(url) as CachedPage, sentMs);
         else this.#evict(url);
     }
     // Requests after the change must not share a rendering that began before it.
@@ -189,6 +231,32 @@ export class PageCache {
   }
 }
 
+type Render = () => Promise<CachedPage | null>;
+
+const isUpToDate = (page: CachedPage): boolean =>
+  !page.isStale && performance.now() < Math.min(page.expiresAt, page.refreshAt);
+
+/** Whether a page that is not up to date may be sent while a new one is rendered. */
+function mayLag(page: CachedPage): boolean {
+  const now = performance.now();
+  return now < page.expiresAt && (!page.isStale || now < page.sentUntil);
+}
+
+/** The least time between two pages that are refreshed only because they are due. */
+const dueMs = 50;
+
+/** At how many reads a second of all pages together readers do not wait for a harmless change. */
+const busyReads = 100;
+
+/** The first change that a page does not show decides how long it may be sent. */
+function markStale(page: CachedPage, sentMs: number): void {
+  if (!page.isStale) page.sentUntil = performance.now() + sentMs;
+  page.isStale = true;
+}
+
+const encodingsOf = ({ forms }: CachedPage): Encoding[] =>
+  (Object.keys(forms) as (keyof typeof forms)[]).filter((form) => form !== 'identity');
+
 const bookkeeping = 1_000;
 const sizeOf = ({ forms, tags }: CachedPage): number =>
   Object.values(forms).reduce((sum, form) => sum + form.length, 0) + tags.size * 50 + bookkeeping;
@@ -202,7 +270,9 @@ export type Kind = {
   modified?: Date | undefined;
   headers?: readonly (readonly [string, string])[];
   /** After how long it expires although nothing changed; never, without it. */
-  renewMs?: number | undefined;
+  expiresMs?: number | undefined;
+  /** After how long it is rendered again although nothing changed; never, without it. */
+  refreshMs?: number | undefined;
   counted?: Counted | null;
 };
 
@@ -213,7 +283,8 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
     seconds,
     modified,
     headers = [],
-    renewMs,
+    expiresMs = Number.POSITIVE_INFINITY,
+    refreshMs = Number.POSITIVE_INFINITY,
     counted = null,
   } = kind;
   const identity = Buffer.from(body);
@@ -233,8 +304,10 @@ export function preparePage(body: string | Buffer, tags: ReadonlySet<string>, ki
       ...headers,
     ],
     isCompressible,
-    renewAt: renewMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + renewMs,
+    expiresAt: performance.now() + expiresMs,
+    refreshAt: performance.now() + refreshMs,
     isStale: false,
+    sentUntil: 0,
     modified: modified?.toUTCString() ?? null,
     counted,
   };
@@ -264,13 +337,16 @@ export async function formOf(page: CachedPage, encoding: Encoding): Promise<Buff
 const smallBytes = 32 * 1024;
 
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  const small = bytes.length <= smallBytes;
-  if (encoding === 'gzip') return small ? gzipSync(bytes) : promisify(gzip)(bytes);
-  const options = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  };
-  return small ? brotliCompressSync(bytes, options) : promisify(brotliCompress)(bytes, options);
+  if (bytes.length > smallBytes) return compressInPool(bytes, encoding);
+  return encoding === 'gzip' ? gzipSync(bytes) : brotliCompressSync(bytes, brotliOptions(bytes));
 }
+
+const compressInPool = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip' ? promisify(gzip)(bytes) : promisify(brotliCompress)(bytes, brotliOptions(bytes));
+
+const brotliOptions = (bytes: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+});
 
 /**
  * Whether the client has this page already. A date must match exactly: a feed that loses its newest post gets an older

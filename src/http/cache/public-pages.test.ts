@@ -53,7 +53,7 @@ const pagesWith = async (others: Others = {}) => {
 test('of many votes the first invalidates pages at once, the others together a second later', async () => {
   const { pages, read, renders } = await pagesWith();
   for (let vote = 0; vote < 100; vote++) {
-    pages.changed({ touches: ['post:1'], mayLag: true });
+    pages.changed({ touches: ['post:1'], mayLag: 'always' });
     await read();
   }
   expect(renders()).toBe(2);
@@ -63,6 +63,15 @@ test('of many votes the first invalidates pages at once, the others together a s
   vi.advanceTimersByTime(5_000);
   await read();
   expect(renders()).toBe(3);
+});
+
+test('each of many comments invalidates lists at once while few pages are read', async () => {
+  const { pages, read, renders } = await pagesWith();
+  for (let comment = 0; comment < 5; comment++) {
+    pages.changed({ touches: ['post:1'], mayLag: 'underLoad' });
+    await read();
+  }
+  expect(renders()).toBe(6);
 });
 
 test('other changes invalidate pages at once', async () => {
@@ -130,7 +139,7 @@ test('a page is not cached if another process changes one of its dependencies du
   const { pages, renders } = await pagesWith();
   const page = pages.read('/other', async () => {
     const made = await preparePage('before', new Set(['post:2']));
-    pages.changed({ touches: ['post:2'], mayLag: false });
+    pages.changed({ touches: ['post:2'] });
     return made;
   });
   expect((await page)?.forms.identity.toString()).toBe('before');

@@ -15,6 +15,8 @@ import { type CachedPage, PageCache } from './page-cache.ts';
 /** Longer lists are rendered for each request. */
 const maxCachedPosts = 100;
 const debounceMs = 1_000;
+/** How long pages are sent under load that a harmless change made out of date. */
+const lagMs = 1_000;
 /** How long a reader waits for a new page while there is a cached one that may be out of date. */
 const renderTimeoutMs = 1_000;
 
@@ -133,6 +135,7 @@ export class PublicPages {
     const tags = [...touches, everythingTag];
     if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
     if (!mayLag) this.cache.purge(tags);
+    else if (mayLag === 'underLoad') this.cache.purge(tags, { isHarmless: true, lagMs });
     else for (const tag of tags) this.#purgeSoon(tag);
   }
 
@@ -143,7 +146,7 @@ export class PublicPages {
       return;
     }
     this.#debounced.set(tag, false);
-    this.cache.purge([tag], { isHarmless: true });
+    this.cache.purge([tag], { isHarmless: true, lagMs });
     setTimeout(() => {
       const changedAgain = this.#debounced.get(tag);
       this.#debounced.delete(tag);

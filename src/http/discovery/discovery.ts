@@ -154,7 +154,7 @@ async function securityText(blog: Blog): Promise<Document> {
     `Canonical: ${blog.siteUrl()}/.well-known/security.txt`,
     '',
   ];
-  return { type: 'text/plain; charset=utf-8', body: lines.join('\n'), renewMs: day * 1000 };
+  return { type: 'text/plain; charset=utf-8', body: lines.join('\n'), expiresMs: day * 1000 };
 }
 
 async function manifest(blog: Blog): Promise<Document> {

@@ -125,7 +125,7 @@ export async function sendPage(
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
       return preparePage(made.html, made.reads.tags, {
         isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
-        renewMs: made.reads.renewMs,
+        ...made.reads.times,
         headers: ownHeaders(made, response),
         counted: countedPage(url.pathname, made.reads),
       });
