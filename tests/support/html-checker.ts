@@ -18,8 +18,8 @@ type Message = {
 
 const jar = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 
-/** The checker runs for two seconds, too short for the optimizing JIT compiler to pay off. */
-const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+/** The checker runs for two seconds, too short for the optimizing JIT compiler. Its schema needs more than the usual stack. */
+const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss16m'];
 
 /** React closes void elements with a slash, which is valid HTML. */
 const meaningless = /^Trailing slash on void elements has no effect/;
@@ -34,7 +34,7 @@ export async function checkHtml(pages: Page[]): Promise<string[]> {
     await Promise.all(pages.map(({ html }, index) => writeFile(files[index] as string, html)));
     const { stdout } = await promisify(execFile)(
       java,
-      [...quickStart, '-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', ...files],
+      [...javaOptions, '-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', ...files],
       { maxBuffer: 64 * 1024 * 1024 },
     );
     const { messages } = JSON.parse(stdout) as { messages: Message[] };
