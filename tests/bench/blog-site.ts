@@ -36,10 +36,14 @@ export async function seedBlog(dataDir: string, posts: number): Promise<void> {
 }
 
 /** With all that `npm run seed` makes for a site of this size. */
-export async function seedSite(dataDir: string, posts: number): Promise<void> {
+export async function seedSite(
+  dataDir: string,
+  posts: number,
+  env: Record<string, string> = {},
+): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(home, 'tools/seed.ts'), '--posts', String(posts)], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
   });
 }
 

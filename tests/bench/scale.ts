@@ -1,9 +1,9 @@
 /**
  * CPU time of the server per response on sites of 100, 10,000 and 100,000 posts: `npm run bench:scale`. Linux only. Options:
  * --data FOLDER keeps the seeded sites there and uses them again, --only TEXT measures the lines whose names contain it,
- * --rounds N, --posts 100,10000 for other sizes (the first one is compared with).
+ * --rounds N, --posts 100,10000 for other sizes (the first one is compared with), --database postgres for a PostgreSQL server
+ * of its own, whose CPU time counts, too.
  */
-import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../src/commands/build.ts';
 import { median } from './bench-run.ts';
-import { type BlogSite, ownerOf, seedSite, startBlog } from './blog-site.ts';
+import { type BlogSite, ownerOf, startBlog } from './blog-site.ts';
 import { cpuSeconds, memoryMegabytes } from './process-cost.ts';
 import { scaleLines } from './scale-lines.ts';
+import { cpuMeter, postgresSites, sqliteSites } from './scale-sites.ts';
 
 const growthAllowed = 1.25;
 const discussionMs = 10;
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '5' },
     posts: { type: 'string', default: '100,10000,100000' },
+    database: { type: 'string', default: 'sqlite' },
   },
 });
 const sizes = values.posts.split(',').map(Number);
@@ -40,19 +42,19 @@ await build();
 const folder = values.data ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-scale-')));
 if (!values.data) ends.push(() => rm(folder, { recursive: true, force: true }));
 
+type Measured = { site: BlogSite; cookie: string; cpu: () => number };
+
 try {
-  const sites: { site: BlogSite; cookie: string }[] = [];
+  const seeded = values.database === 'postgres' ? await postgresSites(folder) : sqliteSites(folder);
+  ends.unshift(seeded.stop);
+  const sites: Measured[] = [];
   for (const posts of sizes) {
-    const dataDir = path.resolve(folder, String(posts));
-    if (!existsSync(path.join(dataDir, 'blog.sqlite'))) {
-      mkdirSync(dataDir, { recursive: true });
-      console.log(`Creating ${posts} posts …`);
-      await seedSite(dataDir, posts);
-    }
-    await startUp(dataDir, posts);
-    const site = await startBlog(dataDir, posts, { PAGE_CACHE_MB: '0' });
+    const { dataDir, env } = await seeded.site(posts);
+    await startUp(dataDir, posts, env);
+    const site = await startBlog(dataDir, posts, { ...env, PAGE_CACHE_MB: '0' });
     ends.unshift(site.stop);
-    sites.push({ site, cookie: (await ownerOf(site)).cookie });
+    const cpu = cpuMeter(() => [site.pid, ...seeded.databasePids(posts)]);
+    sites.push({ site, cookie: (await ownerOf(site)).cookie, cpu });
   }
   console.log(
     `\n| Milliseconds of CPU time | ${sizes.map((posts) => posts.toLocaleString('en')).join(' | ')} | growth |`,
@@ -62,8 +64,8 @@ try {
     const costs = sites.map((): number[] => []);
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++)
-      for (const [index, { site, cookie }] of sites.entries()) {
-        const cost = await costOf(site, cookie, of(site.posts));
+      for (const [index, measured] of sites.entries()) {
+        const cost = await costOf(measured, of(measured.site.posts));
         if (round > 0) costs[index]?.push(cost);
       }
     const growth = median((costs.at(-1) ?? []).map((cost, at) => cost / (costs[0]?.[at] ?? cost)));
@@ -84,11 +86,11 @@ for (const one of missed) console.log(`missed: ${one}`);
 console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`);
 
 /** Time and CPU time from starting the process to the first page, and memory without requests afterwards. */
-async function startUp(dataDir: string, posts: number): Promise<void> {
+async function startUp(dataDir: string, posts: number, env: Record<string, string>): Promise<void> {
   // The first start after seeding creates the administrator and runs the daily jobs.
-  await (await startBlog(dataDir, posts)).stop();
+  await (await startBlog(dataDir, posts, env)).stop();
   const began = performance.now();
-  const site = await startBlog(dataDir, posts, {}, false);
+  const site = await startBlog(dataDir, posts, env, false);
   await (await fetch(site.url)).text();
   const [seconds, cpu] = [(performance.now() - began) / 1000, cpuSeconds(site.pid)];
   await sleep(5_000);
@@ -104,10 +106,10 @@ async function startUp(dataDir: string, posts: number): Promise<void> {
 }
 
 /** Milliseconds of CPU time of one response, the work after it included. */
-async function costOf(site: BlogSite, cookie: string, url: string): Promise<number> {
-  const before = cpuSeconds(site.pid);
+async function costOf({ site, cookie, cpu }: Measured, url: string): Promise<number> {
+  const before = cpu();
   let responses = 0;
-  while (responses < responsesPerRound && cpuSeconds(site.pid) - before < cpuPerRound) {
+  while (responses < responsesPerRound && cpu() - before < cpuPerRound) {
     const answer = await fetch(site.url + url, {
       headers: url.startsWith('/webapi/api/admin') || url.startsWith('/webapi/api/image') ? { cookie } : {},
       redirect: 'manual',
@@ -116,5 +118,5 @@ async function costOf(site: BlogSite, cookie: string, url: string): Promise<numb
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
     responses++;
   }
-  return ((cpuSeconds(site.pid) - before) / responses) * 1000;
+  return ((cpu() - before) / responses) * 1000;
 }

@@ -13,9 +13,12 @@ export type OwnPostgres = {
   dispose(): Promise<void>;
 };
 
-/** A PostgreSQL server for one test, which may stop and restart it; its URL stays the same. */
-export async function ownPostgres(): Promise<OwnPostgres> {
-  const process = launchPostgres();
+/**
+ * A PostgreSQL server for one test, which may stop and restart it; its URL stays the same. `env` has settings of
+ * `postgres-server.ts`.
+ */
+export async function ownPostgres(env: Record<string, string> = {}): Promise<OwnPostgres> {
+  const process = launchPostgres(env);
   const order = async (text: string) => {
     const done = once(process, 'message');
     process.send(text);
@@ -35,8 +38,12 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
 }
 
-export const launchPostgres = (): ChildProcess =>
-  fork(join(import.meta.dirname, 'postgres-server.ts'), { detached: true, execArgv: [] });
+export const launchPostgres = (env: Record<string, string> = {}): ChildProcess =>
+  fork(join(import.meta.dirname, 'postgres-server.ts'), {
+    detached: true,
+    execArgv: [],
+    env: { ...globalThis.process.env, ...env },
+  });
 
 export async function startedUrl(process: ChildProcess): Promise<string> {
   const early = once(process, 'exit').then(() => ({

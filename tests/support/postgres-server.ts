@@ -2,6 +2,7 @@
  * Runs a temporary PostgreSQL server. It sends its URL over the IPC channel; when the channel closes, because the parent
  * ended or disconnected, it stops the server and removes its files. Messages: a signal name stops the server with that
  * signal, `start` starts it again, `freeze` and `thaw` suspend and resume its processes. Each is acknowledged when done.
+ * With TEST_POSTGRES_FOLDER its files stay there, and the next run uses them again.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,13 +21,14 @@ const run = promisify(execFile);
 const settings = [
   `fsync=${process.env.TEST_POSTGRES_FSYNC ?? 'off'}`,
   'full_page_writes=off',
-  'shared_buffers=32MB',
+  `shared_buffers=${process.env.TEST_POSTGRES_BUFFERS ?? '32MB'}`,
   'max_connections=200',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'not-terrible-postgres-'));
+const ownFolder = process.env.TEST_POSTGRES_FOLDER;
+const folder = ownFolder ?? (await mkdtemp(join(tmpdir(), 'not-terrible-postgres-')));
 let server: ChildProcess | undefined;
 let closing = false;
 let again: (() => Promise<void>) | undefined;
@@ -73,7 +75,7 @@ async function close(): Promise<void> {
   closing = true;
   signalAll('SIGCONT');
   await end('SIGINT');
-  await rm(folder, { recursive: true, force: true });
+  if (ownFolder === undefined) await rm(folder, { recursive: true, force: true });
   process.exit();
 }
 
@@ -81,9 +83,19 @@ async function start(): Promise<string> {
   const account = unprivilegedAccount();
   const programs = await usablePrograms(account);
   const data = join(folder, 'data');
-  await mkdir(data, { mode: 0o700 });
-  const password = randomBytes(16).toString('hex');
   const passwordFile = join(folder, 'password');
+  if (!existsSync(data)) await create(data, passwordFile, programs, account);
+  const password = await readFile(passwordFile, 'utf8');
+  const port = await freePort();
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  again = () => listen(join(programs, 'postgres'), args, account);
+  await again();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function create(data: string, passwordFile: string, programs: string, account: Account): Promise<void> {
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const password = randomBytes(16).toString('hex');
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) {
     for (const path of [folder, data, passwordFile]) await chown(path, account.uid, account.gid);
@@ -102,11 +114,6 @@ async function start(): Promise<string> {
     ],
     { ...account, cwd: folder },
   );
-  const port = await freePort();
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  again = () => listen(join(programs, 'postgres'), args, account);
-  await again();
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
 function listen(program: string, args: string[], account: Account): Promise<void> {
