@@ -39,7 +39,8 @@ export async function openDayFile(dataDir: string): Promise<DayDatabase> {
 
 async function openFile(file: string): Promise<DayDatabase> {
   const { dialect } = nodeSqlite(file, {
-    busyMs: 250,
+    // Nothing else runs in this process meanwhile; sums that could not be written are tried again.
+    busyMs: 20,
     isFlushed: false,
     pragmas: 'pragma secure_delete = on; pragma journal_size_limit = 1000000;',
   });

@@ -14,8 +14,11 @@ const flushMs = 5_000;
 const forgetMs = 60_000;
 /** How long sums wait in the file of the day unless they are read. Copying makes other processes forget cached pages. */
 const copyMs = 60 * 60_000;
-/** A stop does not wait longer for a database that does not answer. */
+/** A stop does not wait longer for a database that does not answer, and tries again while another process writes. */
 const stopMs = 3_000;
+const triedAgainMs = 100;
+/** Flushes of other processes may be in the way of one, but not of several in a row. */
+const reportedFailures = 2;
 
 /** What counts in this process. */
 export type Source = { take(): Sums[]; pending(day: string): Sums };
@@ -35,7 +38,7 @@ export async function keepStatistics(
   const site: Db = blog.db;
   const day = kind === 'sqlite' ? await openDayFile(blog.dataFolder) : sameDatabase(site);
   const databases: Databases = { day, site };
-  let hasFailed = false;
+  let failures = 0;
   let copied = Date.now();
   let forgot = 0;
   let isSoon = false;
@@ -75,11 +78,11 @@ export async function keepStatistics(
     const turn = current.then(work);
     current = turn.then(
       () => {
-        hasFailed = false;
+        failures = 0;
       },
       (error: Error) => {
-        if (!hasFailed) blog.report(statisticsNotStored, { error: error.message });
-        hasFailed = true;
+        failures++;
+        if (failures === reportedFailures) blog.report(statisticsNotStored, { error: error.message });
       },
     );
     return turn;
@@ -107,7 +110,7 @@ export async function keepStatistics(
 
   return {
     flushSoon() {
-      if (isSoon || hasFailed) return;
+      if (isSoon || failures > 0) return;
       isSoon = true;
       inBackground(async () => {
         await flushAll().finally(() => {
@@ -125,8 +128,13 @@ export async function keepStatistics(
               await copySums(databases);
             }
           : () => forgetVisitors(databases);
-      const done = inTurn(last).catch(() => {});
-      await Promise.race([done, wait(stopMs, undefined, { ref: false })]);
+      const until = Date.now() + stopMs;
+      const lastTry = (): Promise<void> =>
+        inTurn(last).catch(async () => {
+          await wait(triedAgainMs);
+          if (Date.now() < until) await lastTry();
+        });
+      await Promise.race([lastTry(), wait(stopMs, undefined, { ref: false })]);
       await day.close();
     },
   };
