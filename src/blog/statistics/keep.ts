@@ -49,7 +49,12 @@ export async function keepStatistics(
     // Another process may have switched statistics off a moment ago.
     if (taken.length > 0 && !(await isOn(taken))) return;
     const today = days.at(blog.now().getTime());
-    for (const sums of taken) await flush(databases, sums, today, (of) => source.pending(of));
+    try {
+      for (let sums = taken.shift(); sums; sums = taken.shift())
+        await flush(databases, sums, today, (of) => source.pending(of));
+    } finally {
+      for (const sums of taken) source.pending(sums.day).putBack(sums);
+    }
   };
   /** If not even that can be read, the sums wait. */
   const isOn = async (taken: readonly Sums[]) => {
