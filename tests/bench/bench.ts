@@ -24,6 +24,7 @@ import { navigation } from './lines/navigation.ts';
 import { pageWeights } from './lines/page-weights.ts';
 import { processes } from './lines/processes.ts';
 import { startUp } from './lines/start-up.ts';
+import { statistics } from './lines/statistics.ts';
 import { typing } from './lines/typing.ts';
 import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
@@ -35,6 +36,7 @@ const measurements: Record<string, Measurement> = {
   uncachedPages,
   readingCalls,
   writingCalls,
+  statistics,
   mixedLoad,
   maintenance,
   pageWeights,
