@@ -1,4 +1,4 @@
-import { namesPerDayMax, otherNames } from '../../contract/statistics.ts';
+import { type DeviceClass, namesPerDayMax, otherNames } from '../../contract/statistics.ts';
 import type { StatisticsKind } from '../../db/statistics-tables.ts';
 
 /** (Visitor, name) pairs that a process remembers until they are written; beyond that only views are counted. */
@@ -22,6 +22,9 @@ export class Sums {
   readonly day: string;
   readonly #names = new Map<StatisticsKind, Map<string, Sum>>();
   #pairs = 0;
+  /** Of these, every view adds to two. */
+  #site: Sum | undefined;
+  readonly #devices = new Map<string, Sum>();
 
   constructor(day: string) {
     this.day = day;
@@ -48,6 +51,18 @@ export class Sums {
     const sum: Sum = { kind, name, views: 0, visitors: new Set(), readers: null };
     names.set(name, sum);
     return sum;
+  }
+
+  /** A view of any page. */
+  viewed(device: DeviceClass): void {
+    this.#site ??= this.sum('site', '');
+    this.#site.views++;
+    let sum = this.#devices.get(device);
+    if (!sum) {
+      sum = this.sum('device', device);
+      this.#devices.set(device, sum);
+    }
+    sum.views++;
   }
 
   visited(sum: Sum, visitor: Visitor): void {

@@ -17,8 +17,8 @@ const addressesMax = 20_000;
  * counts little, in every process and after a restart, without remembering any.
  */
 const visitorsPerAddress = 64;
-/** So many waiting pairs are written before their time. */
-const manyPairs = 2_000;
+/** So many waiting pairs are written before their time. Written less often, fewer of them are known already. */
+const manyPairs = 20_000;
 
 type KnownAgent = Agent & { slot: number };
 
@@ -37,7 +37,10 @@ export class RequestCounter implements Counter {
   readonly #options: Options;
   #sums: Sums;
   #earlier: Sums[] = [];
-  #visitors = new Map<string, (Visitor | undefined)[]>();
+  /** By the address of the connection and by X-Forwarded-For: joining both would cost more than looking twice. */
+  #visitors = new Map<string, Map<string, (Visitor | undefined)[]>>();
+  #addresses = 0;
+  #ownSite = { url: '', host: null as string | null };
   readonly #agents = new Map<string, KnownAgent>();
   readonly #referrers = new Map<string, string | null>();
 
@@ -67,10 +70,7 @@ export class RequestCounter implements Counter {
       else if (visitor) sums.visited(sum, visitor);
       return;
     }
-    const site = sums.sum('site', '');
-    const device = sums.sum('device', agent.device);
-    site.views++;
-    device.views++;
+    sums.viewed(agent.device);
     const from = headers.referrer === '' ? null : this.#referrer(headers);
     const referrer = from === null ? null : sums.sum('referrer', from);
     if (referrer) referrer.views++;
@@ -79,8 +79,8 @@ export class RequestCounter implements Counter {
     if (referrer) sums.visited(referrer, visitor);
     if (!visitor.isCounted) {
       visitor.isCounted = true;
-      sums.visited(site, visitor);
-      sums.visited(device, visitor);
+      sums.visited(sums.sum('site', ''), visitor);
+      sums.visited(sums.sum('device', agent.device), visitor);
     }
     if (sums.pairs > manyPairs) this.#options.full();
   }
@@ -99,7 +99,7 @@ export class RequestCounter implements Counter {
     const taken = [...this.#earlier, this.#sums].filter((sums) => !sums.isEmpty);
     this.#earlier = [];
     this.#sums = new Sums(this.#options.days.at(this.#options.now()));
-    this.#visitors = new Map();
+    this.#forgetVisitors();
     return taken;
   }
 
@@ -118,9 +118,14 @@ export class RequestCounter implements Counter {
     if (day !== this.#sums.day) {
       if (!this.#sums.isEmpty) this.#earlier.push(this.#sums);
       this.#sums = new Sums(day);
-      this.#visitors = new Map();
+      this.#forgetVisitors();
     }
     return this.#sums;
+  }
+
+  #forgetVisitors(): void {
+    this.#visitors = new Map();
+    this.#addresses = 0;
   }
 
   #agent(userAgent: string): KnownAgent {
@@ -133,29 +138,43 @@ export class RequestCounter implements Counter {
   }
 
   /** Undefined when too many different ones wait to be written. */
-  #visitor(request: IncomingMessage, { forwarded }: CountedHeaders, slot: number): Visitor | undefined {
+  #visitor(request: IncomingMessage, headers: CountedHeaders, slot: number): Visitor | undefined {
     const { forwardedIp } = this.#options;
     const remote = request.socket.remoteAddress ?? '0.0.0.0';
-    const address = forwardedIp && forwarded !== '' ? `${remote} ${forwarded}` : remote;
-    let slots = this.#visitors.get(address);
-    if (!slots) {
-      if (this.#visitors.size >= addressesMax) return undefined;
-      slots = [];
-      this.#visitors.set(address, slots);
-    }
-    const known = slots[slot];
-    if (known) return known;
+    const forwarded = forwardedIp ? headers.forwarded : '';
+    const slots = this.#visitors.get(remote)?.get(forwarded) ?? this.#newSlots(remote, forwarded);
+    const known = slots?.[slot];
+    if (known || !slots) return known;
     const ip = forwardedIp ? forwardedIp(remote, forwarded) : remote;
     const visitor = { key: `${visitorKey(ip)} ${slot}`, isCounted: false };
     slots[slot] = visitor;
     return visitor;
   }
 
+  #newSlots(remote: string, forwarded: string): (Visitor | undefined)[] | undefined {
+    if (this.#addresses >= addressesMax) return undefined;
+    this.#addresses++;
+    let clients = this.#visitors.get(remote);
+    if (!clients) {
+      clients = new Map();
+      this.#visitors.set(remote, clients);
+    }
+    const slots: (Visitor | undefined)[] = [];
+    clients.set(forwarded, slots);
+    return slots;
+  }
+
   /** The host of another site; the own one may have several names. */
   #referrer({ referrer, host }: CountedHeaders): string | null {
     const from = this.#hostOf(referrer);
     if (from === null || from === host || `www.${from}` === host) return null;
-    return from === this.#hostOf(`${this.#options.siteUrl()}/`) ? null : from;
+    return from === this.#ownHost() ? null : from;
+  }
+
+  #ownHost(): string | null {
+    const url = this.#options.siteUrl();
+    if (this.#ownSite.url !== url) this.#ownSite = { url, host: referrerHost(`${url}/`) };
+    return this.#ownSite.host;
   }
 
   #hostOf(url: string): string | null {

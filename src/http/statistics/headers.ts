@@ -10,6 +10,9 @@ export type CountedHeaders = {
   isProxied: boolean;
 };
 
+/** Letters of ASCII differ by it in their case. */
+const lowerCaseBit = 0x20;
+
 /** From `rawHeaders`, because `request.headers` costs more than sending a cached page. Most names differ in their length. */
 export function countedHeaders(raw: readonly string[]): CountedHeaders {
   const found: CountedHeaders = {
@@ -61,6 +64,7 @@ export function countedHeaders(raw: readonly string[]): CountedHeaders {
   return found;
 }
 
-/** The two common spellings first: changing the case creates a string. */
+/** The last letter tells most names of the same length apart, and the two common spellings come first: changing the case creates a string. */
 const isName = (name: string, usual: string, lower: string): boolean =>
-  name === usual || name === lower || name.toLowerCase() === lower;
+  (name.charCodeAt(name.length - 1) | lowerCaseBit) === lower.charCodeAt(lower.length - 1) &&
+  (name === usual || name === lower || name.toLowerCase() === lower);
