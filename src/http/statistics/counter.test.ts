@@ -40,7 +40,9 @@ const numbersOf = (taken: readonly Sums[]) => {
   };
 };
 
-test('100,000 different paths, referrers, searches, user agents and addresses take bounded memory', () => {
+test('100,000 different paths, referrers, searches, user agents and addresses take bounded memory', {
+  timeout: 60_000,
+}, () => {
   const tested = counter();
   const many = 100_000;
   for (let at = 0; at < many; at++) {
