@@ -1,3 +1,4 @@
+import type { PostKind } from '../contract/post-kinds.ts';
 import { pagePathProblem } from './page-paths.ts';
 import { isSlugOf, nextSlug, type SlugStyle, slugOf } from './slug.ts';
 
@@ -6,6 +7,10 @@ export function pagePathOf(title: string, style?: SlugStyle): string {
   const path = `/${slugOf(title, style)}`;
   return pagePathProblem(path) === null ? path : nextAddress(path, 2);
 }
+
+/** The web title that follows from a title: the slug of a post, the path of a page. */
+export const webTitleFrom = (title: string, kind: PostKind, style: SlugStyle): string =>
+  kind === 'page' ? pagePathOf(title, style) : slugOf(title, style);
 
 /** Whether a web title or a path was generated from this title, rather than chosen by the author. */
 export const isAddressOf = (address: string, title: string): boolean =>

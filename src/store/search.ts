@@ -98,6 +98,17 @@ export async function indexSize(db: Db): Promise<{ texts: number; words: number 
   return rows[0] ?? { texts: 0, words: 0 };
 }
 
+/**
+ * Whether as many posts have words as are public. Both numbers come from small tables, where looking for missing posts reads
+ * every page of the largest ones.
+ */
+export async function isIndexComplete(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ shown: number; words: number }>`
+    select (select coalesce(sum(total), 0) from listing_totals where kind in ('all', 'page')) as shown,
+      (select count(*) from search_words) as words`.execute(db);
+  return rows.every(({ shown, words }) => Number(shown) === Number(words));
+}
+
 export async function dropSearchEntry({ db }: PostTransaction, postId: number): Promise<void> {
   await sql`delete from search_texts where post_id = ${postId}`.execute(db);
   await dialectOf(db).search.deleteWords(db, postId);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexMissing } from '../../src/blog/posts/search.ts';
 import type { SearchHit } from '../../src/contract/search.ts';
+import { relistAll } from '../../src/store/listings.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -104,6 +105,7 @@ onEachDatabase('search', (kind) => {
         first_active_date: date,
       }));
       await db.insertInto('posts').values(rows).execute();
+      await db.transaction().execute((tx) => relistAll(tx));
       expect(await count('okapi')).toBe(0);
       await indexMissing(site.blog);
       expect(await count('okapi')).toBe(36);

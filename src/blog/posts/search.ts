@@ -39,6 +39,7 @@ const most = { indexed: 20, scanned: 500 };
 
 /** Adds posts that the index lacks: all of them after its migration, and posts that were written in bulk. */
 export async function indexMissing(blog: Blog, signal?: AbortSignal): Promise<void> {
+  if (await index.isIndexComplete(blog.db)) return;
   await inBatches(
     0,
     most.indexed,

@@ -4,8 +4,6 @@ import type { CurrentWebTitle } from '../../contract/posts.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import { pagePathProblem } from '../../rules/page-paths.ts';
-import { nextAddress, pagePathOf } from '../../rules/page-slugs.ts';
-import { type SlugStyle, slugOf } from '../../rules/slug.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import { lockName } from '../../store/transaction.ts';
 import * as addresses from '../../store/web-titles.ts';
@@ -33,14 +31,18 @@ const webTitleProblem = (webTitle: string) => (webTitle.startsWith('/') ? messag
 /** A post, as far as its web title depends on it; a new one has the id 0. */
 type Owner = { id: number; kind: PostKind; language?: string | undefined };
 
-/** The web title that follows from a title: the slug of a post, the path of a page. */
-const webTitleFrom = (title: string, kind: PostKind, style: SlugStyle): string =>
-  kind === 'page' ? pagePathOf(title, style) : slugOf(title, style);
+/** Loaded with the first post that is written: the letters of all scripts take several megabytes. */
+const slugs = () => import('../../rules/page-slugs.ts');
+
+/** Whether a web title or a path was generated from this title, rather than chosen by the author. */
+export const isGeneratedFrom = async (title: string, webTitle: string): Promise<boolean> =>
+  (await slugs()).isAddressOf(webTitle, title);
 
 /** The web title from a title, with a number when another post has it or had it. */
 export async function freeWebTitle(tx: Db, title: string, { id, kind, language }: Owner): Promise<string> {
   const site = await readSite({ db: tx });
   const style = { form: site.web_titles, language: language || site.language };
+  const { webTitleFrom } = await slugs();
   return freeAddress(tx, webTitleFrom(title, kind, style), id);
 }
 
@@ -50,7 +52,7 @@ export async function freeAddress(tx: Db, base: string, postId: number): Promise
   for (let number = 1; ; number++) {
     // Hundreds of posts may share a title: after a few numbers in order, any free one will do.
     const suffix = number <= fewTries ? number : number + Math.floor(Math.random() * 1000 * number);
-    const candidate = number === 1 ? base : nextAddress(base, suffix);
+    const candidate = number === 1 ? base : (await slugs()).nextAddress(base, suffix);
     if (!(await addresses.holderOf(tx, candidate, postId))) return candidate;
   }
 }

@@ -12,7 +12,6 @@ import type { DraftState } from '../../contract/writing.ts';
 import type { Db } from '../../db/open.ts';
 import type { ImageLookup } from '../../document/render.ts';
 import * as messages from '../../messages/owner.ts';
-import { isAddressOf } from '../../rules/page-slugs.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
@@ -33,7 +32,7 @@ import { noSuchPost } from './posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
 import { adminSearchText, normalizedField, normalizedText } from './text.ts';
 import { changeTranslations, lockTranslations, readTranslations } from './translations.ts';
-import { freeWebTitle, takeWebTitle } from './web-titles.ts';
+import { freeWebTitle, isGeneratedFrom, takeWebTitle } from './web-titles.ts';
 
 /** A text field that is not given is empty. */
 type GivenPost = Omit<NewPost, PostField | 'kind'> & Partial<PostText & Pick<NewPost, 'kind'>>;
@@ -302,7 +301,7 @@ async function webTitleOf(
   const follows =
     post_title !== before.post_title &&
     before.first_active_date === null &&
-    isAddressOf(now, before.post_title);
+    (await isGeneratedFrom(before.post_title, now));
   return follows ? freeWebTitle(tx, post_title, before) : now;
 }
 
