@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDiskFull } from '../db/database-errors.ts';
 import {
   backedUpBeforeMigration,
+  backingUpBeforeMigration,
   backupBeforeMigrationFailed,
   otherBackupStuck,
 } from '../messages/operator.ts';
@@ -31,8 +32,8 @@ export type OpenBackup = {
 export type Backups = {
   /** How many are kept; 0 when backups are off. */
   keep: number;
-  /** Null while another process is making one. */
-  make(): Promise<StoredBackup | null>;
+  /** Null while another process is making one. `inParallel`: on two cores, while no requests are answered. */
+  make(inParallel?: boolean): Promise<StoredBackup | null>;
   newest(): Promise<StoredBackup | null>;
   list(): Promise<StoredBackup[]>;
   /** A backup as an archive, with the same bytes each time. */
@@ -49,9 +50,9 @@ export function openBackups(
   const images = config.s3 ? null : path.join(config.dataDir, 'images');
   return {
     keep: config.backupsKeep,
-    make: () =>
+    make: (inParallel) =>
       withLock(folder, async () => {
-        const made = await storeBackup(folder, source, images);
+        const made = await storeBackup(folder, source, images, inParallel);
         await removeOld(folder, Math.max(1, config.backupsKeep));
         return made;
       }),
@@ -78,6 +79,7 @@ const lockTimeoutMs = 60_000;
 export async function backUpBeforeMigration(backups: Backups, log: (message: string) => void): Promise<void> {
   if (backups.keep === 0) return;
   try {
+    log(backingUpBeforeMigration);
     const { id } = await makeOrWait(backups);
     log(backedUpBeforeMigration(id));
   } catch (error) {
@@ -89,7 +91,7 @@ export async function backUpBeforeMigration(backups: Backups, log: (message: str
 /** Waits for another process that is making a backup. */
 async function makeOrWait(backups: Backups): Promise<StoredBackup> {
   for (const end = Date.now() + lockTimeoutMs; ; await wait(250)) {
-    const made = await backups.make();
+    const made = await backups.make(true);
     if (made) return made;
     if (Date.now() > end) throw new BackupProblem(otherBackupStuck);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseName, manifestName, manifestText } from './manifest.ts';
-import { removeOld } from './stored.ts';
+import { removeOld, storeBackup } from './stored.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -44,3 +44,18 @@ test('an older one is not kept', async () => {
   await removeOld(folder, 2);
   expect(await kept()).toEqual([3, 4]);
 });
+
+test.each([false, true])(
+  'a corrupt database leaves no backup, verified in parallel: %s',
+  async (inParallel) => {
+    const source = {
+      snapshot: (file: string) => writeFile(file, Buffer.alloc(100_000, 'no database')),
+      version: '0.1.0',
+      now: () => new Date(),
+    };
+    await expect(storeBackup(folder, source, null, inParallel)).rejects.toThrow(
+      /corrupt .* no backup was made/,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

@@ -66,6 +66,7 @@ export async function storeBackup(
   folder: string,
   source: Source,
   images: string | null,
+  inParallel = false,
 ): Promise<StoredBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const before = await newestBackup(folder);
@@ -75,7 +76,7 @@ export async function storeBackup(
     for (let attempt = 1; ; attempt++) {
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished);
-      const snapshot = await takeSnapshot(source, unfinished);
+      const snapshot = await takeSnapshot(source, unfinished, inParallel);
       const { files, missing, times } = images
         ? await stored.add(images, snapshot.images, before && path.join(folder, before.id))
         : { files: [], missing: [], times: {} };

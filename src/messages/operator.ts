@@ -144,6 +144,8 @@ export const filesUnknown = `The database does not know most of the image files,
 
 // Backups and restore
 
+export const backingUpBeforeMigration =
+  'Making a backup before migrating the database. The site starts afterwards; a large one takes a while.';
 export const backedUpBeforeMigration = (id: string): string =>
   `Made the backup ${id} before migrating the database.`;
 export const backupBeforeMigrationFailed = (reason: string): string =>
