@@ -5,7 +5,8 @@ import type { NameNumbers } from './statistics.ts';
 /** How visitors of several days become one number: of readers they are added up, of subscribers the most count. */
 type Visitors = 'sum' | 'max';
 type Order = 'views' | 'visitors';
-type Range = { kind: StatisticsKind; from: string; to: string; visitors: Visitors };
+export type NamesOfKind = { kind: StatisticsKind; visitors: Visitors };
+type Range = NamesOfKind & { from: string; to: string };
 
 const sums = (db: Db, visitors: Visitors) =>
   db
@@ -35,7 +36,7 @@ export async function topOfDays(
     visitors,
     order,
     limit,
-  }: Omit<Range, 'from' | 'to'> & { days: readonly string[]; order: Order; limit: number },
+  }: NamesOfKind & { days: readonly string[]; order: Order; limit: number },
 ): Promise<NameNumbers[]> {
   const rows = await sums(db, visitors)
     .where('day', 'in', days)
@@ -61,6 +62,27 @@ export async function sumsAfter(
     .limit(limit)
     .execute();
   return rows.map(numbered);
+}
+
+/** A statement has no more parameters than that. */
+const namesPerStatement = 500;
+
+/** The sums of these names, those without any left out. */
+export async function sumsOfNames(
+  db: Db,
+  { kind, from, to, visitors, names }: Range & { names: readonly string[] },
+): Promise<Map<string, NameNumbers>> {
+  const found = new Map<string, NameNumbers>();
+  for (let start = 0; start < names.length; start += namesPerStatement) {
+    const rows = await sums(db, visitors)
+      .where('kind', '=', kind)
+      .where('name', 'in', names.slice(start, start + namesPerStatement))
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .execute();
+    for (const row of rows) found.set(row.name, numbered(row));
+  }
+  return found;
 }
 
 /** Those of these posts that exist. */

@@ -78,28 +78,6 @@ export async function daysOf(
     .execute();
 }
 
-/** The names with the most views. Visitors are added up over the days: nothing recognizes them on another day. */
-export async function topOf(
-  db: Db,
-  { kind, from, to, limit }: { kind: StatisticsKind; limit: number } & Period,
-): Promise<NameNumbers[]> {
-  return db
-    .selectFrom('statistics')
-    .select((eb) => [
-      'name',
-      eb.fn.sum<number>('views').as('views'),
-      eb.fn.sum<number>('visitors').as('visitors'),
-    ])
-    .where('kind', '=', kind)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('name')
-    .orderBy('views', 'desc')
-    .orderBy('name')
-    .limit(limit)
-    .execute();
-}
-
 /** The days of each of these posts; posts without any view have no entry. */
 export async function daysOfPosts(
   db: Db,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { addStatistics, daysOf, daysOfPosts, topOf } from '../../src/store/statistics.ts';
+import { addStatistics, daysOf, daysOfPosts } from '../../src/store/statistics.ts';
+import { sumsOfNames, topOfDays } from '../../src/store/statistics-lists.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
 
@@ -44,11 +45,16 @@ onEachDatabase('sums of statistics', (kind) => {
     expect(await daysOf(db, { kind: 'site', name: '', ...march })).toEqual([
       { day: '2026-03-01', views: 7, visitors: 4 },
     ]);
-    expect(await topOf(db, { kind: 'page', ...march, limit: 5 })).toEqual([
+    const pages = { kind: 'page', visitors: 'sum' } as const;
+    const days = { days: ['2026-03-01', '2026-03-02'], order: 'views' } as const;
+    expect(await topOfDays(db, { ...pages, ...days, limit: 5 })).toEqual([
       { name: '/', views: 18, visitors: 4 },
       { name: 'post:1', views: 7, visitors: 5 },
     ]);
-    expect(await topOf(db, { kind: 'page', ...march, limit: 1 })).toHaveLength(1);
+    expect(await topOfDays(db, { ...pages, ...days, limit: 1 })).toHaveLength(1);
+    expect(await sumsOfNames(db, { ...pages, ...march, names: ['post:1', '/none'] })).toEqual(
+      new Map([['post:1', { name: 'post:1', views: 7, visitors: 5 }]]),
+    );
     expect(await daysOfPosts(db, [1, 2], '2026-03-02', '2026-03-02')).toEqual(
       new Map([[1, [{ day: '2026-03-02', views: 2, visitors: 2 }]]]),
     );

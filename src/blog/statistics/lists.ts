@@ -10,15 +10,12 @@ import {
 import { urls } from '../../contract/urls.ts';
 import type { StatisticsKind } from '../../db/statistics-tables.ts';
 import type { NameNumbers } from '../../store/statistics.ts';
-import { sumsAfter, titlesOfPosts, topOfDays } from '../../store/statistics-lists.ts';
+import { titlesOfPosts } from '../../store/statistics-lists.ts';
 import type { Blog } from '../blog.ts';
+import { topNames } from './earlier-sums.ts';
 import { periodOf } from './periods.ts';
 import { cachedIfLong } from './report-cache.ts';
 import { bringUpToDate } from './running.ts';
-
-/** Up to here the days are read one by one, and beyond that name by name. */
-const fewDays = 30;
-const namesAtOnce = 100;
 
 const kindOfList: Record<StatisticsList, StatisticsKind> = {
   pages: 'page',
@@ -57,7 +54,7 @@ export async function namesOf(
   days: readonly string[],
   limit: number,
 ): Promise<ListedName[]> {
-  const rows = await (days.length > fewDays ? topOfManyDays : topOfFewDays)(blog, list, days, limit);
+  const rows = await topNames(blog, days, { ...kindOf(list), order: orderOf(list), limit });
   if (list !== 'pages')
     return rows.map((row) => ({ ...row, post_id: null, title: null, url: urlOf(list, row) }));
   const titles = await titlesOfPosts(
@@ -84,35 +81,6 @@ const kindOf = (list: StatisticsList) => ({
   visitors: list === 'feeds' ? ('max' as const) : ('sum' as const),
 });
 const orderOf = (list: StatisticsList) => (list === 'feeds' ? ('visitors' as const) : ('views' as const));
-
-const topOfFewDays = (
-  { db }: Blog,
-  list: StatisticsList,
-  days: readonly string[],
-  limit: number,
-): Promise<NameNumbers[]> => topOfDays(db, { ...kindOf(list), days, order: orderOf(list), limit });
-
-/** Adds up some names at a time, so that other requests are answered in between, and keeps the highest. */
-async function topOfManyDays(
-  { db }: Blog,
-  list: StatisticsList,
-  days: readonly string[],
-  limit: number,
-): Promise<NameNumbers[]> {
-  const order = orderOf(list);
-  const range = { ...kindOf(list), from: days[0] ?? '', to: days.at(-1) ?? '', limit: namesAtOnce };
-  let top: NameNumbers[] = [];
-  for (let after = ''; ; ) {
-    const names = await sumsAfter(db, { ...range, after });
-    top = [...top, ...names]
-      .sort((a, b) => b[order] - a[order] || (a.name < b.name ? -1 : 1))
-      .slice(0, limit);
-    const last = names.at(-1);
-    if (!last || names.length < namesAtOnce) return top;
-    after = last.name;
-    await yieldToEventLoop();
-  }
-}
 
 const urlOf = (list: StatisticsList, { name }: NameNumbers): string | null =>
   (list === 'pages' || list === 'feeds') && name.startsWith('/') ? name : null;

@@ -1,7 +1,8 @@
 import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import type { StatisticsKind } from '../../db/statistics-tables.ts';
-import { deleteOtherNames, topOf } from '../../store/statistics.ts';
+import { deleteOtherNames } from '../../store/statistics.ts';
+import { topOfDays } from '../../store/statistics-lists.ts';
 
 /** Kinds with many names; of the others every day stays. */
 const kinds: readonly StatisticsKind[] = ['page', 'referrer', 'search', 'missing'];
@@ -20,17 +21,25 @@ export async function trimStatistics(blog: { db: Db; now: () => Date }, signal?:
     }
 }
 
-type Month = { from: string; to: string };
+type Month = { from: string; to: string; days: string[] };
 
 function monthBefore(now: Date, months: number): Month {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
     .toISOString()
     .slice(0, 7);
-  return { from: `${month}-01`, to: `${month}-31` };
+  // Those that a short month does not have are in no row.
+  const days = Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+  return { from: `${month}-01`, to: `${month}-31`, days };
 }
 
 async function trimMonth(db: Db, kind: StatisticsKind, month: Month, signal?: AbortSignal): Promise<void> {
-  const top = await topOf(db, { kind, ...month, limit: namesKept + 1 });
+  const top = await topOfDays(db, {
+    kind,
+    days: month.days,
+    visitors: 'sum',
+    order: 'views',
+    limit: namesKept + 1,
+  });
   if (top.length <= namesKept) return;
   const keep = top.slice(0, namesKept).map(({ name }) => name);
   await inBatches(
