@@ -37,6 +37,17 @@ const browsers: [device: string, userAgent: string][] = [
     'phone',
     `Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
   ],
+  // Browsers in apps, whose names are also those of crawlers or monitors.
+  [
+    'phone',
+    `Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.7.2)`,
+  ],
+  [
+    'phone',
+    'Mozilla/5.0 (Linux; Android 15; CPH2557 Build/AP3A.240617.008; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.142 Mobile Safari/537.36 Instagram 406.0.0.58.159 Android (35/15; 480dpi; 1080x2400; OPPO; CPH2557; OP573DL1; mt6833; en_MY; 822918295; IABMV/1) NV/1',
+  ],
+  ['computer', 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0)'],
+  ['computer', 'Mozilla/5.0 (compatible; Konqueror/4.5; Linux) KHTML/4.5.4 (like Gecko)'],
   [
     'tablet',
     'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
@@ -70,6 +81,10 @@ const bots: Record<string, string[]> = {
     'Mozilla/5.0 (compatible; SeznamBot/4.0; +http://napoveda.seznam.cz/seznambot-intro/)',
     'Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/bot.html)',
     'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
+    'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)',
+    'Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)',
+    'Mozilla/5.0 (compatible; Google-Site-Verification/1.0)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.75 Safari/537.36 Google Favicon',
   ],
   ai: [
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
@@ -80,6 +95,10 @@ const bots: Record<string, string[]> = {
     'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)',
     'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
     'Mozilla/5.0 (compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot)',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; GoogleAgent-Mariner) Chrome/142.0.7444.162 Safari/537.36',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36; Manus-User/1.0',
   ],
   preview: [
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -90,7 +109,8 @@ const bots: Record<string, string[]> = {
     'WhatsApp/2.23.20.0',
     'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
     'Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.example/)',
-    'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)'.replace('/feedback', '/'),
+    'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
     'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)',
   ],
   monitor: [
@@ -101,6 +121,8 @@ const bots: Record<string, string[]> = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Chrome-Lighthouse',
     'check_http/v2.3.3 (monitoring-plugins 2.3.3)',
     'kube-probe/1.31',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.4896.60 Safari/537.36 NewRelicSynthetics/1.0',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_14_6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/97.0.4692.71 Safari/537.36 (ThousandEyes Agent)',
   ],
   feed: [
     'Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)',
@@ -120,6 +142,10 @@ const bots: Record<string, string[]> = {
     'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/138.0.0.0 Safari/537.36',
     'Mozilla/5.0 zgrab/0.x',
+    'Mozilla/5.0 (compatible; NetcraftSurveyAgent/1.0; +info@netcraft.com)',
+    'Mozilla/5.0 (compatible) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/47.0.2526.73 Safari/537.36 collection@infegy.com',
+    'Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)',
+    'Mozilla/5.0 (compatible; Dataprovider.com)',
     'node',
     '',
   ],
@@ -137,6 +163,14 @@ const readers: [string, string, number][] = [
   ['Feedbin feed-id:1373711 - 8 subscribers', 'feedbin', 8],
   ['BazQux/2.4 (+https://bazqux.com/fetcher; 4 subscribers)', 'bazqux', 4],
   ['Mozilla/5.0 (compatible; theoldreader.com; 2 subscribers; feed-id=5)', 'theoldreader.com', 2],
+  ['Mozilla/5.0 (compatible; inoreader.com; 114 subscribers)', 'inoreader.com', 114],
+  ['Mozilla/5.0 (compatible; BazQux/2.4; +https://bazqux.com/fetcher; 1 subscribers)', 'bazqux', 1],
+  [
+    'Dreamwidth Studios (webmaster@dreamwidth.org; for https://www.dreamwidth.org/users/tea_feed/; 2 readers)',
+    'dreamwidth',
+    2,
+  ],
+  ['PlainFeeder v0.0.1 (+http://plainfeeder.com/about ; Subscriber Count: 12)', 'plainfeeder', 12],
   [
     'Feedspot/1.0 (+https://www.feedspot.com/fs/fetcher; like FeedFetcher-Google; 9999999 subscribers)',
     'feedspot',

@@ -20,27 +20,27 @@ export type Agent = {
 const programs: readonly [BotClass, RegExp][] = [
   [
     'ai',
-    /gptbot|chatgpt|oai-searchbot|claudebot|claude-|anthropic|perplexity|ccbot|bytespider|amazonbot|applebot-extended|google-extended|googleother|google-cloudvertex|meta-external|facebookbot|cohere-|diffbot|ai2bot|youbot|timpibot|imagesift|omgili|mistralai|duckassist|img2dataset|pangubot|kangaroo bot/,
+    /gptbot|chatgpt|oai-searchbot|claudebot|claude-|anthropic|perplexity|ccbot|bytespider|amazonbot|applebot-extended|google-extended|googleother|google-cloudvertex|meta-external|facebookbot|cohere-|diffbot|ai2bot|youbot|timpibot|imagesift|omgili|mistralai|duckassist|img2dataset|pangubot|kangaroo bot|google-agent|googleagent-|gemini-deep|notebooklm|amzn-searchbot|amzn-user|azureai-|manus-user|newsai\/|tiktokspider|sbintuitionsbot|firecrawl|apify|cloudflare-autorag|kagi-fetcher|atlassian-bot/,
   ],
   [
     'feed',
-    /feed|rss|inoreader|newsblur|theoldreader|miniflux|netnewswire|reeder\/|liferea|newsboat|akregator|bazqux|selfoss|yarr\/|nextcloud-news|simplepie|newsflash|thunderbird|netvibes|superfeedr|fraidycat|flipboardrss|blogtrottr|vienna\/|podcast|overcast|antennapod/,
+    /feed(?!back)|rss|inoreader|newsblur|theoldreader|miniflux|netnewswire|reeder\/|liferea|newsboat|akregator|bazqux|selfoss|yarr\/|nextcloud-news|simplepie|newsflash|thunderbird|netvibes|superfeedr|fraidycat|flipboardrss|blogtrottr|vienna\/|podcast|overcast|antennapod|dreamwidth|livejournal|bloglines|gwene|capyreader|readyou|newsify|g2reader|web reader|dlvr\.it/,
   ],
   [
     'search',
-    /googlebot|google-inspection|adsbot-google|mediapartners-google|storebot-google|bingbot|bingpreview|msnbot|slurp|duckduckbot|baiduspider|yandexbot|yandexmobilebot|yandex\.com\/bots|sogou|exabot|applebot|petalbot|seznambot|qwant|mojeek|yisouspider|360spider|yeti\/|naver|coccocbot|kagibot|bravebot|marginalia|daum\/|ia_archiver/,
+    /googlebot|google-inspection|adsbot-google|mediapartners-google|storebot-google|bingbot|bingpreview|msnbot|slurp|duckduckbot|baiduspider|yandexbot|yandexmobilebot|yandex\.com\/bots|sogou [a-z]{3,5} spider|sogou spider|exabot|applebot|petalbot|seznambot|qwantbot|qwantify|mojeek|yisouspider|360spider|yeti\/|naverbot|coccocbot|kagibot|bravebot|marginalia|daum\/|ia_archiver|google-|-google|google favicon|google web preview|duckduckgo-favicons|mail\.ru_bot|yacybot|seekport|stractbot|y!j-/,
   ],
   [
     'preview',
-    /facebookexternalhit|facebookcatalog|twitterbot|slackbot|slack-imgproxy|discordbot|telegrambot|whatsapp\/|linkedinbot|pinterestbot|pinterest\/0|redditbot|skypeuripreview|mastodon|pleroma|akkoma|misskey|friendica|lemmy|gotosocial|bluesky|cardyb|embedly|iframely|viber|snap url preview|vkshare|tumblr\/|quora link|bitlybot|synapse|link preview|linkpreview/,
+    /facebookexternalhit|facebookcatalog|twitterbot|slackbot|slack-imgproxy|discordbot|telegrambot|whatsapp\/|linkedinbot|pinterestbot|pinterest\/0|redditbot|skypeuripreview|mastodon|pleroma|akkoma|misskey|friendica|lemmy|gotosocial|bluesky|cardyb|embedly|iframely|viber|snap url preview|vkshare|tumblr\/|quora link|bitlybot|synapse|link preview|linkpreview|unfurl|facebot|microsoftpreview|vkrobot|odklbot|summalybot|flipboardproxy|groupmebot|keybasebot|hatena|richlink/,
   ],
   [
     'monitor',
-    /uptime|pingdom|statuscake|site24x7|better stack|betterstack|gatus|newrelicpinger|datadog|checkly|hetrixtools|freshping|updown\.io|check_http|nagios|zabbix|prometheus|blackbox|lighthouse|pagespeed|gtmetrix|ptst\/|validator|kube-probe|googlehc|healthcheck|monitor/,
+    /uptime|pingdom|statuscake|site24x7|better stack|betterstack|gatus|newrelic|datadog|checkly|hetrixtools|freshping|updown\.io|check_http|nagios|zabbix|prometheus|blackbox|lighthouse|pagespeed|gtmetrix|ptst\/|validator|kube-probe|googlehc|healthcheck|monitor|synthetic|thousandeyes|appinsights|alertsite|hardenize|siteimprove|silktide|dareboost|honeybadger|checklink|changedetection/,
   ],
   [
     'other',
-    /bot\b|bot[/;_-]|crawl|spider|scrap|headless|phantomjs|selenium|puppeteer|playwright|curl|wget|python|java\/|okhttp|go-http|libwww|perl|ruby|php|guzzle|axios|node-fetch|undici|httpclient|aiohttp|https?:|semrush|ahrefs|archive|zgrab|masscan|nikto|nmap|sqlmap|wpscan|censys|expanse/,
+    /bot\b|bot[/;_-]|crawl|spider|scrap|headless|phantomjs|selenium|puppeteer|playwright|curl|wget|python|java\/|okhttp|go-http|libwww|perl|ruby|php|guzzle|axios|node-fetch|undici|httpclient|aiohttp|https?:|semrush|ahrefs|archive|zgrab|masscan|nikto|nmap|sqlmap|wpscan|censys|expanse|robots|netcraft|acunetix|httrack|scanner|@|compatible(?!; (?:msie|konqueror))/,
   ],
 ];
 
@@ -76,7 +76,10 @@ function deviceClass(text: string): DeviceClass {
 
 /** «Feedly/1.0 (…; 17 subscribers; …)», «NewsBlur Feed Fetcher - 3 subscribers - …» */
 function subscribers(text: string): Agent['reader'] {
-  const [, told] = /\b(\d{1,7}) (?:subscriber|reader|follower)/.exec(text) ?? [];
+  const [, told] =
+    /\b(\d{1,7}) (?:subscriber|reader|follower)/.exec(text) ??
+    /\bsubscriber count: (\d{1,7})\b/.exec(text) ??
+    [];
   if (told === undefined) return null;
   // Some have their own name in the comment of a browser's.
   const [, own] = /^mozilla\/[\d.]+ \(compatible; ([a-z][\w.-]*)/.exec(text) ?? [];
