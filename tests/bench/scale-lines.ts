@@ -1,3 +1,4 @@
+import { subscribersPath } from '../../src/contract/mail-subscribers.ts';
 import { discussionTitle, seededPlace } from '../../tools/seed.ts';
 
 type ScaleLine = {
@@ -6,6 +7,8 @@ type ScaleLine = {
   path: (posts: number) => string;
   /** Its response has more content on a larger site, so its cost has no limit. */
   grows?: true;
+  /** The owner asks; calls of the admin area always are the owner's. */
+  signedIn?: true;
 };
 
 const perPage = 20;
@@ -13,6 +16,8 @@ const pageStart = (posts: number, part: number) => Math.floor((posts * 0.98 * pa
 const list = (part: number) => (posts: number) =>
   `/webapi/api/posts/5/${Math.max(0, Math.floor(posts * 0.98 * part) - 10)}/!null/!null`;
 const adminPosts = (query: string) => () => `/webapi/api/admin/posts?brief=1&limit=${perPage}${query}`;
+const statistics = (period: number) => () =>
+  `/webapi/api/admin/statistics?period=${period}&series=views,visitors,votes,comments,subscribers`;
 const encodedPlace = encodeURIComponent(seededPlace(30));
 
 /** Every kind of page and of admin screen, by the calls that it makes. */
@@ -61,4 +66,10 @@ export const scaleLines: readonly ScaleLine[] = [
   { name: 'activity', path: () => `/webapi/api/admin/activity?limit=${perPage}` },
   { name: 'redirects', path: () => `/webapi/api/admin/redirects?limit=${perPage}` },
   { name: 'backups', path: () => '/webapi/api/admin/backups' },
+  { name: 'subscribers', path: () => `/webapi${subscribersPath}?limit=${perPage}` },
+  { name: 'categories screen', path: () => '/webapi/api/cat/all/', signedIn: true },
+  { name: 'statistics, 30 days', path: statistics(30) },
+  { name: 'statistics, 365 days', path: statistics(365) },
+  { name: 'lists of statistics, 30 days', path: () => '/webapi/api/admin/statistics/lists?period=30' },
+  { name: 'lists of statistics, 365 days', path: () => '/webapi/api/admin/statistics/lists?period=365' },
 ];
