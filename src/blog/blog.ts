@@ -56,9 +56,9 @@ export const itself: Actor = { username: null, address: '', browser: '' };
 
 /**
  * The cache tags that a change touches, and whether pages may lag behind it by a second: `always` for votes, which come in
- * bursts, `underLoad` for a new comment in lists.
+ * bursts, `underLoad` for a new comment in lists. `everyPage`: all cached responses are invalid.
  */
-export type Change = { touches: readonly CacheTag[]; mayLag?: Lag | undefined };
+export type Change = { touches: readonly CacheTag[]; mayLag?: Lag | undefined; everyPage?: boolean };
 
 /** Secrets of this site, generated once and stored in the database, so that all processes share them. */
 export type Keys = {

@@ -107,6 +107,8 @@ export type Schema = ConversationTables &
       category_path: string;
       /** JSON: the title of each segment of the path, '' where it follows from the segment; empty: all of them do. */
       titles: Generated<string>;
+      /** While it is renamed in the background: the path whose lists contain its posts as well. */
+      moving_to: string | null;
     };
     /** Categories of a post besides `posts.category_id`. */
     post_categories: { post_id: number; category_id: number };

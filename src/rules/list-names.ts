@@ -14,6 +14,10 @@ export const categoriesOf = (post: PostTerms): { path: string; titles: readonly 
   ...post.further_categories.map(({ category_path, titles }) => ({ path: category_path, titles })),
 ];
 
+/** Whether a post belongs to the list of this segment of category paths. */
+export const isInCategory = (segment: string, post: PostTerms): boolean =>
+  categoriesOf(post).some(({ path }) => segments(path).includes(segment));
+
 /** What readers see of the name of a list, which every post in the list knows; an empty list is called as in its URL. */
 export function listName(list: { kind: string; name: string }, post: PostTerms | undefined): string {
   if (list.kind === 'tag')

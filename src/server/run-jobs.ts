@@ -34,8 +34,9 @@ try {
   // Loaded only for a static copy of the site.
   providePageSource(async (given: Blog) => (await import('./page-source.ts')).pageSource(given, log));
   const acting = { ...blog, actor: itself };
-  if (lane === 'work') await runDueJobs(acting, stop.signal, kindsIn(lane));
-  else await runNetworkJobs(acting, stop.signal, kindsIn(lane), { lingerMs: 20_000, pollMs: 500 });
+  if (lane === 'network')
+    await runNetworkJobs(acting, stop.signal, kindsIn(lane), { lingerMs: 20_000, pollMs: 500 });
+  else await runDueJobs(acting, stop.signal, kindsIn(lane));
   await blog.db.destroy();
   // The channel to the server would keep the process alive.
   process.disconnect?.();

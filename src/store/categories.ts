@@ -68,25 +68,63 @@ export function insertCategory(tx: PostTransaction, path: string, titles = ''): 
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the path of a category, and with it the lists of the posts in it. */
-export async function movePath(
-  tx: PostTransaction,
-  { id, from, to, titles }: { id: number; from: string; to: string; titles: string },
-): Promise<void> {
-  tx.lists.push(...listsOf(from), ...listsOf(to));
-  await tx.db.updateTable('categories').set({ category_path: to, titles }).where('id', '=', id).execute();
-  for (const postId of await postsIn(tx.db, id)) tx.follow(postId, 'page', 'lists');
+export type CategoryMove = { id: number; from: string; to: string; titles: string };
+
+/** Changes path and titles of a category. When the path changes, the lists of its posts have to follow (`relistCategories`). */
+export async function movePath(tx: PostTransaction, { id, to, titles }: CategoryMove): Promise<void> {
+  await tx.db
+    .updateTable('categories')
+    .set({ category_path: to, titles, moving_to: null })
+    .where('id', '=', id)
+    .execute();
+  // Cards, lists, menus and topics show it, and it may have very many posts.
+  tx.everyPage = true;
 }
 
-/** The posts of a category, as their main one or a further one. */
-async function postsIn(db: Db, id: number): Promise<number[]> {
+/** From now on posts of this category are in the lists of both paths when they are saved; null: only in those of its own. */
+export async function setMovingTo(tx: PostTransaction, id: number, path: string | null): Promise<void> {
+  await tx.db.updateTable('categories').set({ moving_to: path }).where('id', '=', id).execute();
+}
+
+/** Where these categories are being moved to. */
+export async function movingTo(db: Db, ids: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'moving_to'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, moving_to }) => [id, moving_to]));
+}
+
+const uses = (db: Db, ids: readonly number[]) => ({
+  main: db
     .selectFrom('posts')
     .select('id as post_id')
-    .where('category_id', '=', id)
-    .union(db.selectFrom('post_categories').select('post_id').where('category_id', '=', id))
-    .execute();
+    .where('category_id', 'in', [...ids]),
+  further: db
+    .selectFrom('post_categories')
+    .select('post_id')
+    .where('category_id', 'in', [...ids]),
+});
+
+/** The posts in any of these categories, as their main one or a further one, in the order of their ids. */
+export async function postsIn(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { main, further } = uses(db, ids);
+  const rows = await main.union(further).orderBy('post_id').execute();
   return rows.map(({ post_id }) => post_id);
+}
+
+/** Whether more posts than these are in the categories; a post in several of them counts for each. */
+export async function haveMorePosts(db: Db, ids: readonly number[], than: number): Promise<boolean> {
+  const { main, further } = uses(db, ids);
+  return (
+    (
+      await main
+        .unionAll(further)
+        .limit(than + 1)
+        .execute()
+    ).length > than
+  );
 }
 
 /** Sets the categories of a post besides its main one, which is left out. Returns whether that changed anything. */

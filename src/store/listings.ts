@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { ListingKind, PostKind, Schema } from '../db/schema.ts';
 import { neighborsOf } from './archive.ts';
@@ -7,22 +8,28 @@ import type { PostTransaction } from './post-transaction.ts';
 
 type Place = { kind: ListingKind; name: string };
 
-type Listed = { kind: PostKind; active: number; category_path: string | null };
+/** Posts of a category that is being renamed are in the lists of both of its paths. */
+type Paths = { category_path: string | null; moving_to: string | null };
+type Listed = Paths & { kind: PostKind; active: number };
 /** The names of its tags, and the paths of its categories besides the main one. */
 type Terms = { tags: readonly string[]; further: readonly string[] };
 
 function placesOf(post: Listed, { tags, further }: Terms): Place[] {
   if (post.kind === 'page') return [{ kind: post.active === 1 ? 'page' : 'inactive-page', name: '' }];
   if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
-  const main = post.category_path?.split('.') ?? [];
-  const segments = new Set([...main, ...further.flatMap((path) => path.split('.'))]);
+  const main = pathsOf(post).map((path) => path.split('.'));
+  const segments = new Set([...main.flat(), ...further.flatMap((path) => path.split('.'))]);
+  const topics = new Set(main.flatMap((path) => path.slice(0, 1)));
   return [
     { kind: 'all', name: '' },
     ...[...segments].map((name) => ({ kind: 'category' as const, name })),
-    ...main.slice(0, 1).map((name) => ({ kind: 'topic' as const, name })),
+    ...[...topics].map((name) => ({ kind: 'topic' as const, name })),
     ...tags.map((name) => ({ kind: 'tag' as const, name })),
   ];
 }
+
+const pathsOf = ({ category_path, moving_to }: Paths): string[] =>
+  [category_path, moving_to].filter((path) => path !== null);
 
 /** Updates the lists that contain a post, and their totals, so that lists never have to be counted. */
 export async function relist(tx: PostTransaction, postId: number): Promise<void> {
@@ -30,7 +37,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.kind', 'p.post_date', 'p.active', 'c.category_path'])
+    .select(['p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
   const wanted = placesOf(post, {
@@ -58,8 +65,79 @@ async function standsIn(db: Db, postId: number, wanted: readonly Place[], date: 
     .select(['kind', 'name', 'post_date'])
     .where('post_id', '=', postId)
     .execute();
-  const found = new Set(rows.filter((row) => row.post_date === date).map((row) => `${row.kind} ${row.name}`));
-  return rows.length === wanted.length && wanted.every(({ kind, name }) => found.has(`${kind} ${name}`));
+  const found = new Set(rows.filter((row) => row.post_date === date).map(keyOf));
+  return rows.length === wanted.length && wanted.every((place) => found.has(keyOf(place)));
+}
+
+/**
+ * Updates the lists of categories and topics that contain these posts, after a change of their categories. Unlike `relist` it
+ * writes only the rows that differ.
+ */
+export async function relistCategories(tx: PostTransaction, ids: readonly number[]): Promise<void> {
+  const { db } = tx;
+  // Also waits for transactions that are about to list one of them.
+  const locked = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .modifyEnd(dialectOf(db).forUpdate)
+    .execute();
+  const found = locked.map(({ id }) => id);
+  if (found.length === 0) return;
+  const posts = await db
+    .selectFrom('posts as p')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
+    .where('p.id', 'in', found)
+    .execute();
+  const further = Map.groupBy(
+    await furtherPaths(db).where('pc.post_id', 'in', found).execute(),
+    ({ post_id }) => post_id,
+  );
+  const stored = Map.groupBy(
+    await db
+      .selectFrom('listings')
+      .select(['kind', 'name', 'post_id'])
+      .where('post_id', 'in', found)
+      .execute(),
+    ({ post_id }) => post_id,
+  );
+  const come: Schema['listings'][] = [];
+  const gone: (Place & { post_id: number })[] = [];
+  for (const { id: post_id, post_date, ...post } of posts) {
+    const wanted = placesOf(post, {
+      tags: [],
+      further: further.get(post_id)?.flatMap(pathsOf) ?? [],
+    }).filter(isOfCategories);
+    const had = (stored.get(post_id) ?? []).filter(isOfCategories);
+    for (const { kind, name } of without(wanted, had))
+      come.push({ kind, name, post_id, post_date, shuffle: randomShuffle() });
+    for (const { kind, name } of without(had, wanted)) gone.push({ kind, name, post_id });
+  }
+  for (const [place, rows] of Map.groupBy(gone, keyOf))
+    await db
+      .deleteFrom('listings')
+      .where(
+        'post_id',
+        'in',
+        rows.map(({ post_id }) => post_id),
+      )
+      // An expression, because the rows must be found by their posts: the list itself may be very long.
+      .where(sql`kind || ' ' || name`, '=', place)
+      .execute();
+  if (come.length > 0) await db.insertInto('listings').values(come).execute();
+  await count(db, gone, come);
+  const changed = new Map([...gone, ...come].map((row) => [keyOf(row), { kind: row.kind, name: row.name }]));
+  tx.lists.push(...changed.values());
+}
+
+const isOfCategories = ({ kind }: Place): boolean => kind === 'category' || kind === 'topic';
+const keyOf = ({ kind, name }: Place): string => `${kind} ${name}`;
+
+function without(places: readonly Place[], others: readonly Place[]): Place[] {
+  const known = new Set(others.map(keyOf));
+  return places.filter((place) => !known.has(keyOf(place)));
 }
 
 /** Removes a post that is about to be deleted from every list. */
@@ -111,19 +189,19 @@ async function tagNamesOf(db: Db, postId: number): Promise<string[]> {
 
 async function furtherPathsOf(db: Db, postId: number): Promise<string[]> {
   const rows = await furtherPaths(db).where('pc.post_id', '=', postId).execute();
-  return rows.map(({ category_path }) => category_path);
+  return rows.flatMap(pathsOf);
 }
 
 const furtherPaths = (db: Db) =>
   db
     .selectFrom('post_categories as pc')
     .innerJoin('categories as c', 'c.id', 'pc.category_id')
-    .select(['pc.post_id', 'c.category_path']);
+    .select(['pc.post_id', 'c.category_path', 'c.moving_to']);
 
 async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
   const changes = new Map<string, Place & { by: number }>();
   const add = (place: Place, by: number) => {
-    const key = `${place.kind} ${place.name}`;
+    const key = keyOf(place);
     changes.set(key, { kind: place.kind, name: place.name, by: (changes.get(key)?.by ?? 0) + by });
   };
   for (const place of gone) add(place, -1);
@@ -166,7 +244,7 @@ export async function relistAll(db: Db, shuffle: () => number = randomShuffle): 
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path'])
+    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
     .orderBy('p.id')
     .execute();
   const tagRows = await db
@@ -180,7 +258,7 @@ export async function relistAll(db: Db, shuffle: () => number = randomShuffle): 
   const rows = posts.flatMap((post) =>
     placesOf(post, {
       tags: tags.get(post.id)?.map(({ tag_name }) => tag_name) ?? [],
-      further: further.get(post.id)?.map(({ category_path }) => category_path) ?? [],
+      further: further.get(post.id)?.flatMap(pathsOf) ?? [],
     }).map((place) => ({
       ...place,
       post_id: post.id,

@@ -19,6 +19,8 @@ class Changes {
   readonly #posts = new Map<number, Set<Consequence>>();
   /** Lists that a post entered, left or moved in, and lists that begin or cease to exist. */
   readonly lists: List[] = [];
+  /** Whether any page may show what was changed. */
+  everyPage = false;
   /** Translation groups in which a title, URL, language or the visibility of a post changed, or who belongs to it. */
   readonly groups = new Set<number>();
   /** Hashes of images whose files may have to be hidden, shown or deleted once the transaction is committed. */

@@ -154,6 +154,15 @@ export async function deleteRedirectsOf(db: Db, importId: number, limit: number)
   return Number(numDeletedRows);
 }
 
+/** The redirect of a list to another category, which once had its name. */
+export async function deleteListRedirect(db: Db, path: string): Promise<void> {
+  await db
+    .deleteFrom('redirects')
+    .where('from_path', '=', path)
+    .where('category_id', 'is not', null)
+    .execute();
+}
+
 /** Of these paths, those that an import added; for a target that is more exact. */
 export async function deleteRedirectsFrom(db: Db, paths: readonly string[], importId: number): Promise<void> {
   await db

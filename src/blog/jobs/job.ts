@@ -1,8 +1,8 @@
 import type { Db } from '../../db/open.ts';
 import type { Blog } from '../blog.ts';
 
-/** A job that is about to run. `payload` is what was passed to `addJob`. */
-export type Job = { id: number; kind: string; payload: unknown };
+/** A job that is about to run. `payload` is what was passed to `addJob`, `progress` what an interrupted run stored last. */
+export type Job = { id: number; kind: string; payload: unknown; progress?: unknown };
 
 export type JobContext = {
   /**

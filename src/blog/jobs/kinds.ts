@@ -1,10 +1,10 @@
 import type { RunJob } from './job.ts';
 
 /**
- * Each lane has a child process of its own. `work`: long work, one job after another. `network`: talking to other servers, one
- * job of each kind at a time.
+ * Each lane has a child process of its own. `work`: long work, one job after another. `posts`: changes of very many posts, which
+ * must not wait for imports and exports. `network`: talking to other servers, one job of each kind at a time.
  */
-export const lanes = ['work', 'network'] as const;
+export const lanes = ['work', 'posts', 'network'] as const;
 export type Lane = (typeof lanes)[number];
 
 type JobKind = {
@@ -24,6 +24,11 @@ export const jobKinds: JobKinds = {
   'import-images': {
     load: async () => (await import('../imports/fetch-images.ts')).run,
     group: 'import-images',
+  },
+  'rename-category': {
+    load: async () => (await import('../taxonomy/run-rename.ts')).runRename,
+    lane: 'posts',
+    group: 'rename-category',
   },
   'webmention-receive': network(
     'webmention-receive',

@@ -71,7 +71,7 @@ export async function lockedPost(tx: PostTransaction, id: number) {
   return post;
 }
 
-function invalidate(blog: Blog, { posts, lists, groups }: PostTransaction): void {
+function invalidate(blog: Blog, { posts, lists, groups, everyPage }: PostTransaction): void {
   const idsWith = (consequence: Consequence) =>
     [...posts].filter(([, consequences]) => consequences.has(consequence)).map(([id]) => id);
   const touches = [
@@ -81,7 +81,7 @@ function invalidate(blog: Blog, { posts, lists, groups }: PostTransaction): void
     ...lists.map(listTag),
     ...[...groups].map(translationsTag),
   ];
-  if (touches.length > 0) blog.changed({ touches });
+  if (touches.length > 0 || everyPage) blog.changed({ touches, everyPage });
   const commented = idsWith('comment').map(postTag);
   if (commented.length > 0) blog.changed({ touches: commented, mayLag: 'underLoad' });
   const voted = idsWith('votes').map(postTag);

@@ -44,8 +44,11 @@ async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {
 
 /** A name that only drafts use does not exist for visitors: the status would confirm a guessed name. */
 async function isPublic(blog: Blog, viewer: Viewer, listing: Listing): Promise<boolean> {
-  if (listing.kind === 'all' || (await countListed(blog.db, [listing])) > 0) return true;
-  if (listing.kind !== 'category') return false;
+  if (listing.kind === 'all') return true;
+  if (listing.kind !== 'category') return (await countListed(blog.db, [listing])) > 0;
+  // While a category is renamed in the background, lists of its other path have posts.
+  if (!(await exists(blog, listing))) return false;
+  if ((await countListed(blog.db, [listing])) > 0) return true;
   const shown = await allCategories(blog, viewer);
   return shown.some(({ category_path }) => segments(category_path).includes(listing.name));
 }

@@ -4,8 +4,10 @@ import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from '../../cont
 import { searchable } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
+import { isInCategory, type PostTerms } from '../../rules/list-names.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
+import { segmentExists } from '../../store/categories.ts';
 import { commentOutlines } from '../../store/comment-pages.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
@@ -48,8 +50,27 @@ export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: 
     () => lists,
   );
   const authors = await readAuthors(blog);
-  return { cards: cards.map((card) => presentCard(blog, card, authors)), total };
+  const shown = cards.map((card) => presentCard(blog, card, authors));
+  return (await isOfRename(blog, first, shown[0])) ? { cards: [], total: 0 } : { cards: shown, total };
 }
+
+/**
+ * Whether a list belongs to the path that a category will have, or had, while it is renamed in the background: readers do not
+ * see it. Posts know their categories, so that other lists need no query.
+ */
+export const isOfRename = async (
+  blog: Pick<Blog, 'db' | 'reads'>,
+  list: { kind: string; name: string },
+  post: PostTerms | undefined,
+): Promise<boolean> =>
+  list.kind === 'category' &&
+  post !== undefined &&
+  !isInCategory(list.name, post) &&
+  !(await read(
+    blog,
+    (db) => segmentExists(db, list.name),
+    () => [everythingTag],
+  ));
 
 export async function everyPost(blog: Blog): Promise<PostCard[]> {
   const all = { limit: 2 ** 31 - 1, offset: 0 };

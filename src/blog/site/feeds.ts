@@ -7,6 +7,7 @@ import { categoriesOf, listName } from '../../rules/list-names.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
+import { isOfRename } from '../posts/posts.ts';
 import { presentImage, presentTerms } from '../present.ts';
 import { listTag, postTag, read } from '../reads.ts';
 import { readSite } from './site.ts';
@@ -60,11 +61,12 @@ const nothingYet = '1970-01-01T00:00:00.000Z';
 /** The newest posts of the site, a category or a tag. */
 export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   const site = await readSite(blog);
-  const posts = await read(
+  const found = await read(
     blog,
     (db) => newestPosts(db, list, size),
     (found) => [listTag(list), ...found.map(({ id }) => postTag(id))],
   );
+  const posts = (await isOfRename(blog, list, found[0] && presentTerms(found[0]))) ? [] : found;
   // An empty list has as many names as clients care to invent, so its feed stays out of the cache.
   if (blog.reads && posts.length === 0 && list.kind !== 'all') blog.reads.isCacheable = false;
   const authors = await readAuthors(blog);

@@ -3,7 +3,8 @@ import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { visitor } from '../../rules/viewer.ts';
 import { listPosts, postById } from '../posts/posts.ts';
 import { createPost } from '../posts/write-posts.ts';
-import { allCategories, createCategory, removeCategory, renameCategory, setCategory } from './categories.ts';
+import { allCategories, createCategory, removeCategory, setCategory } from './categories.ts';
+import { renameCategory } from './rename-category.ts';
 
 async function blogWithPost(path: string) {
   const blog = await memoryBlog();

@@ -131,7 +131,11 @@ export class PublicPages {
     this.#checkedThisTurn = false;
   };
 
-  changed({ touches, mayLag }: Change): void {
+  changed({ touches, mayLag, everyPage }: Change): void {
+    if (everyPage) {
+      this.cache.clear();
+      return;
+    }
     const tags = [...touches, everythingTag];
     if (touches.some((tag) => tag.startsWith('post:'))) tags.push(anyPostTag);
     if (!mayLag) this.cache.purge(tags);

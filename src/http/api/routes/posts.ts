@@ -9,12 +9,12 @@ import {
   allCategories,
   createCategory,
   removeCategory,
-  renameCategory,
   setCategory,
 } from '../../../blog/taxonomy/categories.ts';
+import { currentRename, renameCategory } from '../../../blog/taxonomy/rename-category.ts';
 import { addTag, removeTag, renameTag, suggestedTags, tagsOfNames } from '../../../blog/taxonomy/tags.ts';
 import { bulkChange, bulkResult } from '../../../contract/bulk.ts';
-import { category, categoryInput } from '../../../contract/categories.ts';
+import { category, categoryInput, categoryRename, renamedCategory } from '../../../contract/categories.ts';
 import { largestOffset, largestPage, tagMax } from '../../../contract/limits.ts';
 import { postKinds } from '../../../contract/post-kinds.ts';
 import {
@@ -244,10 +244,19 @@ export const postRoutes = [
     response: post,
     handle: ({ blog, viewer, params }) => setCategory(blog, viewer, params.postId, params.catId),
   }),
+  route(
+    'GET',
+    '/api/admin/cat/rename',
+    'The rename of a category that runs in the background, or has failed',
+    {
+      response: z.object({ rename: categoryRename.nullable() }),
+      handle: async ({ blog }) => ({ rename: await currentRename(blog) }),
+    },
+  ),
   route('PUT', '/api/admin/cat/:catId', 'Change path and title of a category, and the paths below it', {
     params: byCategory,
     body: categoryInput,
-    response: category,
+    response: renamedCategory,
     handle: ({ blog, params, body }) => renameCategory(blog, params.catId, body.category_path, body.title),
   }),
   route('DELETE', '/api/admin/cat/:catId', 'Delete a category that no post uses', {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import type { Category } from '../../../contract/categories.ts';
+import type { Category, CategoryRename } from '../../../contract/categories.ts';
 import { Problem } from '../../../contract/errors.ts';
 import { displayTermMax } from '../../../contract/limits.ts';
 import { urls } from '../../../contract/urls.ts';
@@ -8,6 +8,8 @@ import {
   categoryCreated,
   categoryDeleted,
   categoryRenamed,
+  categoryRenameFailed,
+  categoryRenameStarted,
   categoryTitleChanged,
 } from '../../../messages/owner.ts';
 import { categoryPathProblem, segments, segmentTitle } from '../../../rules/categories.ts';
@@ -21,16 +23,24 @@ import { useAction } from '../data/use-action.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
+import { isRunning, RenameProgress, useRename } from './rename-progress.tsx';
 import { TagNames } from './tag-names.tsx';
 
-export const loader = guarded(() => adminApi.categories());
+export const loader = guarded(async () => {
+  const [categories, { rename }] = await Promise.all([adminApi.categories(), adminApi.categoryRename()]);
+  return { categories, rename };
+});
 
 /** The tree of categories: `travel.japan` is a child of `travel`. */
 export function Component() {
-  const categories = useLoaderData<typeof loader>();
+  const { categories, rename: loaded } = useLoaderData<typeof loader>();
+  const rename = useRename(loaded);
   return (
     <section>
       <ScreenTitle>Categories</ScreenTitle>
+      {rename?.state === 'failed' && (
+        <p className="error">{categoryRenameFailed(rename.from_path, rename.to_path, rename.message)}</p>
+      )}
       <CreateForm />
       {categories.length === 0 ? (
         <Nothing
@@ -40,7 +50,12 @@ export function Component() {
       ) : (
         <ul className="tree" aria-label="Categories">
           {categories.map((category) => (
-            <Branch key={`${category.id} ${category.category_path}`} category={category} all={categories} />
+            <Branch
+              key={`${category.id} ${category.category_path}`}
+              category={category}
+              all={categories}
+              rename={rename?.category_id === category.id && isRunning(rename) ? rename : null}
+            />
           ))}
         </ul>
       )}
@@ -87,7 +102,9 @@ function CreateForm() {
 
 const derivedTitle = (path: string): string => segmentTitle(segments(path).at(-1) ?? '');
 
-function Branch({ category, all }: { category: Category; all: Category[] }) {
+type BranchProps = { category: Category; all: Category[]; rename: CategoryRename | null };
+
+function Branch({ category, all, rename }: BranchProps) {
   const [renaming, setRenaming] = useState(false);
   const confirm = useConfirm();
   const run = useAction();
@@ -116,24 +133,28 @@ function Branch({ category, all }: { category: Category; all: Category[] }) {
               {category.title}
             </span>
           )}
-          <span className="actions">
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Rename ${path}`}
-              onClick={() => setRenaming(true)}
-            >
-              Rename
-            </button>
-            <button
-              type="button"
-              className="quiet danger"
-              aria-label={`delete ${path}`}
-              onClick={() => void remove()}
-            >
-              delete
-            </button>
-          </span>
+          {rename ? (
+            <RenameProgress rename={rename} />
+          ) : (
+            <span className="actions">
+              <button
+                type="button"
+                className="quiet"
+                aria-label={`Rename ${path}`}
+                onClick={() => setRenaming(true)}
+              >
+                Rename
+              </button>
+              <button
+                type="button"
+                className="quiet danger"
+                aria-label={`delete ${path}`}
+                onClick={() => void remove()}
+              >
+                delete
+              </button>
+            </span>
+          )}
         </>
       )}
     </li>
@@ -153,8 +174,9 @@ function RenameForm({ category, descendants, onDone }: RenameProps) {
     checkPath(newPath);
     // A title that follows from the old path follows from the new one.
     const newTitle = title === derivedTitle(oldPath) ? '' : title.trim();
-    await adminApi.renameCategory(category.id, newPath, newTitle);
-    notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
+    const { renaming } = await adminApi.renameCategory(category.id, newPath, newTitle);
+    if (renaming) notify(categoryRenameStarted(oldPath, newPath));
+    else notify(newPath === oldPath ? categoryTitleChanged(oldPath) : categoryRenamed(oldPath, newPath));
     onDone();
     await revalidate();
   };

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { Backup } from '../../../contract/backups.ts';
 import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
-import type { Category } from '../../../contract/categories.ts';
+import type { Category, CategoryRename, RenamedCategory } from '../../../contract/categories.ts';
 import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { ChangeableShare, Conversation } from '../../../contract/conversation.ts';
 import type { CustomCss } from '../../../contract/custom-css.ts';
@@ -165,7 +165,8 @@ export const adminApi = {
   categories: () => request<Category[]>('GET', '/api/cat/all/'),
   createCategory: (category_path: string) => request<Category>('POST', '/api/admin/cat', { category_path }),
   renameCategory: (id: number, category_path: string, title: string) =>
-    request<Category>('PUT', `/api/admin/cat/${id}`, { category_path, title }),
+    request<RenamedCategory>('PUT', `/api/admin/cat/${id}`, { category_path, title }),
+  categoryRename: () => request<{ rename: CategoryRename | null }>('GET', '/api/admin/cat/rename'),
   removeCategory: (id: number) => request('DELETE', `/api/admin/cat/${id}`),
 
   users: () => request<User[]>('GET', '/api/admin/users'),

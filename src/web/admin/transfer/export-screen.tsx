@@ -4,6 +4,7 @@ import type { ExportKind, SiteExport } from '../../../contract/exports.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { formatBytes, formatNumber } from '../controls/format.ts';
+import { ProgressBar } from '../controls/progress-bar.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useAction } from '../data/use-action.ts';
@@ -11,7 +12,6 @@ import { useSend } from '../data/use-send.ts';
 import { useMail } from '../frame/mail.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
 import { useReauthentication } from '../security/reauthenticate.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { transferApi } from './transfer-api.ts';
 import './transfer.css';
 

@@ -16,7 +16,7 @@ export function ProgressBar({ label, fraction, text, hideLabel = false }: Props)
   const id = useId();
   const announced = useSlowly(text);
   return (
-    <div className="transfer-progress">
+    <div className="progress-bar">
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
       </label>
