@@ -19,7 +19,16 @@ export async function markAnnounced(
   kind: Announced['kind'],
   ids: readonly number[],
 ): Promise<boolean> {
-  if (ids.length === 0) return false;
+  let isMarked = false;
+  for (let start = 0; start < ids.length; start += idsPerStatement)
+    isMarked = (await markSome(tx, kind, ids.slice(start, start + idsPerStatement))) || isMarked;
+  return isMarked;
+}
+
+/** SQLite combines at most 500 selects. */
+const idsPerStatement = 200;
+
+async function markSome(tx: Db, kind: Announced['kind'], ids: readonly number[]): Promise<boolean> {
   const rows = ids.map(
     (id) => sql`select cast(${kind} as text) as kind, cast(${id} as integer) as subject_id`,
   );
