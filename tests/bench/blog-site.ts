@@ -10,6 +10,8 @@ import { cpuSeconds } from './process-cost.ts';
 
 export const home = path.resolve(import.meta.dirname, '../..');
 const commentsPerPost = 3;
+/** The first start after an upgrade makes a backup and migrates. */
+const readyWithin = 900;
 
 /** A blog as `npm start` runs it, on generated data. */
 export type BlogSite = {
@@ -78,7 +80,7 @@ export async function startBlog(
   const ended = once(child, 'exit');
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  await waitUntilReady(`${url}/readyz`);
+  await waitUntilReady(`${url}/readyz`, readyWithin);
   if (waits) await idle(pid);
   return {
     posts,

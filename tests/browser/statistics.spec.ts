@@ -118,6 +118,9 @@ test('a plot is as high as before when the day or the series changes, and fits 3
 test('top pages lead to the numbers of a post, and to the post', async ({ page }) => {
   await page.goto('/admin/statistics');
   const pages = page.getByRole('table', { name: 'Top pages' });
+  const heading = await page.getByRole('heading', { name: 'Top pages' }).boundingBox();
+  const below = ((await pages.boundingBox())?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0);
+  expect(below).toBeLessThan(16);
   await expect(pages.getByRole('link', { name: 'Open Sea on the site ↗' })).toHaveAttribute(
     'href',
     /^\/post\/sea/,

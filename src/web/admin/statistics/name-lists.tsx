@@ -119,7 +119,7 @@ function NameList({ name, rows, period }: ListProps) {
   const most = Math.max(1, ...rows.map(numberOf));
   return (
     <section>
-      <div className="list-head">
+      <div className="name-list-head">
         <h2>{title}</h2>
         {rows.length > 0 && (
           <a href={statisticsApi.file(name, period)} download aria-label={`${title} as CSV`}>
