@@ -13,6 +13,7 @@ import { build } from '../../src/commands/build.ts';
 import { median } from './bench-run.ts';
 import { type BlogSite, ownerOf, startBlog } from './blog-site.ts';
 import { cpuSeconds, memoryMegabytes } from './process-cost.ts';
+import { renameCost } from './rename-category.ts';
 import { scaleLines } from './scale-lines.ts';
 import { cpuMeter, postgresSites, sqliteSites } from './scale-sites.ts';
 import { fillYear } from './year-of-statistics.ts';
@@ -42,6 +43,8 @@ const missed: string[] = [];
 await build();
 const folder = values.data ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-scale-')));
 if (!values.data) ends.push(() => rm(folder, { recursive: true, force: true }));
+
+const renameName = 'rename of the category of half the posts';
 
 type Measured = { site: BlogSite; cookie: string; cpu: () => number };
 
@@ -82,6 +85,14 @@ try {
       growth.toFixed(2) + (holds ? '' : ' **missed**'),
     ];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  const largest = sites.at(-1);
+  if (largest && renameName.includes(values.only)) {
+    const cost = await renameCost(largest.site, (await ownerOf(largest.site)).client);
+    console.log(
+      `\n${renameName}: request ${cost.requestMs.toFixed(0)} ms, job ${cost.jobCpu.toFixed(1)} s and server ` +
+        `${cost.serverCpu.toFixed(1)} s of CPU time, done after ${cost.seconds.toFixed(0)} s, longest response ${cost.longestMs.toFixed(0)} ms`,
+    );
   }
 } finally {
   for (const end of ends) await end().catch((error) => console.error(error));
