@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryExecutor } from 'kysely';
 import { type Dialect, dialectOf } from './dialect.ts';
 import type { Db } from './open.ts';
 import { NodeSqliteAdapter } from './sqlite.ts';
@@ -11,8 +11,20 @@ class Argument {
   }
 }
 
+/** The connections of transactions on SQLite: getting one from Kysely takes longer than most queries. */
+const connections = new WeakMap<QueryExecutor, DatabaseConnection>();
+
+async function connectionOf(executor: QueryExecutor): Promise<DatabaseConnection> {
+  const known = connections.get(executor);
+  if (known) return known;
+  const connection = await executor.provideConnection(async (provided) => provided);
+  connections.set(executor, connection);
+  return connection;
+}
+
 /**
- * A query that is compiled once per dialect, for queries of every page: compiling them takes longer than running them.
+ * A query that is compiled once per dialect, for queries of every page, comment and vote: compiling them takes longer than
+ * running them.
  * `build` receives a placeholder for each argument and may only pass it on as a value.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
@@ -31,10 +43,14 @@ export function prepared<Arguments extends readonly unknown[], Row>(
       value instanceof Argument ? values[value.index] : value,
     );
     const filled = { ...query, parameters };
-    const { adapter } = db.getExecutor();
+    const executor = db.getExecutor();
+    const { adapter } = executor;
     // SQLite answers synchronously; Kysely's connection queue would take longer than the query.
-    const now =
-      !db.isTransaction && adapter instanceof NodeSqliteAdapter ? adapter.readNow<Row>(filled) : null;
-    return now ?? (await db.executeQuery<Row>(filled)).rows;
+    if (adapter instanceof NodeSqliteAdapter) {
+      if (db.isTransaction) return (await (await connectionOf(executor)).executeQuery<Row>(filled)).rows;
+      const now = adapter.readNow<Row>(filled);
+      if (now) return now;
+    }
+    return (await db.executeQuery<Row>(filled)).rows;
   };
 }

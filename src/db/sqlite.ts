@@ -75,9 +75,9 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     return this.#driver.location?.hasMoved() ?? false;
   }
 
-  /** Runs a query synchronously outside any transaction; null while a transaction uses the connection. */
+  /** Runs a query synchronously outside any transaction; null while a transaction uses the connection, and for writes. */
   readNow<Row>(query: CompiledQuery<Row>): Row[] | null {
-    return this.#driver.idleConnection?.read<Row>(query) ?? null;
+    return this.#driver.idleConnection?.readNow<Row>(query) ?? null;
   }
 }
 
@@ -278,6 +278,11 @@ class NodeSqliteConnection {
 
   read<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Row[] {
     return this.#prepare(sql).statement.all(...parameters.map(toSqlite)) as Row[];
+  }
+
+  /** Null for a statement that writes, which has to be flushed. */
+  readNow<Row>(query: CompiledQuery): Row[] | null {
+    return this.#prepare(query.sql).writes ? null : this.read<Row>(query);
   }
 
   clearStatements(): void {

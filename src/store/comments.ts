@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { CommentSource } from '../db/schema.ts';
 import { keepDeleted } from './deleted-comments.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
@@ -51,6 +52,13 @@ export async function countCommentsOf(db: Db, postId: number, which: 'approved' 
   return total;
 }
 
+const byId = prepared((db, id: number) => db.selectFrom('comments').select(columns).where('id', '=', id));
+
+export async function commentById(db: Db, id: number): Promise<StoredComment | undefined> {
+  const [row] = await byId(db, id);
+  return row && unpackComment(row);
+}
+
 /** In no particular order. */
 export async function commentsById(db: Db, ids: readonly number[]): Promise<StoredComment[]> {
   if (ids.length === 0) return [];
@@ -72,23 +80,54 @@ export type Judgement = {
   features: string | null;
 };
 
-export async function insertComment(
-  tx: PostTransaction,
-  comment: {
-    post_id: number;
-    user_name: string;
-    comment_text: string;
-    date_added: string;
-    approved: boolean;
-    user_id: number | null;
-  } & Partial<Origin & Judgement>,
-): Promise<StoredComment> {
-  if (comment.approved) tx.follow(comment.post_id, 'comment');
-  const row = await tx.db
+type NewComment = {
+  post_id: number;
+  user_name: string;
+  comment_text: string;
+  date_added: string;
+  approved: boolean;
+  user_id: number | null;
+} & Partial<Origin & Judgement>;
+
+/** Every column of a new comment, so that one prepared query inserts all of them. */
+const fresh = {
+  parent_id: null,
+  author_url: null,
+  source: 'local',
+  person: null,
+  address: null,
+  origin_url: null,
+  origin_id: null,
+  text_hash: null,
+  signs: '{}',
+  verdict: 0,
+  reasons: '[]',
+  scored_round: 0,
+  features: null,
+} as const satisfies Origin & Judgement;
+type NewRow = Omit<NewComment, 'approved'> & Origin & Judgement & { approved: number };
+const newColumns = [
+  'post_id',
+  'user_name',
+  'comment_text',
+  'date_added',
+  'approved',
+  'user_id',
+  ...(Object.keys(fresh) as (keyof typeof fresh)[]),
+] as const satisfies (keyof NewRow)[];
+
+const insert = prepared((db, ...values: NewRow[keyof NewRow][]) =>
+  db
     .insertInto('comments')
-    .values({ ...comment, approved: comment.approved ? 1 : 0 })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+    .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow)
+    .returning(columns),
+);
+
+export async function insertComment(tx: PostTransaction, comment: NewComment): Promise<StoredComment> {
+  if (comment.approved) tx.follow(comment.post_id, 'comment');
+  const values: NewRow = { ...fresh, ...comment, approved: comment.approved ? 1 : 0 };
+  const [row] = await insert(tx.db, ...newColumns.map((name) => values[name]));
+  if (!row) throw new Error('The new comment has no row.');
   if (comment.approved) tx.visibleComments.set(row.id, { waited: false });
   if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);
   if (!comment.approved) tx.waiting.set(row.id, comment.verdict ?? 0);

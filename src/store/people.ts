@@ -1,5 +1,6 @@
 import type { ConversationTables } from '../db/conversation-tables.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 
 export type PersonState = ConversationTables['people']['state'];
 export type StoredPerson = ConversationTables['people'];
@@ -7,8 +8,12 @@ export type BlockKind = ConversationTables['comment_blocks']['kind'];
 export type StoredBlock = Omit<ConversationTables['comment_blocks'], 'id'> & { id: number };
 type Part = { limit: number; offset: number };
 
+const stateOf = prepared((db, person: string) =>
+  db.selectFrom('people').select('state').where('person', '=', person),
+);
+
 export async function personState(db: Db, person: string): Promise<PersonState | null> {
-  const found = await db.selectFrom('people').select('state').where('person', '=', person).executeTakeFirst();
+  const [found] = await stateOf(db, person);
   return found?.state ?? null;
 }
 
@@ -71,19 +76,18 @@ export const authorOfComment = (db: Db, commentId: number) =>
     .where('id', '=', commentId)
     .executeTakeFirst();
 
+const words = prepared((db) => db.selectFrom('comment_blocks').select('value').where('kind', '=', 'word'));
+
 export async function blockedWords(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('comment_blocks').select('value').where('kind', '=', 'word').execute();
-  return rows.map(({ value }) => value);
+  return (await words(db)).map(({ value }) => value);
 }
 
+const blockOf = prepared((db, address: string) =>
+  db.selectFrom('comment_blocks').select('id').where('kind', '=', 'address').where('value', '=', address),
+);
+
 export async function isAddressBlocked(db: Db, address: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('comment_blocks')
-    .select('id')
-    .where('kind', '=', 'address')
-    .where('value', '=', address)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await blockOf(db, address)).length > 0;
 }
 
 /** The block that exists then; the label of an older one stays. */

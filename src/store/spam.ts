@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 
 export type WordCounts = { fine: number; spam: number };
 export type TrainedAs = 'fine' | 'spam' | null;
@@ -36,18 +37,32 @@ function* inChunks<Value>(values: readonly Value[], size: number): Generator<Val
   for (let from = 0; from < values.length; from += size) yield values.slice(from, from + size);
 }
 
-export const spamTotals = (db: Db): Promise<WordCounts & { round: number }> =>
-  db.selectFrom('spam_totals').select(['fine', 'spam', 'round']).executeTakeFirstOrThrow();
+const totals = prepared((db) => db.selectFrom('spam_totals').select(['fine', 'spam', 'round']));
+
+export async function spamTotals(db: Db): Promise<WordCounts & { round: number }> {
+  const [row] = await totals(db);
+  if (!row) throw new Error('The counts of the spam filter are missing.');
+  return row;
+}
+
+/** One query for so many words. */
+const countsOf = (words: number) => ({
+  words,
+  find: prepared((db, ...values: string[]) =>
+    db.selectFrom('spam_words').select(['word', 'fine', 'spam']).where('word', 'in', values),
+  ),
+});
+const fewWords = countsOf(16);
+/** As many as a comment has at most. */
+const manyWords = countsOf(100);
 
 export async function wordCounts(db: Db, words: Iterable<string>): Promise<Map<string, WordCounts>> {
   const known = new Map<string, WordCounts>();
-  for (const chunk of inChunks([...new Set(words)], 1000)) {
-    const rows = await db
-      .selectFrom('spam_words')
-      .select(['word', 'fine', 'spam'])
-      .where('word', 'in', chunk)
-      .execute();
-    for (const { word, fine, spam } of rows) known.set(word, { fine, spam });
+  for (const chunk of inChunks([...new Set(words)], manyWords.words)) {
+    const query = chunk.length <= fewWords.words ? fewWords : manyWords;
+    // A prepared query has a fixed number of values; no word is empty.
+    const values = [...chunk, ...Array<string>(query.words - chunk.length).fill('')];
+    for (const { word, fine, spam } of await query.find(db, ...values)) known.set(word, { fine, spam });
   }
   return known;
 }
@@ -155,15 +170,18 @@ export async function setTrainedAs(db: Db, ids: readonly number[], taught: Train
       .execute();
 }
 
-/** How many comments with this text were sent since then. */
-export async function copiesSince(db: Db, textHash: string, since: string): Promise<number> {
-  const { copies } = await db
+const copies = prepared((db, textHash: string, since: string) =>
+  db
     .selectFrom('comments')
     .select((eb) => eb.fn.countAll<number>().as('copies'))
     .where('text_hash', '=', textHash)
-    .where('date_added', '>', since)
-    .executeTakeFirstOrThrow();
-  return copies;
+    .where('date_added', '>', since),
+);
+
+/** How many comments with this text were sent since then. */
+export async function copiesSince(db: Db, textHash: string, since: string): Promise<number> {
+  const [found] = await copies(db, textHash, since);
+  return found?.copies ?? 0;
 }
 
 /** Which of these texts an approved comment contains. */

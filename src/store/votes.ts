@@ -1,5 +1,22 @@
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { PostTransaction } from './post-transaction.ts';
+
+const insertVote = prepared((db, post_id: number, address: string, date_added: string) =>
+  db
+    .insertInto('votes')
+    .values({ post_id, address, date_added })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('post_id'),
+);
+
+const countVote = prepared((db, postId: number) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ vote_count: eb('vote_count', '+', 1) }))
+    .where('id', '=', postId)
+    .returning('vote_count'),
+);
 
 /**
  * Counts the vote and returns the new count; undefined when this IP address voted before. Call it last in a transaction:
@@ -11,28 +28,17 @@ export async function addVote(
   address: string,
   at: string,
 ): Promise<number | undefined> {
-  const { numInsertedOrUpdatedRows } = await tx.db
-    .insertInto('votes')
-    .values({ post_id: postId, address, date_added: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) return undefined;
-  const post = await tx.db
-    .updateTable('posts')
-    .set((eb) => ({ vote_count: eb('vote_count', '+', 1) }))
-    .where('id', '=', postId)
-    .returning('vote_count')
-    .executeTakeFirst();
+  const [inserted] = await insertVote(tx.db, postId, address, at);
+  if (!inserted) return undefined;
+  const [post] = await countVote(tx.db, postId);
   tx.follow(postId, 'votes');
   return post?.vote_count;
 }
 
+const vote = prepared((db, postId: number, address: string) =>
+  db.selectFrom('votes').select('post_id').where('post_id', '=', postId).where('address', '=', address),
+);
+
 export async function voteExists(db: Db, postId: number, address: string): Promise<boolean> {
-  const vote = await db
-    .selectFrom('votes')
-    .select('post_id')
-    .where('post_id', '=', postId)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return vote !== undefined;
+  return (await vote(db, postId, address)).length > 0;
 }

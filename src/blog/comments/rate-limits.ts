@@ -1,6 +1,6 @@
 import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
 import type { Db } from '../../db/open.ts';
-import { attemptsSince, insertAttempt } from '../../store/attempts.ts';
+import { attemptsSince, insertAttempts } from '../../store/attempts.ts';
 import { hasPending } from '../../store/spam.ts';
 import { type Blog, nowIso } from '../blog.ts';
 
@@ -25,6 +25,13 @@ const siteLimit = {
 /** With a moderation queue of this length, suspicious comments are rejected. */
 const maxPending = 20_000;
 
+/** When this process last rejected a comment, in milliseconds. */
+const lastRejected = new WeakMap<Blog['keys'], number>();
+
+/** Whether comments were rejected lately: then the next ones are checked before they begin a transaction. */
+export const isRejecting = ({ keys, now }: Blog): boolean =>
+  now().getTime() - (lastRejected.get(keys) ?? 0) < addressLimit.ms;
+
 /** Keyed hashes of the IP address and of its network. */
 export type Origin = { address: string; network: string };
 export type Load = { busy: boolean; retryAfter: number };
@@ -33,12 +40,12 @@ export type Load = { busy: boolean; retryAfter: number };
 export async function checkRateLimits(blog: Blog, db: Db, from: Origin): Promise<Load> {
   const own = await recent(blog, db, from.address, addressLimit.ms);
   if (own.count >= addressLimit.max)
-    throw rateLimited((messages) => messages.commentRateLimited, own.retryAfter);
+    throw rejected(blog, (messages) => messages.commentRateLimited, own.retryAfter);
   const all = await recent(blog, db, '', siteLimit.ms);
   const isFull = all.count >= siteLimit.max;
   const isClosed = all.count >= siteLimit.max + siteLimit.reservedForNew;
   if (isClosed || (isFull && !(await isNewVisitor(blog, db, from))))
-    throw rateLimited((messages) => messages.commentsOverloaded, all.retryAfter);
+    throw rejected(blog, (messages) => messages.commentsOverloaded, all.retryAfter);
   return { busy: all.count >= siteLimit.busy, retryAfter: all.retryAfter };
 }
 
@@ -57,7 +64,7 @@ export async function rejectSuspiciousUnderLoad(db: Db, { busy, retryAfter }: Lo
 export const isQueueFull = (db: Db): Promise<boolean> => hasPending(db, maxPending);
 
 export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
-  for (const subject of [address, network, '']) await insertAttempt(db, 'comment', subject, nowIso(blog));
+  await insertAttempts(db, 'comment', [address, network, ''], nowIso(blog));
 }
 
 async function recent(blog: Blog, db: Db, subject: string, ms: number) {
@@ -68,6 +75,11 @@ async function recent(blog: Blog, db: Db, subject: string, ms: number) {
   });
   const endsAt = first === null ? now + ms : new Date(first).getTime() + ms;
   return { count, retryAfter: Math.max(1, Math.ceil((endsAt - now) / second)) };
+}
+
+function rejected(blog: Blog, text: ReaderText, retryAfter: number): ReaderProblem {
+  lastRejected.set(blog.keys, blog.now().getTime());
+  return rateLimited(text, retryAfter);
 }
 
 const rateLimited = (text: ReaderText, retryAfter: number) =>
