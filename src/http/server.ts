@@ -65,8 +65,8 @@ export function createHttpServer(options: Options): Server {
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const handleApi = getRequestListener(
     (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage };
-      return api.fetch(request, { incoming, request: contexts.get(incoming) as RequestContext });
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
+      return api.fetch(request, { incoming, outgoing, request: contexts.get(incoming) as RequestContext });
     },
     // The adapter's own Request and Response classes would not pass instanceof checks in other libraries.
     { errorHandler: refuseMalformed, overrideGlobalObjects: false },
