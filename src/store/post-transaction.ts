@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
+import { inSharedTransaction } from './shared-transactions.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -57,4 +58,5 @@ export type PostTransaction = Changes;
 export const inPostTransaction = <Result>(
   db: Db,
   work: (tx: PostTransaction) => Promise<Result>,
-): Promise<Result> => inTransaction(db, (tx) => work(new Changes(tx)));
+  { isShared = false } = {},
+): Promise<Result> => (isShared ? inSharedTransaction : inTransaction)(db, (tx) => work(new Changes(tx)));

@@ -22,9 +22,8 @@ import { authorOf } from '../posts/post-settings.ts';
 import { seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
-import { readSite } from '../site/site.ts';
 import { standingOf } from './people.ts';
-import { checkRateLimits, countComment, rejectSuspiciousUnderLoad } from './rate-limits.ts';
+import { checkRateLimits, countComment, isRejecting, rejectSuspiciousUnderLoad } from './rate-limits.ts';
 import { changeAndTrain, scoreNew, trainApproval, trainAsSpam, trainDeletion } from './spam.ts';
 
 const notFound = () => new Problem('not_found', noSuchComment);
@@ -43,7 +42,8 @@ export async function addComment(
   sender: Sender,
 ): Promise<Comment> {
   const post = await seePost(blog, viewer, postId);
-  const { close_comments_days } = await readSite(blog);
+  const authors = await readAuthors(blog);
+  const { close_comments_days } = authors.site;
   // The owner still answers the comments of an old post.
   const isOpen = viewer.admin
     ? post.comments_open === 1 || input.parent_id
@@ -53,7 +53,6 @@ export async function addComment(
   const text = input.comment_text.trim();
   const problem = commentTextProblem(text);
   if (problem) throw new ReaderProblem('invalid', problem);
-  const authors = await readAuthors(blog);
   const written = {
     post_id: postId,
     user_name: viewer.admin ? 'Admin' : visitorName(input.user_name, authors),
@@ -79,7 +78,7 @@ const isOpenNow = (blog: Blog, post: Parameters<typeof closesAt>[0], days: numbe
 /** Readers reply to what they see; it may have been deleted or unapproved meanwhile. */
 async function requireParent(tx: PostTransaction, { parent_id, post_id }: Written): Promise<void> {
   if (parent_id === null) return;
-  const [parent] = await comments.commentsById(tx.db, [parent_id]);
+  const parent = await comments.commentById(tx.db, parent_id);
   if (!parent?.approved || parent.post_id !== post_id)
     throw new ReaderProblem('conflict', ({ parentGone }) => parentGone);
 }
@@ -108,8 +107,8 @@ async function addForApproval(
   notifyAddress: string | null,
 ) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
-  await checkRateLimits(blog, blog.db, from);
-  const added = await changePosts(blog, async (tx) => {
+  if (isRejecting(blog)) await checkRateLimits(blog, blog.db, from);
+  const add = async (tx: PostTransaction) => {
     const { db } = tx;
     await lockName(db, 'comments');
     const load = await checkRateLimits(blog, db, from);
@@ -139,7 +138,8 @@ async function addForApproval(
       await followNewComment(blog, db, result.id, { address: notifyAddress, visitor, isSuspicious });
     }
     return { result, activity: [] };
-  });
+  };
+  const added = await changePosts(blog, add, { isShared: true });
   if (notifyAddress !== null) startJobs(blog);
   return added;
 }

@@ -24,13 +24,14 @@ export type Change<Result> = { result: Result; activity: readonly Activity[] };
 /**
  * The only way to change posts and what readers see of them: store functions that do so need the transaction that is made
  * here. Listings, search index, revisions and the activity log follow in the transaction; cached pages and image files
- * follow after the commit.
+ * follow after the commit. Short writes of visitors share a transaction.
  */
 export async function changePosts<Result>(
   blog: Blog,
   work: (tx: PostTransaction) => Promise<Change<Result>>,
+  options: { isShared?: boolean } = {},
 ): Promise<Result> {
-  const { tx, result, hasJobs } = await inPostTransaction(blog.db, async (tx) => {
+  const carryOut = async (tx: PostTransaction) => {
     const { result, activity } = await work(tx);
     // In one order everywhere, so that two transactions rarely wait for each other.
     for (const [id, consequences] of [...tx.posts].sort(([a], [b]) => a - b)) {
@@ -44,7 +45,8 @@ export async function changePosts<Result>(
     const isNoted = await noteWaiting(blog, tx);
     const isMailed = await tellCommenters(blog, tx);
     return { tx, result, hasJobs: isAnnounced || isNoted || isMailed };
-  });
+  };
+  const { tx, result, hasJobs } = await inPostTransaction(blog.db, carryOut, options);
   invalidate(blog, tx);
   if (hasJobs) startJobs(blog);
   await settleFiles(blog, tx.files);

@@ -4,6 +4,7 @@ import type { Voted } from '../../contract/votes.ts';
 import * as messages from '../../messages/owner.ts';
 import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts';
 import type { Viewer } from '../../rules/viewer.ts';
+import type { PostTransaction } from '../../store/post-transaction.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { changePosts } from './change-posts.ts';
@@ -24,15 +25,16 @@ const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): st
     .digest('base64url');
 
 export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
-  return changePosts(blog, async (tx) => {
+  const count = async (tx: PostTransaction) => {
     const { kind } = await seePost(blog, viewer, postId, tx.db);
     if (kind === 'page') throw new Problem('conflict', messages.pagesHaveNoVotes);
-    const count = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
-    if (count !== undefined)
-      return { result: { ip_address: normalizedIp(address), vote_count: count }, activity: [] };
+    const counted = await addVote(tx, postId, voterKey(blog, postId, address), nowIso(blog));
+    if (counted !== undefined)
+      return { result: { ip_address: normalizedIp(address), vote_count: counted }, activity: [] };
     const { vote_count } = await seePost(blog, viewer, postId, tx.db);
     return { result: { ip_address: 'exists', vote_count }, activity: [] };
-  });
+  };
+  return changePosts(blog, count, { isShared: true });
 }
 
 /** Whether a vote from this IP address was counted for the post. */

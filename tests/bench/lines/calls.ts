@@ -1,7 +1,18 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { seededPlace } from '../../../tools/seed.ts';
-import { blogTarget, type Line, lineOf, type Measurement, measureInterleaved } from '../bench-run.ts';
+import {
+  atLeast,
+  atMost,
+  type BenchRun,
+  blogTarget,
+  type Figure,
+  type Line,
+  lineOf,
+  type Measurement,
+  measureInterleaved,
+  median,
+} from '../bench-run.ts';
 import { type BlogSite, ownerOf, type Session, visitorOf } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';
 
@@ -85,6 +96,43 @@ function beginHour(dataDir: string): void {
   database.close();
 }
 
+/** Below the limit of comments per hour for visitors who are not new. */
+const commentsAtOnce = 360;
+
+/** As many comments of different visitors as one process accepts, each of them on disk when it is acknowledged. */
+async function acceptedComments(run: BenchRun, session: Session): Promise<Figure[]> {
+  const [name, request] = writing[1] ?? [];
+  if (!name || !request) throw new Error('There is no line for comments.');
+  const rounds = run.quick ? 6 : 20;
+  const requests = (round: number) => {
+    beginHour(run.folders.many);
+    return Array.from({ length: commentsAtOnce }, (_, index) =>
+      request(session, run.many, (round + 1) * 100_000 + index),
+    );
+  };
+  const options = { connections: 24, status: 201, count: commentsAtOnce, seconds: 60 };
+  const target = blogTarget('many', run.many, requests);
+  const rates = await measureInterleaved({ ...run, rounds }, [target], options);
+  // The JIT is still warming up in the first half.
+  const later = (rates.get('many') ?? []).slice(rounds >> 1);
+  const perSecond = median(later.map((round) => round.perSecond));
+  const cpuMs = 1000 / median(later.map((round) => round.perCpuSecond));
+  return [
+    {
+      name: 'comments accepted',
+      value: perSecond,
+      unit: 'per second',
+      wanted: atLeast('comments per second', perSecond, 1500),
+    },
+    {
+      name: 'CPU time per accepted comment',
+      value: cpuMs,
+      unit: 'ms',
+      wanted: atMost('milliseconds', cpuMs, 0.66),
+    },
+  ];
+}
+
 export const writingCalls: Measurement = async (run) => {
   const [few, many] = [await visitorOf(run.few), await visitorOf(run.many)];
   const lines: Line[] = [];
@@ -101,5 +149,5 @@ export const writingCalls: Measurement = async (run) => {
     const options = { connections: 4, status: name === 'comment' ? 201 : 200, count, seconds: 60 };
     lines.push(lineOf(name, await measureInterleaved(run, targets, options)));
   }
-  return { lines, figures: [] };
+  return { lines, figures: await acceptedComments(run, many) };
 };
