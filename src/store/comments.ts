@@ -116,7 +116,7 @@ const newColumns = [
   ...(Object.keys(fresh) as (keyof typeof fresh)[]),
 ] as const satisfies (keyof NewRow)[];
 
-const insert = prepared((db, ...values: NewRow[keyof NewRow][]) =>
+const insertRow = prepared((db, ...values: NewRow[keyof NewRow][]) =>
   db
     .insertInto('comments')
     .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow)
@@ -126,7 +126,7 @@ const insert = prepared((db, ...values: NewRow[keyof NewRow][]) =>
 export async function insertComment(tx: PostTransaction, comment: NewComment): Promise<StoredComment> {
   if (comment.approved) tx.follow(comment.post_id, 'comment');
   const values: NewRow = { ...fresh, ...comment, approved: comment.approved ? 1 : 0 };
-  const [row] = await insert(tx.db, ...newColumns.map((name) => values[name]));
+  const [row] = await insertRow(tx.db, ...newColumns.map((name) => values[name]));
   if (!row) throw new Error('The new comment has no row.');
   if (comment.approved) tx.visibleComments.set(row.id, { waited: false });
   if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);

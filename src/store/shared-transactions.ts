@@ -44,22 +44,25 @@ class SharedTransactions {
     const given = this.#waiting;
     this.#waiting = [];
     const outcomes: Outcome[] = [];
-    let isComplete = false;
+    let isRunning = false;
     try {
       await this.#db.transaction().execute(async (tx) => {
+        isRunning = true;
         const ends = performance.now() + sliceMs;
         for (const one of given) {
           if (outcomes.length > 0 && performance.now() > ends) break;
           outcomes.push(await this.#inSavepoint(tx, one));
         }
         this.#putBack(given.splice(outcomes.length));
-        isComplete = true;
+        isRunning = false;
       });
       for (const settle of outcomes) settle();
     } catch (error) {
-      // Nothing is committed if the error came before the commit. Alone, each fails or succeeds by itself.
-      if (isComplete) for (const { reject } of given) reject(error);
-      else for (const one of given) this.#runAlone(one);
+      // An error before the commit means that nothing is stored: alone, each fails or succeeds by itself.
+      for (const one of given) {
+        if (isRunning) this.#runAlone(one);
+        else one.reject(error);
+      }
     }
   }
 
