@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { indexChangedTexts } from '../src/blog/posts/index-grams.ts';
 import { environment, readConfig } from '../src/config.ts';
 import { dialectOf } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/open.ts';
@@ -61,6 +62,7 @@ export async function seed(db: Db, counts: SeedCounts): Promise<void> {
   await seedVotes(db, firstId, counts);
   if (counts.discussion) await seedDiscussion(db, firstId + counts.posts, counts.discussion);
   await db.transaction().execute((tx) => relistAll(tx, shuffled()));
+  if (counts.indexed) await indexChangedTexts(db);
 }
 
 const range = (from: number, to: number, step = 1): number[] =>

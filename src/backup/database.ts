@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { derivedTables, sameTables, siteTables } from '../db/catalog.ts';
+import { sameTables, siteTables } from '../db/catalog.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { inSnapshot, nextId, setNextId } from '../db/move.ts';
@@ -41,8 +41,8 @@ async function copyRows(
         await siteTables(snapshot, source.dialect),
         await siteTables(target.db, target.dialect),
       );
-      // Migrations insert rows.
-      for (const name of [...derivedTables, ...tables.map((table) => table.name).reverse()])
+      // Migrations insert rows, but none that others are derived from.
+      for (const { name } of tables.toReversed())
         await sql`delete from ${sql.table(name)}`.execute(target.db);
       for (const table of tables) {
         for await (const rows of batches(snapshot, table, null))

@@ -14,8 +14,8 @@ export type Table = {
   identity: string | null;
 };
 
-/** Built from other tables in a form that depends on the database, so a copy rebuilds them. */
-export const derivedTables: readonly string[] = ['search_words'];
+/** Built from other tables in a form that depends on the database, so a copy rebuilds them; triggers list what is to be indexed. */
+export const derivedTables: readonly string[] = ['search_words', 'post_grams', 'unindexed_posts'];
 /** State of the database itself, not of the site. */
 const internalTables: readonly string[] = ['migrations', 'move_progress', 'content_version'];
 

@@ -51,6 +51,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'subscriber_categories',
   'subscribers',
   'subscription_requests',
+  'unindexed_posts',
   'unknown_paths',
   // The count that readers see is in posts.
   'votes',

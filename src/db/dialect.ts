@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { hasCode, sqliteCode } from './database-errors.ts';
+import { type GramIndex, postgresGrams, sqliteGrams } from './gram-index.ts';
 import type { Schema } from './schema.ts';
 import { postgresSearch, type SearchIndex, sqliteSearch } from './search-index.ts';
 
@@ -30,6 +31,8 @@ export type Dialect = {
   lockName(name: string): RawBuilder<unknown> | null;
   /** Locks the selected rows until the transaction ends; empty on SQLite, for the same reason. */
   forUpdate: RawBuilder<unknown>;
+  /** Like forUpdate, but leaves out rows that another transaction has locked. */
+  skipLocked: RawBuilder<unknown>;
   /** Whether a concurrent transaction caused the error, so that a retry can succeed. */
   isConflict(error: unknown): boolean;
   /** Whether a column contains this text, which may have any characters. */
@@ -43,6 +46,7 @@ export type Dialect = {
   /** The integers of an array in JSON text, for `in`. */
   integersOf(json: Expression<string>): RawBuilder<number>;
   search: SearchIndex;
+  grams: GramIndex;
   /** Describes the tables for copies from one database to another. */
   catalog: { columns: RawBuilder<ColumnRow>; references: RawBuilder<ReferenceRow> };
   /** How many rows of so many columns one INSERT should hold, and how it marks its n-th parameter, counted from 1. */
@@ -70,6 +74,7 @@ export const sqliteDialect: Dialect = {
   beginSnapshot: [sql`begin`],
   lockName: () => null,
   forUpdate: sql``,
+  skipLocked: sql``,
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
   isConflict: (error) => [2067, 1555].includes(sqliteCode(error) ?? 0),
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
@@ -79,6 +84,7 @@ export const sqliteDialect: Dialect = {
   jsonValues: (value, where) => sql`json_group_array(${value})${filter(where)}`,
   integersOf: (json) => sql`(select value from json_each(${json}))`,
   search: sqliteSearch,
+  grams: sqliteGrams,
   catalog: {
     columns: sql`
       select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as "keyPosition",
@@ -131,6 +137,7 @@ export const postgresDialect: Dialect = {
   beginSnapshot: [sql`begin isolation level repeatable read read only`, noTimeouts],
   lockName: (name) => sql`select pg_advisory_xact_lock(hashtext(${name}))`,
   forUpdate: sql`for update`,
+  skipLocked: sql`for update skip locked`,
   // unique_violation, serialization_failure, deadlock_detected
   isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
@@ -140,6 +147,7 @@ export const postgresDialect: Dialect = {
   jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,
   integersOf: (json) => sql`(select value::integer from json_array_elements_text(${json}::json))`,
   search: postgresSearch,
+  grams: postgresGrams,
   catalog: {
     columns: sql`
       select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,

@@ -127,6 +127,8 @@ export type Schema = ConversationTables &
     listing_totals: { kind: ListingKind; name: string; total: number };
     /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
     search_texts: { post_id: number; body: string };
+    /** Posts whose `search_text` is not in `post_grams` yet, or changed since (`gram-index.ts`). */
+    unindexed_posts: { post_id: number };
     images: {
       id: Generated<number>;
       post_id: number;

@@ -13,6 +13,7 @@ import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
+import { indexChangedTexts } from '../blog/posts/index-grams.ts';
 import { rerenderPosts } from '../blog/posts/rerender.ts';
 import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
@@ -43,6 +44,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
+  { name: 'index changed texts', everyMs: 60 * second, run: () => indexChangedTexts(blog.db, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },

@@ -3,7 +3,7 @@ import type { Category } from '../../src/contract/categories.ts';
 import type { AdminPost } from '../../src/contract/posts.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { countPosts } from '../../src/store/admin-posts.ts';
+import { countPosts, listed } from '../../src/store/admin-posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 
@@ -155,7 +155,8 @@ onEachDatabase('migrating a database of the first version', (kind) => {
       .execute();
     await migrate(database);
     expect(await countPosts(database.db, { status: 'inactive' })).toBe(2);
-    expect(await countPosts(database.db, { search: 'gold' })).toBe(3);
+    const byDate = { by: 'date', down: true } as const;
+    expect(await listed(database.db, { search: 'gold' }, byDate).execute()).toHaveLength(3);
     await database.db.destroy();
     await place.dispose();
   });

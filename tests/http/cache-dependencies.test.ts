@@ -342,6 +342,7 @@ const notOnPages = [
   'people',
   'post_addresses',
   'post_creations',
+  'post_grams',
   'previews',
   'received_webmentions',
   'recovery_codes',
@@ -369,6 +370,7 @@ const notOnPages = [
   'text_images',
   // Only numbers: who is in a group is a column of the posts.
   'translation_groups',
+  'unindexed_posts',
   'unknown_paths',
   'users',
   'votes',

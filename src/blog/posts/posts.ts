@@ -4,9 +4,11 @@ import type { AdminPost, Post, PostCard, PostLink, PostOnPage } from '../../cont
 import { searchable } from '../../contract/text.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
+import { gramQuery } from '../../rules/grams.ts';
 import { isInCategory, type PostTerms } from '../../rules/list-names.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as adminList from '../../store/admin-posts.ts';
+import { findPosts } from '../../store/admin-search.ts';
 import { segmentExists } from '../../store/categories.ts';
 import { commentOutlines } from '../../store/comment-pages.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
@@ -174,15 +176,34 @@ export async function seePost(blog: Blog, viewer: Viewer, id: number, db: Db = b
 
 export async function adminPosts(
   blog: Blog,
-  filter: adminList.AdminFilter,
+  filter: SearchFilter,
   page: adminList.AdminPage | null,
   order: adminList.AdminOrder,
   brief: boolean,
-): Promise<{ posts: AdminPost[]; total: number }> {
-  const folded = filter.search && { ...filter, search: searchable(filter.search) };
-  const found = await adminList.adminPosts(blog.db, folded || filter, page, order, brief);
-  const total = page ? await adminList.countPosts(blog.db, folded || filter) : found.length;
+): Promise<{ posts: AdminPost[]; total: number; isExact: boolean }> {
+  const { stored, total, isExact } = await adminPage(blog.db, filter, page, order, brief);
   const authors = await readAuthors(blog);
-  const translations = await readTranslationsForOwner(blog, found);
-  return { posts: found.map((post) => presentAdminPost(blog, post, authors, translations(post))), total };
+  const translations = await readTranslationsForOwner(blog, stored);
+  const posts = stored.map((post) => presentAdminPost(blog, post, authors, translations(post)));
+  return { posts, total, isExact };
+}
+
+type SearchFilter = adminList.AdminFilter & { search?: string | undefined };
+
+async function adminPage(
+  db: Db,
+  { search = '', ...filter }: SearchFilter,
+  page: adminList.AdminPage | null,
+  order: adminList.AdminOrder,
+  brief: boolean,
+): Promise<{ stored: adminList.StoredAdminPost[]; total: number; isExact: boolean }> {
+  const text = searchable(search);
+  if (!page || !text) {
+    const stored = await adminList.adminPosts(db, { ...filter, search: text }, page, order, brief);
+    return { stored, total: page ? await adminList.countPosts(db, filter) : stored.length, isExact: true };
+  }
+  const { ids, total, isExact } = await findPosts(db, filter, { text, grams: gramQuery(text) }, page, order);
+  const stored =
+    ids.length > 0 ? await adminList.adminPosts(db, { ids, kind: filter.kind }, null, order, brief) : [];
+  return { stored, total, isExact };
 }

@@ -113,6 +113,12 @@ function successes(route: Route, schemaOf: SchemaOf): Json {
     ...(route.totalCount && {
       headers: {
         'X-Total-Count': { description: 'The length of the whole list', schema: { type: 'integer' } },
+        ...(route.totalCount === 'bounded' && {
+          'X-Total-Count-Is-Minimum': {
+            description: 'Present when the list is longer than X-Total-Count says',
+            schema: { type: 'string', enum: ['true'] },
+          },
+        }),
       },
     }),
     ...(route.download

@@ -44,8 +44,8 @@ export type Route<Response = unknown> = {
   status: number;
   /** A second status whose response has the same schema. */
   otherStatus?: number;
-  /** The response is one page of a list whose length is in X-Total-Count. */
-  totalCount?: boolean;
+  /** The response is one page of a list whose length is in X-Total-Count; `bounded`: long lists are not counted to the end. */
+  totalCount?: boolean | 'bounded';
   /** The media type of a response that is a file instead of JSON. */
   download?: string;
   response: z.ZodType;
@@ -75,7 +75,7 @@ type Definition<Params, Query, Body, Response> = {
   rateLimit?: RateLimitName;
   status?: number;
   otherStatus?: number;
-  totalCount?: boolean;
+  totalCount?: boolean | 'bounded';
   response: z.ZodType<Response>;
   handle(call: Call<Params, Query, Body>): Promise<Response>;
 };

@@ -170,7 +170,7 @@ export const postRoutes = [
     'Posts of every status with tags, images and comments; kind=page: pages instead; brief=1: no content, first comments',
     {
       query: adminList,
-      totalCount: true,
+      totalCount: 'bounded',
       response: z.array(adminPost),
       handle: async ({ blog, query, header }) => {
         const paged = query.limit !== undefined || query.offset !== undefined;
@@ -182,6 +182,7 @@ export const postRoutes = [
           query.brief === 1,
         );
         header('x-total-count', String(list.total));
+        if (!list.isExact) header('x-total-count-is-minimum', 'true');
         return list.posts;
       },
     },

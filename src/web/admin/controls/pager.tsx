@@ -22,7 +22,10 @@ export async function loadPage<Item>(
   throw redirect(`${pathname}?${searchParams}`);
 }
 
-export function Pager({ total, size, name }: { total: number; size: number; name: string }) {
+type PagerProps = { total: number; size: number; name: string; isMinimum?: boolean | undefined };
+
+/** With `isMinimum` there are more items than `total`, and the last page is not known. */
+export function Pager({ total, size, name, isMinimum = false }: PagerProps) {
   const [params] = useSearchParams();
   const page = pageNumber(params);
   const last = lastPage(total, size);
@@ -42,14 +45,15 @@ export function Pager({ total, size, name }: { total: number; size: number; name
   return (
     <nav className={total === 0 ? 'visually-hidden' : 'pager'} aria-label={`Pages of ${name}`}>
       <p role="status">
-        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} of {formatNumber(total)}
+        {formatNumber(from)}–{formatNumber(Math.min(total, page * size))} of{' '}
+        {isMinimum ? `more than ${formatNumber(total - 1)}` : formatNumber(total)}
       </p>
       {last > 1 && (
         <p className="actions">
           {link(1, 'First')}
           {link(page - 1, 'Previous')}
           {link(page + 1, 'Next')}
-          {link(last, 'Last')}
+          {!isMinimum && link(last, 'Last')}
         </p>
       )}
     </nav>

@@ -57,13 +57,22 @@ async function request<Body>(
   return (await call(method, path, body, options)).body as Body;
 }
 
-export type Page<Item> = { items: Item[]; total: number };
+export type Page<Item> = {
+  items: Item[];
+  total: number;
+  /** Whether there are more than `total`, because counting them all would take too long. */
+  isMinimum?: boolean;
+};
 
 async function page<Item>(path: string, query: Record<string, string | number>): Promise<Page<Item>> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== '') search.set(name, String(value));
   const { body, headers } = await call('GET', `${path}?${search}`);
-  return { items: body as Item[], total: Number(headers.get('x-total-count')) };
+  return {
+    items: body as Item[],
+    total: Number(headers.get('x-total-count')),
+    isMinimum: headers.has('x-total-count-is-minimum'),
+  };
 }
 
 export type PostInput = PostText & {

@@ -37,7 +37,8 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export function Component() {
-  const { items, total, categories, order, isFiltered, isFirstRun } = useLoaderData<typeof loader>();
+  const { items, total, isMinimum, categories, order, isFiltered, isFirstRun } =
+    useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
@@ -123,7 +124,7 @@ export function Component() {
           <BulkBar selection={selection} categories={categories} />
         </>
       )}
-      <Pager total={total} size={pageSize} name="posts" />
+      <Pager total={total} size={pageSize} name="posts" isMinimum={isMinimum} />
       {details && <DetailsTable posts={posts} />}
     </section>
   );
