@@ -19,6 +19,7 @@ const tables = [
   'revisions',
   'listings',
   'listing_totals',
+  'listing_months',
   'search_texts',
   'search_words',
 ];
@@ -44,6 +45,7 @@ test('only the store writes tables that belong to posts', () => {
 /** Functions of the store that write these tables with any connection, and why they may. */
 const exceptions: Record<string, string> = {
   count: 'private, for relist and unlist',
+  countMonths: 'private, for relist and unlist',
   countVote: 'private, for addVote',
   deleteRevisions: 'no page shows revisions',
   forgetAddress: 'frees the web title of a deleted post',

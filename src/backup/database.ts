@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sameTables, siteTables } from '../db/catalog.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { migrate, migrations } from '../db/migrate.ts';
-import { inSnapshot, nextId, setNextId } from '../db/move.ts';
+import { emptyTables, inSnapshot, nextId, setNextId } from '../db/move.ts';
 import { DatabaseProblem, type Db, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { batches, insertRows } from '../db/table-rows.ts';
 import { noSiteInDatabase } from '../messages/operator.ts';
@@ -41,9 +41,8 @@ async function copyRows(
         await siteTables(snapshot, source.dialect),
         await siteTables(target.db, target.dialect),
       );
-      // Migrations insert rows, but none that others are derived from.
-      for (const { name } of tables.toReversed())
-        await sql`delete from ${sql.table(name)}`.execute(target.db);
+      // Migrations insert rows.
+      await emptyTables(target.db, tables);
       for (const table of tables) {
         for await (const rows of batches(snapshot, table, null))
           await inBatches(0, rows.length, async (from, size) => {

@@ -14,8 +14,11 @@ export type Table = {
   identity: string | null;
 };
 
-/** Built from other tables in a form that depends on the database, so a copy rebuilds them; triggers list what is to be indexed. */
-export const derivedTables: readonly string[] = ['search_words', 'post_grams', 'unindexed_posts'];
+/**
+ * Built from other tables: by triggers of the target, or in a form that depends on the database, so a copy rebuilds them. Triggers
+ * list what is to be indexed.
+ */
+export const derivedTables: readonly string[] = ['search_words', 'post_grams', 'unindexed_posts', 'totals'];
 /** State of the database itself, not of the site. */
 const internalTables: readonly string[] = ['migrations', 'move_progress', 'content_version'];
 

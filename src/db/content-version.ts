@@ -51,6 +51,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'subscriber_categories',
   'subscribers',
   'subscription_requests',
+  // What pages show of them changes with the rows that are counted.
+  'totals',
   'unindexed_posts',
   'unknown_paths',
   // The count that readers see is in posts.

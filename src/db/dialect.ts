@@ -39,6 +39,13 @@ export type Dialect = {
   contains(column: Expression<string>, text: string): RawBuilder<boolean>;
   /** The number of the part of the time since 1970 that a date is in; each is so many seconds long. */
   bucket(date: Expression<unknown>, seconds: number): RawBuilder<number>;
+  /** The month of a date in UTC, as YYYY-MM. */
+  month(date: Expression<unknown>): RawBuilder<string>;
+  /**
+   * One of several queries whose first rows in this order are merged by UNION ALL without sorting: SQLite reads each in order by
+   * itself, PostgreSQL has to be told so.
+   */
+  mergedPart(query: RawBuilder<unknown>, order: RawBuilder<unknown>, rows: number): RawBuilder<unknown>;
   /** A subquery as JSON text: an array of objects made of `fields`. */
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
   /** An aggregate as JSON text: the array of the values, of those rows alone that a condition selects. */
@@ -79,6 +86,8 @@ export const sqliteDialect: Dialect = {
   isConflict: (error) => [2067, 1555].includes(sqliteCode(error) ?? 0),
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   bucket: (date, seconds) => sql`unixepoch(${date}) / ${sql.lit(seconds)}`,
+  month: (date) => sql`substr(${date}, 1, 7)`,
+  mergedPart: (query) => query,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
   jsonValues: (value, where) => sql`json_group_array(${value})${filter(where)}`,
@@ -142,6 +151,8 @@ export const postgresDialect: Dialect = {
   isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   bucket: (date, seconds) => sql`floor(extract(epoch from ${date}) / ${sql.lit(seconds)})`,
+  month: (date) => sql`to_char(${date} at time zone 'UTC', 'YYYY-MM')`,
+  mergedPart: (query, order, rows) => sql`(${query} order by ${order} limit ${rows})`,
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
   jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,

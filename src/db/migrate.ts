@@ -57,6 +57,7 @@ import * as ownerNotices from './migrations/059-owner-notices.ts';
 import * as mailSetup from './migrations/060-mail-setup.ts';
 import * as statistics from './migrations/061-statistics.ts';
 import * as eventDates from './migrations/062-event-dates.ts';
+import * as totals from './migrations/063-totals.ts';
 import * as postGrams from './migrations/064-post-grams.ts';
 import * as contentVersion from './migrations/065-content-version.ts';
 import * as movingCategories from './migrations/068-moving-categories.ts';
@@ -123,6 +124,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '060-mail-setup', up: mailSetup.up },
   { name: '061-statistics', up: statistics.up },
   { name: '062-event-dates', up: eventDates.up },
+  { name: '063-totals', up: totals.up },
   { name: '064-post-grams', up: postGrams.up },
   { name: '065-content-version', up: contentVersion.up },
   { name: '068-moving-categories', up: movingCategories.up },

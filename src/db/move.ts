@@ -152,10 +152,17 @@ async function beginOrResume(db: Db, content: Content): Promise<void> {
       (name text not null primary key, value text not null)`.execute(tx);
     if ((await progressOf(tx, 'content')) === fingerprint) return;
     await sql`delete from ${sql.table(moveProgressTable)}`.execute(tx);
-    for (const name of [...derivedTables, ...content.tables.map((table) => table.name).reverse()])
-      await sql`delete from ${sql.table(name)}`.execute(tx);
+    await emptyTables(tx, content.tables);
     await setProgress(tx, 'content', fingerprint);
   });
+}
+
+/** Deletes all rows of a site, those of derived tables last, because triggers change them. An old schema may not have all. */
+export async function emptyTables(db: Db, tables: readonly Table[]): Promise<void> {
+  const { rows: known } = await dialectOf(db).tables.execute(db);
+  const derived = derivedTables.filter((name) => known.some((table) => table.name === name));
+  for (const name of [...tables.map((table) => table.name).reverse(), ...derived])
+    await sql`delete from ${sql.table(name)}`.execute(db);
 }
 
 async function copyTable(

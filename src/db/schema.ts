@@ -122,9 +122,13 @@ export type Schema = ConversationTables &
       name_key: string;
     };
     post_tags: { id: Generated<number>; post_id: number; tag_id: number };
-    /** The public lists in their order: one row per list that contains the post. */
+    /** Lists in their order: one row per list that contains the post. */
     listings: { kind: ListingKind; name: string; post_date: string; post_id: number; shuffle: number };
     listing_totals: { kind: ListingKind; name: string; total: number };
+    /** The totals of lists that have pages, by month in UTC (YYYY-MM). */
+    listing_months: { kind: ListingKind; name: string; month: string; total: number };
+    /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
+    totals: { name: string; slot: number; total: number };
     /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
     search_texts: { post_id: number; body: string };
     /** Posts whose `search_text` is not in `post_grams` yet, or changed since (`gram-index.ts`). */
@@ -458,10 +462,21 @@ export type Schema = ConversationTables &
 
 /**
  * Public lists: `all` has every active post, `category` lists by any segment of the category path, `topic` by its first
- * segment, `tag` by tag. An inactive post is only in `inactive`. Pages are in lists of their own, so that no list of posts
- * can contain one.
+ * segment, `tag` by tag, `path` by the path of each category and those above it. For the owner, `inactive` has every inactive
+ * post, and `filed` and `inactive-filed` list by the id of each category, 0 for no main category. Pages are in lists of their
+ * own, so that no list of posts can contain one.
  */
-export type ListingKind = 'all' | 'category' | 'topic' | 'tag' | 'inactive' | 'page' | 'inactive-page';
+export type ListingKind =
+  | 'all'
+  | 'category'
+  | 'topic'
+  | 'tag'
+  | 'path'
+  | 'filed'
+  | 'inactive'
+  | 'inactive-filed'
+  | 'page'
+  | 'inactive-page';
 
 export type ImportImageState = 'waiting' | 'fetched' | 'lost';
 

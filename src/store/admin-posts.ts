@@ -2,7 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import type { PostKind, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import { countFiltered, filteredByDate, type ListFilter, type Picked } from './admin-lists.ts';
 import {
   headColumns,
   mailColumns,
@@ -14,11 +15,7 @@ import {
   unpackPost,
 } from './post-rows.ts';
 
-export type AdminFilter = {
-  /** Posts, unless pages are asked for. */
-  kind?: PostKind | undefined;
-  status?: 'active' | 'inactive' | undefined;
-  category?: number | undefined;
+export type AdminFilter = ListFilter & {
   /** Only these. */
   ids?: readonly number[] | undefined;
 };
@@ -47,12 +44,15 @@ export async function adminPosts(
 ): Promise<StoredAdminPost[]> {
   const direction = down ? 'desc' : 'asc';
   // Ordered by the selected value in the outer query, because SQLite would otherwise scan the whole index again.
-  const picked = listed(db, filter, { by, down })
+  const narrowed = listed(db, filter, { by, down })
     .select(orders[by].as('place'))
-    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .as('picked');
+    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0));
+  const picked =
+    by === 'date' && !filter.search && !filter.ids
+      ? await filteredByDate(db, filter, page, direction)
+      : sql<Picked>`${narrowed}`;
   const rows = await db
-    .selectFrom(picked)
+    .selectFrom(picked.as<'picked'>('picked'))
     .innerJoin('posts as p', 'p.id', 'picked.id')
     .select([...headColumns, ...mailColumns])
     .select(
@@ -94,30 +94,8 @@ const shares = (db: Db) =>
     sql`(select * from shares where shares.post_id = p.id and url is not null order by shares.date) as s`,
   );
 
-export async function countPosts(db: Db, filter: AdminFilter): Promise<number> {
-  if (filter.category === undefined) return countByStatus(db, filter);
-  const query = narrow(
-    db.selectFrom('posts as p').select((eb) => eb.fn.countAll<number>().as('total')),
-    filter,
-  );
-  return (await query.executeTakeFirstOrThrow()).total;
-}
-
-/** Every post and every page is in exactly one of these lists, whose totals are stored. */
-const statusLists = {
-  post: { active: ['all'], inactive: ['inactive'], any: ['all', 'inactive'] },
-  page: { active: ['page'], inactive: ['inactive-page'], any: ['page', 'inactive-page'] },
-} as const;
-
-async function countByStatus(db: Db, { kind = 'post', status }: AdminFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('listing_totals')
-    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
-    .where('kind', 'in', statusLists[kind][status ?? 'any'])
-    .where('name', '=', '')
-    .executeTakeFirstOrThrow();
-  return total ?? 0;
-}
+/** All that the filter leaves, without a search. */
+export const countPosts = (db: Db, filter: ListFilter): Promise<number> => countFiltered(db, filter);
 
 type PostsQuery<Output> = SelectQueryBuilder<Schema & { p: Schema['posts'] }, 'p', Output>;
 

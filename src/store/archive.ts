@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { monthTotals } from './list-positions.ts';
 
 /** From the first moment to the one before the second. */
 export type Period = { from: string; to: string };
@@ -9,22 +10,12 @@ export type Period = { from: string; to: string };
 const publicPosts = (db: Db) =>
   db.selectFrom('listings as l').where('l.kind', '=', 'all').where('l.name', '=', '');
 
-const newestBefore = prepared((db, before: string) =>
-  publicPosts(db)
-    .select('l.post_date')
-    .where('l.post_date', '<', before)
-    .orderBy('l.post_date', 'desc')
-    .limit(1),
-);
-
-/** The date of the last public post before a moment. */
-export async function lastDateBefore(db: Db, before: string): Promise<string | undefined> {
-  const [row] = await newestBefore(db, before);
-  return row?.post_date;
-}
+/** How many public posts each month in UTC has (YYYY-MM). */
+export const publicMonths = (db: Db) => monthTotals(db, { kinds: ['all'], name: '' });
 
 /** How many public posts each period has: an index range each, in one query. */
 export async function countPeriods(db: Db, periods: readonly Period[]): Promise<number[]> {
+  if (periods.length === 0) return [];
   const { date } = dialectOf(db);
   const bounds = periods.map(
     ({ from, to }, index) => sql`(${sql.lit(index)}, cast(${from} as ${date}), cast(${to} as ${date}))`,

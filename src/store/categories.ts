@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
@@ -12,17 +12,19 @@ export function allCategories(db: Db) {
 
 /** All categories, with whether they contain any post and any active post. */
 export async function categoriesInUse(db: Db) {
-  const posts = (active: RawBuilder<unknown>) =>
-    sql<number>`case when exists (select 1 from posts where posts.category_id = categories.id ${active})
-      or exists (select 1 from post_categories as pc join posts on posts.id = pc.post_id
-        where pc.category_id = categories.id ${active})
-      then 1 else 0 end`;
+  const has = (kind: 'filed' | 'inactive-filed') =>
+    sql<number>`case when exists (select 1 from listing_totals as l where l.kind = ${sql.lit(kind)}
+      and l.name = cast(categories.id as text) and l.total > 0) then 1 else 0 end`;
   const rows = await db
     .selectFrom('categories')
-    .select([...categoryColumns, posts(sql``).as('used'), posts(sql`and active = 1`).as('active')])
+    .select([...categoryColumns, has('filed').as('filed'), has('inactive-filed').as('inactive')])
     .orderBy('category_path')
     .execute();
-  return rows.map((row) => ({ ...row, used: row.used === 1, active: row.active === 1 }));
+  return rows.map(({ filed, inactive, ...row }) => ({
+    ...row,
+    used: filed + inactive > 0,
+    active: filed === 1,
+  }));
 }
 
 export function categoryById(db: Db, id: number) {

@@ -6,6 +6,7 @@ import type { CommentSource } from '../db/schema.ts';
 import { keepDeleted } from './deleted-comments.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
 import type { PostTransaction } from './post-transaction.ts';
+import type { CommentFilter } from './totals.ts';
 
 const columns = [
   'id',
@@ -287,7 +288,7 @@ async function moveRepliesUp(tx: PostTransaction, ids: readonly number[]): Promi
   }
 }
 
-export type QueueFilter = { approved?: boolean | undefined; verdict?: number | undefined };
+export type QueueFilter = CommentFilter;
 /** By date: oldest first. By trust: likely spam last, then oldest first. */
 export type QueueOrder = 'date' | 'trust';
 
@@ -359,14 +360,4 @@ export async function idsInState(
     .modifyEnd(dialectOf(tx.db).forUpdate)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function countComments(db: Db, filter: QueueFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('comments')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(filter.approved !== undefined, (query) => query.where('approved', '=', filter.approved ? 1 : 0))
-    .$if(filter.verdict !== undefined, (query) => query.where('verdict', '=', filter.verdict ?? 0))
-    .executeTakeFirstOrThrow();
-  return total;
 }

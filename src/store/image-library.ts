@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { unpackImage } from './post-rows.ts';
 import { hashesInDrafts } from './text-images.ts';
+import { countImages } from './totals.ts';
 
 /** `unused`: neither main nor social image, and named in no text, revision or draft. */
 export type LibraryFilter = { search?: string | undefined; unused?: boolean | undefined };
@@ -43,6 +44,7 @@ export async function imageLibrary(
 }
 
 export async function countLibrary(db: Db, filter: LibraryFilter): Promise<number> {
+  if (!filter.search && !filter.unused) return (await countImages(db)).count;
   const counted = db.selectFrom('images as i').select((eb) => eb.fn.countAll<number>().as('total'));
   return (await (await narrow(db, counted, filter)).executeTakeFirstOrThrow()).total;
 }

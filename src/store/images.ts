@@ -225,11 +225,3 @@ export async function updateImages(
     .execute();
   for (const { post_id } of changed) tx.follow(post_id, 'page');
 }
-
-export async function countImages(db: Db): Promise<{ count: number; bytes: number }> {
-  const row = await db
-    .selectFrom('images')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bytes').as('bytes')])
-    .executeTakeFirstOrThrow();
-  return { count: row.count, bytes: row.bytes ?? 0 };
-}

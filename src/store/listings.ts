@@ -8,28 +8,45 @@ import type { PostTransaction } from './post-transaction.ts';
 
 type Place = { kind: ListingKind; name: string };
 
+type Dated = Place & { post_date: string };
+
 /** Posts of a category that is being renamed are in the lists of both of its paths. */
 type Paths = { category_path: string | null; moving_to: string | null };
-type Listed = Paths & { kind: PostKind; active: number };
-/** The names of its tags, and the paths of its categories besides the main one. */
-type Terms = { tags: readonly string[]; further: readonly string[] };
+type Category = Paths & { category_id: number };
+type Listed = Paths & { kind: PostKind; active: number; category_id: number | null };
+/** The names of its tags, and its categories besides the main one. */
+type Terms = { tags: readonly string[]; further: readonly Category[] };
 
 function placesOf(post: Listed, { tags, further }: Terms): Place[] {
   if (post.kind === 'page') return [{ kind: post.active === 1 ? 'page' : 'inactive-page', name: '' }];
-  if (post.active !== 1) return [{ kind: 'inactive', name: '' }];
-  const main = pathsOf(post).map((path) => path.split('.'));
-  const segments = new Set([...main.flat(), ...further.flatMap((path) => path.split('.'))]);
-  const topics = new Set(main.flatMap((path) => path.slice(0, 1)));
+  const ids = new Set([post.category_id ?? 0, ...further.map(({ category_id }) => category_id)]);
+  const filed = [...ids].map(String);
+  if (post.active !== 1) return [{ kind: 'inactive', name: '' }, ...places('inactive-filed', filed)];
+  const main = pathsOf(post);
+  const paths = [...main, ...further.flatMap(pathsOf)];
   return [
     { kind: 'all', name: '' },
-    ...[...segments].map((name) => ({ kind: 'category' as const, name })),
-    ...[...topics].map((name) => ({ kind: 'topic' as const, name })),
-    ...tags.map((name) => ({ kind: 'tag' as const, name })),
+    ...places('category', paths.flat()),
+    ...places(
+      'topic',
+      main.flatMap((path) => path.slice(0, 1)),
+    ),
+    ...places('tag', tags),
+    ...places('path', paths.flatMap(pathsAbove)),
+    ...places('filed', filed),
   ];
 }
 
-const pathsOf = ({ category_path, moving_to }: Paths): string[] =>
-  [category_path, moving_to].filter((path) => path !== null);
+const places = (kind: ListingKind, names: readonly string[]): Place[] =>
+  [...new Set(names)].map((name) => ({ kind, name }));
+
+/** Each path as its segments. */
+const pathsOf = ({ category_path, moving_to }: Paths): string[][] =>
+  [category_path, moving_to].filter((path) => path !== null).map((path) => path.split('.'));
+
+/** The path itself, and those above it. */
+const pathsAbove = (segments: readonly string[]): string[] =>
+  segments.map((_, depth) => segments.slice(0, depth + 1).join('.'));
 
 /** Updates the lists that contain a post, and their totals, so that lists never have to be counted. */
 export async function relist(tx: PostTransaction, postId: number): Promise<void> {
@@ -37,12 +54,12 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
   const post = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
+    .select(['p.kind', 'p.post_date', 'p.active', 'p.category_id', 'c.category_path', 'c.moving_to'])
     .where('p.id', '=', postId)
     .executeTakeFirstOrThrow();
   const wanted = placesOf(post, {
     tags: await tagNamesOf(db, postId),
-    further: await furtherPathsOf(db, postId),
+    further: await furtherCategories(db).where('pc.post_id', '=', postId).execute(),
   });
   if (await standsIn(db, postId, wanted, post.post_date)) return;
   const gone = await takeOut(db, postId);
@@ -54,7 +71,7 @@ export async function relist(tx: PostTransaction, postId: number): Promise<void>
   }));
   await db.insertInto('listings').values(rows).execute();
   await followNeighbors(tx, postId, gone, rows);
-  await count(db, gone, wanted);
+  await count(db, gone, rows);
   tx.lists.push(...gone, ...wanted);
 }
 
@@ -88,11 +105,11 @@ export async function relistCategories(tx: PostTransaction, ids: readonly number
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
+    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'p.category_id', 'c.category_path', 'c.moving_to'])
     .where('p.id', 'in', found)
     .execute();
   const further = Map.groupBy(
-    await furtherPaths(db).where('pc.post_id', 'in', found).execute(),
+    await furtherCategories(db).where('pc.post_id', 'in', found).execute(),
     ({ post_id }) => post_id,
   );
   const stored = Map.groupBy(
@@ -104,16 +121,16 @@ export async function relistCategories(tx: PostTransaction, ids: readonly number
     ({ post_id }) => post_id,
   );
   const come: Schema['listings'][] = [];
-  const gone: (Place & { post_id: number })[] = [];
+  const gone: (Dated & { post_id: number })[] = [];
   for (const { id: post_id, post_date, ...post } of posts) {
     const wanted = placesOf(post, {
       tags: [],
-      further: further.get(post_id)?.flatMap(pathsOf) ?? [],
+      further: further.get(post_id) ?? [],
     }).filter(isOfCategories);
     const had = (stored.get(post_id) ?? []).filter(isOfCategories);
     for (const { kind, name } of without(wanted, had))
       come.push({ kind, name, post_id, post_date, shuffle: randomShuffle() });
-    for (const { kind, name } of without(had, wanted)) gone.push({ kind, name, post_id });
+    for (const { kind, name } of without(had, wanted)) gone.push({ kind, name, post_id, post_date });
   }
   for (const [place, rows] of Map.groupBy(gone, keyOf))
     await db
@@ -132,7 +149,8 @@ export async function relistCategories(tx: PostTransaction, ids: readonly number
   tx.lists.push(...changed.values());
 }
 
-const isOfCategories = ({ kind }: Place): boolean => kind === 'category' || kind === 'topic';
+const isOfCategories = ({ kind }: Place): boolean => kindsOfCategories.includes(kind);
+const kindsOfCategories: readonly ListingKind[] = ['category', 'topic', 'path', 'filed', 'inactive-filed'];
 const keyOf = ({ kind, name }: Place): string => `${kind} ${name}`;
 
 function without(places: readonly Place[], others: readonly Place[]): Place[] {
@@ -148,9 +166,7 @@ export async function unlist(tx: PostTransaction, postId: number): Promise<void>
   tx.lists.push(...gone);
 }
 
-type Removed = Place & { post_date: string };
-
-function takeOut(db: Db, postId: number): Promise<Removed[]> {
+function takeOut(db: Db, postId: number): Promise<Dated[]> {
   return db
     .deleteFrom('listings')
     .where('post_id', '=', postId)
@@ -165,8 +181,8 @@ function takeOut(db: Db, postId: number): Promise<Removed[]> {
 async function followNeighbors(
   tx: PostTransaction,
   id: number,
-  gone: readonly Removed[],
-  come: readonly Removed[],
+  gone: readonly Dated[],
+  come: readonly Dated[],
 ): Promise<void> {
   const [before, after] = [gone, come].map((rows) => rows.find(({ kind }) => kind === 'all')?.post_date);
   if (before === after) return;
@@ -187,18 +203,13 @@ async function tagNamesOf(db: Db, postId: number): Promise<string[]> {
   return tags.map((tag) => tag.tag_name);
 }
 
-async function furtherPathsOf(db: Db, postId: number): Promise<string[]> {
-  const rows = await furtherPaths(db).where('pc.post_id', '=', postId).execute();
-  return rows.flatMap(pathsOf);
-}
-
-const furtherPaths = (db: Db) =>
+const furtherCategories = (db: Db) =>
   db
     .selectFrom('post_categories as pc')
     .innerJoin('categories as c', 'c.id', 'pc.category_id')
-    .select(['pc.post_id', 'c.category_path', 'c.moving_to']);
+    .select(['pc.post_id', 'pc.category_id', 'c.category_path', 'c.moving_to']);
 
-async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Promise<void> {
+async function count(db: Db, gone: readonly Dated[], come: readonly Dated[]): Promise<void> {
   const changes = new Map<string, Place & { by: number }>();
   const add = (place: Place, by: number) => {
     const key = keyOf(place);
@@ -233,6 +244,45 @@ async function count(db: Db, gone: readonly Place[], come: readonly Place[]): Pr
         .execute();
     }
   }
+  await countMonths(db, gone, come);
+}
+
+/** Lists whose pages can begin far down (`list-positions.ts`). */
+const pagedKinds: readonly ListingKind[] = ['all', 'inactive', 'category', 'tag', 'filed', 'inactive-filed'];
+
+/** In one statement, in the same order as `count`. */
+async function countMonths(db: Db, gone: readonly Dated[], come: readonly Dated[]): Promise<void> {
+  const changes = new Map<string, Schema['listing_months']>();
+  const add = ({ kind, name, post_date }: Dated, by: number) => {
+    const month = post_date.slice(0, 7);
+    const key = `${kind} ${name} ${month}`;
+    changes.set(key, { kind, name, month, total: (changes.get(key)?.total ?? 0) + by });
+  };
+  for (const place of gone) add(place, -1);
+  for (const place of come) add(place, 1);
+  const rows = [...changes]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
+    .filter(({ kind, total }) => total !== 0 && pagedKinds.includes(kind));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('listing_months')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'name', 'month'])
+        .doUpdateSet({ total: sql<number>`listing_months.total + excluded.total` }),
+    )
+    .execute();
+  for (const { kind, name, month, total } of rows)
+    if (total < 0)
+      await db
+        .deleteFrom('listing_months')
+        .where('kind', '=', kind)
+        .where('name', '=', name)
+        .where('month', '=', month)
+        .where('total', '=', 0)
+        .execute();
 }
 
 const randomShuffle = (): number => randomInt(2 ** 31 - 1);
@@ -241,10 +291,11 @@ const randomShuffle = (): number => randomInt(2 ** 31 - 1);
 export async function relistAll(db: Db, shuffle: () => number = randomShuffle): Promise<void> {
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('listing_totals').execute();
+  await db.deleteFrom('listing_months').execute();
   const posts = await db
     .selectFrom('posts as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'c.category_path', 'c.moving_to'])
+    .select(['p.id', 'p.kind', 'p.post_date', 'p.active', 'p.category_id', 'c.category_path', 'c.moving_to'])
     .orderBy('p.id')
     .execute();
   const tagRows = await db
@@ -253,12 +304,12 @@ export async function relistAll(db: Db, shuffle: () => number = randomShuffle): 
     .select(['pt.post_id', 't.tag_name'])
     .execute();
   const tags = Map.groupBy(tagRows, ({ post_id }) => post_id);
-  const further = Map.groupBy(await furtherPaths(db).execute(), ({ post_id }) => post_id);
+  const further = Map.groupBy(await furtherCategories(db).execute(), ({ post_id }) => post_id);
 
   const rows = posts.flatMap((post) =>
     placesOf(post, {
       tags: tags.get(post.id)?.map(({ tag_name }) => tag_name) ?? [],
-      further: further.get(post.id)?.flatMap(pathsOf) ?? [],
+      further: further.get(post.id) ?? [],
     }).map((place) => ({
       ...place,
       post_id: post.id,
@@ -273,6 +324,10 @@ export async function relistAll(db: Db, shuffle: () => number = randomShuffle): 
       .execute();
   await sql`insert into listing_totals (kind, name, total)
             select kind, name, count(*) from listings group by kind, name`.execute(db);
+  const month = dialectOf(db).month(sql`post_date`);
+  await sql`insert into listing_months (kind, name, month, total)
+            select kind, name, ${month}, count(*) from listings
+            where kind in (${sql.join(pagedKinds)}) group by kind, name, ${month}`.execute(db);
 }
 
 const rowsAtOnce = 2_000;

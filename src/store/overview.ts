@@ -68,14 +68,6 @@ export async function databaseBytes(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-export async function countVotes(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('posts')
-    .select((eb) => eb.fn.sum<number | null>('vote_count').as('total'))
-    .executeTakeFirstOrThrow();
-  return row.total ?? 0;
-}
-
 /** When the site was created. */
 export async function firstMigration(db: Db): Promise<string | undefined> {
   const row = await db

@@ -16,6 +16,7 @@ import { copyNamesToBin, copyToBin, insertEntry } from './bin.ts';
 import { dropFurtherCategory } from './categories.ts';
 import { expectHidden, expectMoved } from './hidden-files.ts';
 import { binImage, type Deletion, imagesOf, indexImageTexts } from './images.ts';
+import { positionAt } from './list-positions.ts';
 import { unlist } from './listings.ts';
 import {
   type Comments,
@@ -43,9 +44,16 @@ export async function listCards(
   [first, second]: readonly [Listing, Listing?],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredCard[]> {
-  const rows = second
-    ? await cardsOfBoth(db, first.kind, first.name, second.kind, second.name, limit, offset)
-    : await cardsOfOne(db, first.kind, first.name, limit, offset);
+  if (second) {
+    const both = await cardsOfBoth(db, first.kind, first.name, second.kind, second.name, limit, offset);
+    return both.map(unpackPost);
+  }
+  const { kind, name } = first;
+  const position = await positionAt(db, { kinds: [kind], name }, offset, 'desc');
+  const rows =
+    position.bound === null
+      ? await cardsOfOne(db, kind, name, limit, position.offset)
+      : await cardsBefore(db, kind, name, position.bound, limit, position.offset);
   return rows.map(unpackPost);
 }
 
@@ -69,6 +77,11 @@ const cardsOf = (db: Db, picked: ReturnType<typeof listed>, limit: number, offse
 
 const cardsOfOne = prepared((db, kind: ListingKind, name: string, limit: number, offset: number) =>
   cardsOf(db, listed(db, kind, name), limit, offset),
+);
+
+const cardsBefore = prepared(
+  (db, kind: ListingKind, name: string, bound: string, limit: number, offset: number) =>
+    cardsOf(db, listed(db, kind, name).where('l.post_date', '<', bound), limit, offset),
 );
 
 const cardsOfBoth = prepared(
@@ -117,21 +130,21 @@ const totalOf = prepared((db, kind: ListingKind, name: string) =>
   db.selectFrom('listing_totals').select('total').where('kind', '=', kind).where('name', '=', name),
 );
 
-/** Ids of posts of one list, in random order from a random position. */
-export async function shuffledIds(db: Db, listing: Listing, from: number, limit: number): Promise<number[]> {
-  const { kind, name } = listing;
-  const rows = await shuffledFrom(db, kind, name, from, limit);
-  if (rows.length < limit) rows.push(...(await shuffledBefore(db, kind, name, from, limit - rows.length)));
+/** Ids of posts of a topic, in random order from a random position. */
+export async function shuffledIds(db: Db, topic: string, from: number, limit: number): Promise<number[]> {
+  const rows = await shuffledFrom(db, topic, from, limit);
+  if (rows.length < limit) rows.push(...(await shuffledBefore(db, topic, from, limit - rows.length)));
   return rows.map((row) => row.post_id);
 }
 
 const shuffled = (comparison: '>=' | '<') =>
-  prepared((db, kind: ListingKind, name: string, from: number, limit: number) =>
+  prepared((db, topic: string, from: number, limit: number) =>
     db
       .selectFrom('listings')
       .select('post_id')
-      .where('kind', '=', kind)
-      .where('name', '=', name)
+      // A literal, because the index only has topics.
+      .where('kind', '=', sql.lit('topic'))
+      .where('name', '=', topic)
       .where('shuffle', comparison, from)
       .orderBy('shuffle')
       .limit(limit),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /** The number of public posts in the list of each segment of a category path. */
@@ -15,38 +14,39 @@ export async function segmentTotals(db: Db): Promise<Map<string, number>> {
 /** The number of public posts in or below each of these paths; a post in several categories counts once for each path. */
 export async function pathTotals(db: Db, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
-  const { rows } = await sql<{ path: string; total: number }>`
-    with nodes (path) as (values ${sql.join(paths.map((path) => sql`(cast(${path} as text))`))}),
-      placed as (
-        select id as post_id, category_id from posts where category_id is not null and active = 1
-        union all
-        select pc.post_id, pc.category_id from post_categories as pc
-          join posts on posts.id = pc.post_id where posts.active = 1)
-    select nodes.path, count(distinct placed.post_id) as total
-    from nodes
-    join categories as c on c.category_path = nodes.path or c.category_path like nodes.path || '.%'
-    join placed on placed.category_id = c.id
-    group by nodes.path`.execute(db);
-  return new Map(rows.map(({ path, total }) => [path, Number(total)]));
+  const rows = await db
+    .selectFrom('listing_totals')
+    .select(['name', 'total'])
+    .where('kind', '=', 'path')
+    .where('name', 'in', [...paths])
+    .execute();
+  return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
-const publicTags = (db: Db) =>
-  db.selectFrom('listing_totals as l').where('l.kind', '=', 'tag').where('l.total', '>', 0);
-
-/** Tags of public posts with the number of posts, by what readers see of them. */
+/**
+ * Tags of public posts with the number of posts, by what readers see of them. A cross join keeps SQLite from beginning with the
+ * totals, all of which it would have to sort.
+ */
 export const tagTotals = (db: Db, page: { limit: number; offset: number }) =>
-  publicTags(db)
-    .innerJoin('tags as t', 't.tag_name', 'l.name')
+  db
+    .selectFrom('tags as t')
+    .crossJoin('listing_totals as l')
     .select(['l.name', 't.display_name', 'l.total as count'])
+    .where('l.kind', '=', 'tag')
+    .whereRef('l.name', '=', 't.tag_name')
+    .where('l.total', '>', 0)
     .orderBy('t.name_key')
-    .orderBy('l.name')
+    .orderBy('t.tag_name')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 
 export async function countPublicTags(db: Db): Promise<number> {
-  const { total } = await publicTags(db)
+  const { total } = await db
+    .selectFrom('listing_totals')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('kind', '=', 'tag')
+    .where('total', '>', 0)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

@@ -330,6 +330,7 @@ const notOnPages = [
   'import_items',
   'imports',
   'jobs',
+  'listing_months',
   'listing_totals',
   'mail_server',
   'mail_suppressions',
@@ -368,6 +369,7 @@ const notOnPages = [
   'subscribers',
   'subscription_requests',
   'text_images',
+  'totals',
   // Only numbers: who is in a group is a column of the posts.
   'translation_groups',
   'unindexed_posts',

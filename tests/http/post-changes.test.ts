@@ -239,6 +239,7 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
     .select(['kind', 'name', 'total'])
     .where('total', '>', 0)
     .execute();
+  const months = await db.selectFrom('listing_months').selectAll().execute();
   const texts = await db.selectFrom('search_texts').selectAll().execute();
   const words =
     kind === 'postgres'
@@ -248,6 +249,7 @@ async function derived({ blog: { db } }: ApiSite, kind: string) {
   return {
     lists: sorted(lists),
     totals: sorted(totals),
+    months: sorted(months),
     texts: sorted(texts),
     words: sorted(words.rows),
   };

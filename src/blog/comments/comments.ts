@@ -11,6 +11,7 @@ import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import type { StoredComment } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
+import { countComments } from '../../store/totals.ts';
 import { lockName } from '../../store/transaction.ts';
 import { type Activity, postNamed } from '../activity.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
@@ -304,6 +305,6 @@ export async function commentQueue(
         excerpt: excerptOf(comment.parent.text),
       },
     })),
-    total: await comments.countComments(blog.db, filter),
+    total: await countComments(blog.db, filter),
   };
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import { forgetDeleted, restoreDeleted } from '../../store/deleted-comments.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
+import { countComments } from '../../store/totals.ts';
 import { postNamed } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import type { Change } from '../posts/change-posts.ts';
@@ -83,7 +84,7 @@ export const forgetDeletedComments = (blog: Blog): Promise<void> => {
 /** Exactly the comments that match at this moment: those that arrive or are rated anew later are not among them. */
 export async function queueSnapshot(blog: Blog, filter: comments.QueueFilter): Promise<QueueSnapshot> {
   const ids = await comments.queuedIds(blog.db, filter, queueSnapshotMax);
-  const total = ids.length < queueSnapshotMax ? ids.length : await comments.countComments(blog.db, filter);
+  const total = ids.length < queueSnapshotMax ? ids.length : await countComments(blog.db, filter);
   return { ids, total };
 }
 

@@ -113,7 +113,7 @@ async function relatedIds(blog: Blog, topic: string, excludedId: number): Promis
   const start = Math.floor(Math.random() * 2 ** 31);
   const ids = await read(
     blog,
-    (db) => posts.shuffledIds(db, { kind: 'topic', name: topic }, start, relatedSize * 2 + 1),
+    (db) => posts.shuffledIds(db, topic, start, relatedSize * 2 + 1),
     () => [topicTag(topic)],
   );
   const others = ids.filter((id) => id !== excludedId);

@@ -98,8 +98,14 @@ test('further categories count for lists, and the first segment of the main one 
     'category japan',
     'category noodles',
     'category travel',
+    `filed ${main.id}`,
+    `filed ${other.id}`,
+    'path food',
+    'path food.noodles',
+    'path travel',
+    'path travel.japan',
     'topic travel',
   ]);
   expect(await set([])).toBe(true);
-  expect(await blog.db.selectFrom('listings').select('name').execute()).toHaveLength(4);
+  expect(await blog.db.selectFrom('listings').select('name').execute()).toHaveLength(7);
 });

@@ -1,0 +1,57 @@
+import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import type { ListingKind } from '../db/schema.ts';
+
+/** Lists of one name, read as one. */
+export type Lists = { kinds: readonly [ListingKind, ListingKind?]; name: string };
+
+/** Where a page begins: after skipping so many posts of those from `bound` on, or before it if the newest come first. */
+export type ListPosition = { bound: string | null; offset: number };
+
+/** Up to here, skipping posts costs less than adding up months. */
+const nearby = 500;
+
+const monthsOf = prepared((db, kind: ListingKind, other: ListingKind, name: string) =>
+  db
+    .selectFrom('listing_months')
+    .select((eb) => ['month', eb.fn.sum<number>('total').as('total')])
+    .where('kind', 'in', [kind, other])
+    .where('name', '=', name)
+    .groupBy('month')
+    .orderBy('month'),
+);
+
+/** How many posts each month in UTC has, oldest first. */
+export const monthTotals = (
+  db: Db,
+  { kinds: [kind, other = kind], name }: Lists,
+): Promise<{ month: string; total: number }[]> => monthsOf(db, kind, other, name);
+
+/** Finds the month in which the post at an offset is, so that no more than its posts have to be skipped. */
+export async function positionAt(
+  db: Db,
+  lists: Lists,
+  offset: number,
+  direction: 'asc' | 'desc',
+): Promise<ListPosition> {
+  if (offset <= nearby) return { bound: null, offset };
+  const months = await monthTotals(db, lists);
+  if (direction === 'desc') months.reverse();
+  let rest = offset;
+  for (const { month, total } of months) {
+    if (rest < total) return { bound: direction === 'desc' ? endOf(month) : startOf(month), offset: rest };
+    rest -= total;
+  }
+  // Beyond the end.
+  return { bound: null, offset };
+}
+
+const startOf = (month: string): string => `${month}-01T00:00:00.000Z`;
+
+/** Null for the last month that dates can be in. */
+function endOf(month: string): string | null {
+  const date = new Date(startOf(month));
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  const end = date.toISOString();
+  return end.startsWith('+') ? null : end;
+}
