@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { StatisticsKind } from '../db/statistics-tables.ts';
 import type { NameNumbers } from './statistics.ts';
@@ -8,15 +10,15 @@ type Order = 'views' | 'visitors';
 export type NamesOfKind = { kind: StatisticsKind; visitors: Visitors };
 type Range = NamesOfKind & { from: string; to: string };
 
-const sums = (db: Db, visitors: Visitors) =>
+const sumsOf = (db: Db, visitors: Visitors) =>
   db
     .selectFrom('statistics')
     .select((eb) => [
       'name',
       eb.fn.sum<number>('views').as('views'),
       eb.fn<number>(visitors, ['visitors']).as('visitors'),
-    ])
-    .groupBy('name');
+    ]);
+const sums = (db: Db, visitors: Visitors) => sumsOf(db, visitors).groupBy('name');
 
 const numbered = (row: NameNumbers): NameNumbers => ({
   name: row.name,
@@ -25,8 +27,8 @@ const numbered = (row: NameNumbers): NameNumbers => ({
 });
 
 /**
- * The names with the highest numbers of a few days. The days are listed, so that each is a range of the primary key: given a range of
- * days, SQLite would read all rows of the kind instead.
+ * The names with the highest numbers of a few days, each of which is a range of the primary key. SQLite would rather read all rows of
+ * the kind, in the order of their names, if it could group by the plain column.
  */
 export async function topOfDays(
   db: Db,
@@ -38,9 +40,10 @@ export async function topOfDays(
     limit,
   }: NamesOfKind & { days: readonly string[]; order: Order; limit: number },
 ): Promise<NameNumbers[]> {
-  const rows = await sums(db, visitors)
+  const rows = await sumsOf(db, visitors)
     .where('day', 'in', days)
     .where('kind', '=', kind)
+    .groupBy(dialectOf(db).kind === 'sqlite' ? sql`+name` : 'name')
     .orderBy(order, 'desc')
     .orderBy('name')
     .limit(limit)
