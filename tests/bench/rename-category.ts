@@ -38,7 +38,7 @@ async function rename(site: BlogSite, client: Client, url: string, category_path
   for (let isDone = false; !isDone; await sleep(250)) {
     const used = childrenOf(site.pid).map(cpuOf);
     jobCpu = Math.max(jobCpu, ...used);
-    const answer = await client.get<{ rename: CategoryRename | null }>('/webapi/api/admin/cat/rename');
+    const answer = await client.get<{ rename: CategoryRename | null }>('/webapi/api/admin/category-rename');
     isDone = answer.body.rename === null;
   }
   const seconds = (performance.now() - began) / 1000;

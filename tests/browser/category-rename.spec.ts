@@ -38,7 +38,7 @@ test('a category of thousands of posts is renamed in the background, with its pr
 });
 
 test('a rename that failed says why', async ({ page }) => {
-  await page.route('**/webapi/api/admin/cat/rename', (route) =>
+  await page.route('**/webapi/api/admin/category-rename', (route) =>
     route.fulfill({
       json: {
         rename: {

@@ -74,7 +74,7 @@ onEachDatabase('a category of thousands of posts', (kind) => {
     return { paths: body.map(({ cat_path }) => cat_path), total: Number(headers.get('x-total-count')) };
   };
   const rename = async () =>
-    (await owner.get<{ rename: CategoryRename | null }>('/webapi/api/admin/cat/rename')).body.rename;
+    (await owner.get<{ rename: CategoryRename | null }>('/webapi/api/admin/category-rename')).body.rename;
   const renamed = () => expect.poll(async () => rename().catch(() => 'down'), slow).toBeNull();
   const consistent = async () => {
     expect(await wrongTotals(blog.db)).toEqual([]);

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StatementSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashOfAddress } from '../../src/blog/mail/links.ts';
+import { dialectOf } from '../../src/db/dialect.ts';
 import type { MailContent } from '../../src/mail/content.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -386,8 +388,21 @@ test('a site without mail has none of it', async () => {
 /** Everything that the server sends to its database, in transactions or not. */
 function recordQueries({ blog }: ApiSite): { executed: string[]; stop(): void } {
   const executed: string[] = [];
-  const executor = blog.db.getExecutor();
-  let base = Object.getPrototypeOf(executor);
+  if (dialectOf(blog.db).kind === 'sqlite') {
+    // Prepared queries do not pass Kysely.
+    const spies = (['all', 'run'] as const).map((name) => {
+      const run = StatementSync.prototype[name] as (...values: never[]) => never;
+      return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (
+        this: StatementSync,
+        ...values
+      ) {
+        executed.push(this.sourceSQL);
+        return run.apply(this, values as unknown as never[]);
+      });
+    });
+    return { executed, stop: () => spies.forEach((spy) => void spy.mockRestore()) };
+  }
+  let base = Object.getPrototypeOf(blog.db.getExecutor());
   while (!Object.hasOwn(base, 'executeQuery')) base = Object.getPrototypeOf(base);
   const { executeQuery } = base;
   base.executeQuery = function (query: { sql: string }, ...rest: unknown[]) {

@@ -365,7 +365,7 @@ export const rows: Record<string, Row> = {
     path: `/api/admin/cat/${(await site.createPost()).id}/${await newCategory(site)}`,
     body: { state: true },
   })),
-  'GET /api/admin/cat/rename': closed(200, at('/api/admin/cat/rename')),
+  'GET /api/admin/category-rename': closed(200, at('/api/admin/category-rename')),
   'PUT /api/admin/cat/:catId': closed(200, async (site) => ({
     path: `/api/admin/cat/${await newCategory(site)}`,
     body: { category_path: newName() },

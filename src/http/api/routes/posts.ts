@@ -247,7 +247,7 @@ export const postRoutes = [
   }),
   route(
     'GET',
-    '/api/admin/cat/rename',
+    '/api/admin/category-rename',
     'The rename of a category that runs in the background, or has failed',
     {
       response: z.object({ rename: categoryRename.nullable() }),

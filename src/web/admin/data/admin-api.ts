@@ -175,7 +175,7 @@ export const adminApi = {
   createCategory: (category_path: string) => request<Category>('POST', '/api/admin/cat', { category_path }),
   renameCategory: (id: number, category_path: string, title: string) =>
     request<RenamedCategory>('PUT', `/api/admin/cat/${id}`, { category_path, title }),
-  categoryRename: () => request<{ rename: CategoryRename | null }>('GET', '/api/admin/cat/rename'),
+  categoryRename: () => request<{ rename: CategoryRename | null }>('GET', '/api/admin/category-rename'),
   removeCategory: (id: number) => request('DELETE', `/api/admin/cat/${id}`),
 
   users: () => request<User[]>('GET', '/api/admin/users'),
