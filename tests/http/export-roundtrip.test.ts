@@ -281,10 +281,11 @@ async function derived({ db }: Blog) {
     .where('post_title', '<>', 'First')
     .orderBy('id')
     .execute();
+  const food = await db.selectFrom('categories').select('id').where('category_path', '=', 'food').execute();
   const listings = await db
     .selectFrom('listings')
     .select(['kind', 'name', 'post_id', 'post_date'])
-    .where('name', '<>', 'food')
+    .where('name', 'not in', ['food', ...food.map(({ id }) => String(id))])
     .execute();
   const tables = (await siteTables(db, dialectOf(db))).filter(({ name }) =>
     ['text_images', 'search_texts'].includes(name),
