@@ -1,4 +1,3 @@
-import { subscribersPath } from '../../src/contract/mail-subscribers.ts';
 import { discussionTitle, seededPlace } from '../../tools/seed.ts';
 
 type ScaleLine = {
@@ -66,7 +65,6 @@ export const scaleLines: readonly ScaleLine[] = [
   { name: 'activity', path: () => `/webapi/api/admin/activity?limit=${perPage}` },
   { name: 'redirects', path: () => `/webapi/api/admin/redirects?limit=${perPage}` },
   { name: 'backups', path: () => '/webapi/api/admin/backups' },
-  { name: 'subscribers', path: () => `/webapi${subscribersPath}?limit=${perPage}` },
   { name: 'categories screen', path: () => '/webapi/api/cat/all/', signedIn: true },
   { name: 'statistics, 30 days', path: statistics(30) },
   { name: 'statistics, 365 days', path: statistics(365) },
