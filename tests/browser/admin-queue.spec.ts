@@ -77,6 +77,28 @@ test.describe('the moderation queue', () => {
     expect(await approvedTexts(owner)).toEqual(['The first one']);
   });
 
+  test('undoes what the server has not answered yet', async ({ page, owner, wait }) => {
+    await wait('Number one', 'Number two');
+    await page.goto('/admin/comments');
+    const answered = Promise.withResolvers<void>();
+    const states: boolean[] = [];
+    await page.route(`**${all}`, async (route) => {
+      states.push(route.request().postDataJSON().state);
+      if (states.length === 1) await answered.promise;
+      await route.continue();
+    });
+    await rows(page).first().focus();
+    await page.keyboard.press('a');
+    await expect(rows(page).first()).toContainText('Approved');
+    await page.keyboard.press('z');
+    expect(states).toEqual([true]);
+    answered.resolve();
+    await expect.poll(() => states).toEqual([true, false]);
+    await expect(rows(page).first()).not.toContainText('Approved');
+    await expect.poll(() => approvedTexts(owner)).toEqual([]);
+    await expect(toast(page, 'The comment was approved.')).toBeHidden();
+  });
+
   test('works with the keyboard alone', async ({ page, owner, wait }) => {
     await wait('Number one', 'Number two', 'Number three', 'Number four', 'Number five');
     await page.goto('/admin/comments');

@@ -88,7 +88,7 @@ export function useQueue(loaded: QueuedComment[]) {
     [],
   );
 
-  /** Does it, shows it at once, and offers to undo it. */
+  /** Does it, shows it at once, and offers to undo it, also before the server has answered. */
   const perform = async (
     ids: number[],
     texts: { row: string; done: string },
@@ -97,11 +97,22 @@ export function useQueue(loaded: QueuedComment[]) {
   ): Promise<boolean> => {
     const todo = ids.filter((id) => !shown.current.handled.has(id));
     if (todo.length === 0) return false;
+    const heights = new Map(ids.map((id) => [id, heightOf(id)]));
+    const earlier = latest.current;
+    const working = work();
     let isUndone = false;
     const undo = async () => {
       if (isUndone) return;
       isUndone = true;
       if (latest.current === undo) latest.current = null;
+      // The two requests could arrive in the other order. A failure of the first is reported below.
+      if (
+        !(await working.then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
       try {
         await revert();
         if (ids.every((id) => shown.current.handled.has(id))) {
@@ -114,17 +125,17 @@ export function useQueue(loaded: QueuedComment[]) {
       }
       await refreshWaitingComments();
     };
-    const heights = new Map(ids.map((id) => [id, heightOf(id)]));
     setHandled(ids, (id) => ({ text: texts.row, height: heights.get(id) ?? 0, undo }));
+    latest.current = undo;
     try {
-      await work();
+      await working;
     } catch (error) {
+      if (latest.current === undo) latest.current = earlier;
       setHandled(ids, () => null);
       reportError(error);
       return false;
     }
-    latest.current = undo;
-    notify(texts.done, undo, undoTopic);
+    if (!isUndone) notify(texts.done, undo, undoTopic);
     await refreshWaitingComments();
     return true;
   };
