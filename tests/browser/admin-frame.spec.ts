@@ -55,6 +55,29 @@ test('the header counts waiting comments and announces changes', async ({ page, 
   await expect.poll(count).toBeLessThan(before);
 });
 
+test('very many waiting comments fit beside their link', async ({ page }) => {
+  await page.route(/\/admin\/comments\?state=waiting&limit=1$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '12345' } });
+  });
+  await page.goto('/admin');
+  await expect(header(page).getByRole('link', { name: '12,345 comments waiting' })).toBeVisible();
+  const badge = drawer(page).locator('.waiting-count');
+  await expect(badge).toHaveAttribute('data-count', '999+');
+  const [link, links] = [badge.locator('xpath=..'), drawer(page).getByRole('link')];
+  const heights = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect((await link.boundingBox())?.height).toBe(Math.min(...heights));
+});
+
+test('a path that no screen has says so, with a way on', async ({ page }) => {
+  await page.goto('/admin/no-such-screen');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('There is no such page.');
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'All Posts' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test('on a phone the navigation is a drawer, for fingers and keyboards', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin/comments');

@@ -1,4 +1,6 @@
 import type { RouteObject } from 'react-router';
+import { Problem } from '../../contract/errors.ts';
+import { noSuchPage } from '../../messages/owner.ts';
 import { Frame, frameLoader } from './frame/frame.tsx';
 
 /** The screens of the admin area, each loaded when it is opened. */
@@ -36,6 +38,12 @@ const screens: RouteObject[] = [
   { path: 'settings/conversation', lazy: () => import('./settings/conversation-screen.tsx') },
   { path: 'settings/mail', lazy: () => import('./settings/mail-screen.tsx') },
   { path: 'settings', lazy: () => import('./settings/settings-screen.tsx') },
+  {
+    path: '*',
+    loader: () => {
+      throw new Problem('not_found', noSuchPage);
+    },
+  },
 ];
 
 export const routes: RouteObject[] = [

@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 export function WaitingCount() {
   const count = useSyncExternalStore(subscribe, () => waiting);
   return count ? (
-    <span className="waiting-count" aria-hidden="true" data-count={formatNumber(count)} />
+    <span className="waiting-count" aria-hidden="true" data-count={count > 999 ? '999+' : count} />
   ) : null;
 }
 
@@ -47,7 +47,7 @@ export function WaitingComments({ Anchor }: { Anchor: ComponentType<AnchorProps>
     <>
       {count !== null && count > 0 && (
         <Anchor className="waiting-comments" to="/admin/comments?state=waiting">
-          <b>{count}</b>
+          <b>{formatNumber(count)}</b>
           <span>{text.replace(/^\d+/, '')}</span>
         </Anchor>
       )}
