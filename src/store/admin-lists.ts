@@ -28,7 +28,7 @@ function listsOf({ kind = 'post', status, category }: ListFilter): Lists | null 
 }
 
 /** From the totals of lists, which are stored. */
-export async function countFiltered(db: Db, filter: ListFilter): Promise<number> {
+export async function countPosts(db: Db, filter: ListFilter): Promise<number> {
   const lists = listsOf(filter);
   if (!lists) return 0;
   const { total } = await db

@@ -3,7 +3,7 @@ import { unlistedFields } from '../contract/post-fields.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { countFiltered, filteredByDate, type ListFilter, type Picked } from './admin-lists.ts';
+import { filteredByDate, type ListFilter, type Picked } from './admin-lists.ts';
 import {
   headColumns,
   mailColumns,
@@ -93,9 +93,6 @@ const shares = (db: Db) =>
     { network: sql.ref('s.network'), url: sql.ref('s.url'), date: sql.ref('s.date') },
     sql`(select * from shares where shares.post_id = p.id and url is not null order by shares.date) as s`,
   );
-
-/** All that the filter leaves, without a search. */
-export const countPosts = (db: Db, filter: ListFilter): Promise<number> => countFiltered(db, filter);
 
 type PostsQuery<Output> = SelectQueryBuilder<Schema & { p: Schema['posts'] }, 'p', Output>;
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { GramQuery } from '../db/gram-index.ts';
 import type { Db } from '../db/open.ts';
-import { type AdminFilter, type AdminOrder, type AdminPage, countPosts, listed } from './admin-posts.ts';
+import { countPosts } from './admin-lists.ts';
+import { type AdminFilter, type AdminOrder, type AdminPage, listed } from './admin-posts.ts';
 
 /** What is searched for, and what the index finds it by. */
 export type Needle = { text: string; grams: GramQuery };

@@ -81,14 +81,11 @@ export type Judgement = {
   features: string | null;
 };
 
-type NewComment = {
-  post_id: number;
-  user_name: string;
-  comment_text: string;
-  date_added: string;
-  approved: boolean;
-  user_id: number | null;
-} & Partial<Origin & Judgement>;
+type NewComment = Pick<
+  StoredComment,
+  'post_id' | 'user_name' | 'comment_text' | 'date_added' | 'approved' | 'user_id'
+> &
+  Partial<Origin & Judgement>;
 
 /** Every column of a new comment, so that one prepared query inserts all of them. */
 const fresh = {

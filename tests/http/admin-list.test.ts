@@ -3,7 +3,8 @@ import type { Category } from '../../src/contract/categories.ts';
 import type { AdminPost } from '../../src/contract/posts.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { countPosts, listed } from '../../src/store/admin-posts.ts';
+import { countPosts } from '../../src/store/admin-lists.ts';
+import { listed } from '../../src/store/admin-posts.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 

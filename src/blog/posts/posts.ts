@@ -7,6 +7,7 @@ import * as messages from '../../messages/owner.ts';
 import { gramQuery } from '../../rules/grams.ts';
 import { isInCategory, type PostTerms } from '../../rules/list-names.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
+import { countPosts } from '../../store/admin-lists.ts';
 import * as adminList from '../../store/admin-posts.ts';
 import { findPosts } from '../../store/admin-search.ts';
 import { segmentExists } from '../../store/categories.ts';
@@ -200,7 +201,7 @@ async function adminPage(
   const text = searchable(search);
   if (!page || !text) {
     const stored = await adminList.adminPosts(db, { ...filter, search: text }, page, order, brief);
-    return { stored, total: page ? await adminList.countPosts(db, filter) : stored.length, isExact: true };
+    return { stored, total: page ? await countPosts(db, filter) : stored.length, isExact: true };
   }
   const { ids, total, isExact } = await findPosts(db, filter, { text, grams: gramQuery(text) }, page, order);
   const stored =

@@ -2,7 +2,7 @@ import { Problem } from '../../contract/errors.ts';
 import type { FirstRun, FirstRunAnswers } from '../../contract/first-run.ts';
 import { firstRunAnswered } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { countPosts } from '../../store/admin-posts.ts';
+import { countPosts } from '../../store/admin-lists.ts';
 import { addSetting, readSetting, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';

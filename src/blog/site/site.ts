@@ -7,7 +7,7 @@ import { sanitizeShortText } from '../../document/short-text.ts';
 import { keysNotMade } from '../../messages/operator.ts';
 import { textTooLong } from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
-import { countPosts } from '../../store/admin-posts.ts';
+import { countPosts } from '../../store/admin-lists.ts';
 import { setAnnouncing } from '../../store/announcements.ts';
 import { countCategories } from '../../store/categories.ts';
 import { databaseBytes, recentEvents } from '../../store/overview.ts';
