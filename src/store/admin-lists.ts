@@ -60,5 +60,5 @@ export async function filteredByDate(
     return page ? dialectOf(db).mergedPart(range, order, offset + page.limit) : range;
   });
   return sql<Picked>`(select id, place from (${sql.join(ranges, sql` union all `)}) as ranges
-    order by ${order} ${page ? sql`limit ${page.limit} offset ${offset}` : sql``})`;
+    order by ${order} ${page ? sql`limit ${page.limit} + 0 offset ${offset}` : sql``})`;
 }

@@ -142,8 +142,8 @@ const shuffled = (comparison: '>=' | '<') =>
     db
       .selectFrom('listings')
       .select('post_id')
-      // A literal, because the index only has topics.
-      .where('kind', '=', sql.lit('topic'))
+      // The condition of the index, which only has topics.
+      .where(sql<boolean>`kind || '' = 'topic'`)
       .where('name', '=', topic)
       .where('shuffle', comparison, from)
       .orderBy('shuffle')
