@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { ListingKind } from '../db/schema.ts';
@@ -11,21 +13,40 @@ export type ListPosition = { bound: string | null; offset: number };
 /** Up to here, skipping posts costs less than adding up months. */
 const nearby = 500;
 
-const monthsOf = prepared((db, kind: ListingKind, other: ListingKind, name: string) =>
-  db
-    .selectFrom('listing_months')
-    .select((eb) => ['month', eb.fn.sum<number>('total').as('total')])
-    .where('kind', 'in', [kind, other])
-    .where('name', '=', name)
-    .groupBy('month')
-    .orderBy('month'),
+type MonthTotal = { month: string; total: number };
+
+/** As JSON, which SQLite reads in a quarter of the time of rows. */
+const monthsOfOne = prepared((db, kind: ListingKind, name: string) =>
+  db.selectNoFrom(
+    dialectOf(db)
+      .jsonRows(
+        { month: sql.ref('m.month'), total: sql.ref('m.total') },
+        sql`(select month, total from listing_months
+             where kind = ${kind} and name = ${name} order by month) as m`,
+      )
+      .as('months'),
+  ),
 );
 
 /** How many posts each month in UTC has, oldest first. */
-export const monthTotals = (
-  db: Db,
-  { kinds: [kind, other = kind], name }: Lists,
-): Promise<{ month: string; total: number }[]> => monthsOf(db, kind, other, name);
+export async function monthTotals(db: Db, { kinds, name }: Lists): Promise<MonthTotal[]> {
+  const lists: MonthTotal[][] = [];
+  for (const kind of kinds)
+    if (kind) {
+      const [row] = await monthsOfOne(db, kind, name);
+      lists.push(JSON.parse(row?.months ?? '[]'));
+    }
+  return lists.reduce(merged);
+}
+
+/** Adds up two ordered lists. */
+function merged(some: MonthTotal[], others: MonthTotal[]): MonthTotal[] {
+  const totals = new Map(some.map(({ month, total }) => [month, total]));
+  for (const { month, total } of others) totals.set(month, (totals.get(month) ?? 0) + total);
+  return Array.from(totals, ([month, total]) => ({ month, total })).sort((one, other) =>
+    one.month < other.month ? -1 : 1,
+  );
+}
 
 /** Finds the month in which the post at an offset is, so that no more than its posts have to be skipped. */
 export async function positionAt(
