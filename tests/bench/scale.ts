@@ -1,6 +1,6 @@
 /**
  * CPU time of the server per response on sites of 100, 10,000 and 100,000 posts: `npm run bench:scale`. Linux only. Options:
- * --data FOLDER keeps the seeded sites there and uses them again, --only TEXT measures the lines whose names contain it,
+ * --data FOLDER keeps the seeded sites there and uses them again, --only TEXT measures the lines whose names contain it (several times for several texts),
  * --rounds N, --posts 100,10000 for other sizes (the first one is compared with), --database postgres for a PostgreSQL server
  * of its own, whose CPU time counts, too.
  */
@@ -29,7 +29,7 @@ const cpuPerRound = 0.2;
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     rounds: { type: 'string', default: '5' },
     posts: { type: 'string', default: '100,10000,100000' },
     database: { type: 'string', default: 'sqlite' },
@@ -45,6 +45,8 @@ const folder = values.data ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-s
 if (!values.data) ends.push(() => rm(folder, { recursive: true, force: true }));
 
 const renameName = 'rename of the category of half the posts';
+
+const isChosen = (name: string) => values.only.some((part) => name.includes(part));
 
 type Measured = { site: BlogSite; cookie: string; cpu: () => number };
 
@@ -65,9 +67,7 @@ try {
     `\n| Milliseconds of CPU time | ${sizes.map((posts) => posts.toLocaleString('en')).join(' | ')} | growth |`,
   );
   console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`);
-  for (const { name, path: of, grows, signedIn } of scaleLines.filter(({ name }) =>
-    name.includes(values.only),
-  )) {
+  for (const { name, path: of, grows, signedIn } of scaleLines.filter(({ name }) => isChosen(name))) {
     const costs = sites.map((): number[] => []);
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++)
@@ -87,7 +87,7 @@ try {
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
   const largest = sites.at(-1);
-  if (largest && renameName.includes(values.only)) {
+  if (largest && isChosen(renameName)) {
     const cost = await renameCost(largest.site, (await ownerOf(largest.site)).client);
     console.log(
       `\n${renameName}: request ${cost.requestMs.toFixed(0)} ms, job ${cost.jobCpu.toFixed(1)} s and server ` +
