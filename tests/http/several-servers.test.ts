@@ -222,21 +222,36 @@ test('cached pages stay without a notification, and a lost connection invalidate
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'a frozen notification connection is detected and invalidates the cache',
   async () => {
-    const { rows: listeners } = await database.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where application_name = 'not-terrible listening' and datname = current_database()`,
-    );
-    expect(listeners).toHaveLength(2);
+    const waiting = async () => {
+      const { rows } = await database.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'not-terrible listening'
+         and datname = current_database() and wait_event = 'ClientRead'`,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const signal = (pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const pid of pids) process.kill(pid, name);
+    };
     await warm();
-    for (const { pid } of listeners) process.kill(pid, 'SIGSTOP');
+    let listeners: number[] = [];
+    // One that stops while it works may hold a lock that every commit needs.
+    const areFrozen = async () => {
+      listeners = await waiting();
+      signal(listeners, 'SIGSTOP');
+      const frozen = await waiting();
+      if (listeners.length === 2 && frozen.length === 2) return true;
+      signal(listeners, 'SIGCONT');
+      return false;
+    };
+    await soon(areFrozen).toBe(true);
     try {
       await owner.put(`/webapi/api/posts/${post.id}`, { post_title: 'Not to be heard' });
       await expect.poll(own, { timeout: 30_000, interval: 100 }).toContain('Not to be heard');
     } finally {
-      for (const { pid } of listeners) process.kill(pid, 'SIGCONT');
+      signal(listeners, 'SIGCONT');
     }
   },
-  40_000,
+  60_000,
 );
 
 test('a change made directly in the database shows, too', async () => {
