@@ -50,7 +50,7 @@ export type Dialect = {
   jsonRows(fields: Record<string, Expression<unknown>>, from: RawBuilder<unknown>): RawBuilder<string>;
   /** An aggregate as JSON text: the array of the values, of those rows alone that a condition selects. */
   jsonValues(value: Expression<unknown>, where?: RawBuilder<unknown>): RawBuilder<string>;
-  /** The integers of an array in JSON text, for `in`. */
+  /** The integers of an array in JSON text as a subquery with the column `value`. */
   integersOf(json: Expression<string>): RawBuilder<number>;
   search: SearchIndex;
   grams: GramIndex;
@@ -156,7 +156,7 @@ export const postgresDialect: Dialect = {
   jsonRows: (fields, from) =>
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
   jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,
-  integersOf: (json) => sql`(select value::integer from json_array_elements_text(${json}::json))`,
+  integersOf: (json) => sql`(select value::bigint from json_array_elements_text(${json}::json))`,
   search: postgresSearch,
   grams: postgresGrams,
   catalog: {

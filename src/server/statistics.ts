@@ -32,7 +32,8 @@ export function startStatistics({ site, database, config, log }: Parts): {
     const days = new Days(lastKnownSite(site.blog).time_zone);
     const counter = new RequestCounter({
       days,
-      now: () => site.blog.now().getTime(),
+      // Each request asks for it: `blog.now` would create a date for that.
+      now: Date.now,
       siteUrl: site.blog.siteUrl,
       forwardedIp: trustsProxies(config.trustProxy) ? forwardedIpReader(config.trustProxy) : null,
       full: () => keeper?.flushSoon(),

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
-
 import type { BatchSize } from '../db/in-batches.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { StatisticsKind } from '../db/statistics-tables.ts';
 import type { StatisticsRow } from './statistics.ts';
 
 /** What visitors of a day are recognized by: in the database of the site, or on SQLite in a file of its own. */
-
-const rowsPerStatement = 500;
 
 export async function readSalt(tx: Db, day: string): Promise<string | null> {
   const row = await tx
@@ -28,20 +26,27 @@ export async function addSalt(tx: Db, day: string, salt: string): Promise<void> 
     .execute();
 }
 
+/** One JSON text for all rows: a list of values would be another statement for each number of rows, and is compiled each time. */
+const insertVisitors = prepared((tx, day: string, hashes: string) =>
+  tx
+    .insertInto('statistics_visitors')
+    .columns(['day', 'hash'])
+    .expression((eb) =>
+      eb
+        .selectFrom(dialectOf(tx).integersOf(sql.val(hashes)).as('new'))
+        .select([sql<string>`cast(${day} as text)`.as('day'), sql<number>`value`.as('hash')])
+        // SQLite would take "on conflict" for the condition of a join.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash'),
+);
+
 /** Returns those that are new on this day. In ascending order, so that two processes do not wait in a circle. */
 export async function addVisitors(tx: Db, day: string, hashes: readonly number[]): Promise<Set<number>> {
-  const added = new Set<number>();
+  if (hashes.length === 0) return new Set();
   const sorted = [...hashes].sort((a, b) => a - b);
-  for (let start = 0; start < sorted.length; start += rowsPerStatement) {
-    const rows = await tx
-      .insertInto('statistics_visitors')
-      .values(sorted.slice(start, start + rowsPerStatement).map((hash) => ({ day, hash })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('hash')
-      .execute();
-    for (const { hash } of rows) added.add(hash);
-  }
-  return added;
+  return new Set((await insertVisitors(tx, day, JSON.stringify(sorted))).map(({ hash }) => hash));
 }
 
 /** Records the largest number of subscribers that a reader told; returns by how many the sum of all readers grew. */

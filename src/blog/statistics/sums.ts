@@ -1,4 +1,4 @@
-import { type DeviceClass, namesPerDayMax, otherNames } from '../../contract/statistics.ts';
+import { namesPerDayMax, otherNames } from '../../contract/statistics.ts';
 import type { StatisticsKind } from '../../db/statistics-tables.ts';
 
 /** (Visitor, name) pairs that a process remembers until they are written; beyond that only views are counted. */
@@ -22,9 +22,8 @@ export class Sums {
   readonly day: string;
   readonly #names = new Map<StatisticsKind, Map<string, Sum>>();
   #pairs = 0;
-  /** Of these, every view adds to two. */
+  /** Every view adds to it. */
   #site: Sum | undefined;
-  readonly #devices = new Map<string, Sum>();
 
   constructor(day: string) {
     this.day = day;
@@ -54,15 +53,9 @@ export class Sums {
   }
 
   /** A view of any page. */
-  viewed(device: DeviceClass): void {
+  viewed(): void {
     this.#site ??= this.sum('site', '');
     this.#site.views++;
-    let sum = this.#devices.get(device);
-    if (!sum) {
-      sum = this.sum('device', device);
-      this.#devices.set(device, sum);
-    }
-    sum.views++;
   }
 
   visited(sum: Sum, visitor: Visitor): void {

@@ -5,13 +5,14 @@ import type { Sums } from '../../blog/statistics/sums.ts';
 import { namesPerDayMax, otherNames } from '../../contract/statistics.ts';
 import { RequestCounter } from './counter.ts';
 
-const counter = () =>
+const counter = (options: Partial<ConstructorParameters<typeof RequestCounter>[0]> = {}) =>
   new RequestCounter({
     days: new Days('UTC'),
     now: () => Date.UTC(2026, 2, 1),
     siteUrl: () => 'https://blog.example.org',
     forwardedIp: (_, header) => header,
     full: () => {},
+    ...options,
   });
 
 const request = (headers: Record<string, string>): IncomingMessage =>
@@ -83,4 +84,42 @@ test.each([
   tested.searchedInVain(request({ [name]: value }), 'tea');
   const { views } = numbersOf(tested.take());
   expect([views('page'), views('search')]).toEqual([expected, expected]);
+});
+
+test('requests count for the day on which they came, although they are counted together', () => {
+  let now = Date.UTC(2026, 2, 1, 23, 59, 59);
+  const tested = counter({ now: () => now });
+  for (let at = 0; at < 3; at++) tested.count(request({}), { kind: 'page', name: '/' });
+  now += 2_000;
+  tested.count(request({}), { kind: 'page', name: '/' });
+  const days = tested.take().map((sums) => [sums.day, numbersOf([sums]).views('page')]);
+  expect(days).toEqual([
+    ['2026-03-01', 3],
+    ['2026-03-02', 1],
+  ]);
+});
+
+test('a reader whose connection is closed at once is the visitor that it was', () => {
+  const tested = counter({ forwardedIp: null });
+  const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.2'];
+  for (const remoteAddress of addresses) {
+    const sent = request({});
+    Object.assign(sent.socket, { remoteAddress });
+    tested.count(sent, { kind: 'page', name: '/' });
+    Object.assign(sent.socket, { remoteAddress: undefined });
+  }
+  const keys = tested.take().flatMap((sums) => [...sums.sum('page', '/').visitors].map(({ key }) => key));
+  expect(keys.map((key) => key.split(' ')[0])).toEqual(['192.0.2.1', '192.0.2.2']);
+});
+
+test('what waits is counted once it is many, so that a flood is written before its time', () => {
+  let isFull = false;
+  const tested = counter({
+    full: () => {
+      isFull = true;
+    },
+  });
+  for (let at = 0; at < 10_000; at++)
+    tested.count(request({ 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }), { kind: 'page', name: '/' });
+  expect(isFull).toBe(true);
 });

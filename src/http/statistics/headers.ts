@@ -64,7 +64,10 @@ export function countedHeaders(raw: readonly string[]): CountedHeaders {
   return found;
 }
 
-/** The last letter tells most names of the same length apart, and the two common spellings come first: changing the case creates a string. */
+/**
+ * The last letter tells most names of the same length apart, and the first one in which case the name is written: changing the case
+ * creates a string, and each comparison of two strings costs as much as the rest.
+ */
 const isName = (name: string, usual: string, lower: string): boolean =>
   (name.charCodeAt(name.length - 1) | lowerCaseBit) === lower.charCodeAt(lower.length - 1) &&
-  (name === usual || name === lower || name.toLowerCase() === lower);
+  (name === ((name.charCodeAt(0) & lowerCaseBit) === 0 ? usual : lower) || name.toLowerCase() === lower);
