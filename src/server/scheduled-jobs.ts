@@ -11,6 +11,7 @@ import { forgetCommenters } from '../blog/mail/commenters.ts';
 import { forgetMails } from '../blog/mail/forget-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpDaily } from '../blog/maintenance/backups.ts';
+import { mergeIndexes } from '../blog/maintenance/merge-indexes.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
 import { indexChangedTexts } from '../blog/posts/index-grams.ts';
@@ -45,6 +46,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'index changed texts', everyMs: 60 * second, run: () => indexChangedTexts(blog.db, signal) },
+  { name: 'merge the search indexes', everyMs: day, run: () => mergeIndexes(blog.db, signal) },
   { name: 'rate waiting comments', everyMs: hour, run: () => scorePending(blog, signal) },
   { name: 'find embedded pages', everyMs: 60 * second, run: () => findWaitingEmbeds(blog) },
   { name: 'delete expired sessions', everyMs: hour, run: () => deleteExpired(blog) },
