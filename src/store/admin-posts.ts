@@ -82,7 +82,7 @@ export const listed = (
   { search, ...filter }: AdminFilter & { search?: string | undefined },
   { by, down }: AdminOrder,
 ) =>
-  narrow(db.selectFrom('posts as p').select('p.id'), filter)
+  narrow(db, db.selectFrom('posts as p').select('p.id'), filter)
     .$if(Boolean(search), (query) => query.where(containsText(db, search ?? '')))
     .orderBy(orders[by], down ? 'desc' : 'asc')
     .orderBy('p.id', down ? 'desc' : 'asc');
@@ -103,11 +103,14 @@ const inCategory = <Output>(query: PostsQuery<Output>, id: number): PostsQuery<O
       union all select post_id from post_categories where category_id = ${id})`,
   );
 
-function narrow<Output>(query: PostsQuery<Output>, filter: AdminFilter): PostsQuery<Output> {
+/** One parameter, so that a statement is compiled and planned once for any number of ids. */
+const idsIn = (db: Db, ids: readonly number[]) => dialectOf(db).integersOf(sql.val(JSON.stringify(ids)));
+
+function narrow<Output>(db: Db, query: PostsQuery<Output>, filter: AdminFilter): PostsQuery<Output> {
   const { ids } = filter;
   // SQLite prefers any index that begins with the kind or the category to looking up ids; an expression has none.
   let narrowed = ids
-    ? query.where(sql`p.kind || ''`, '=', filter.kind ?? 'post').where('p.id', 'in', ids)
+    ? query.where(sql`p.kind || ''`, '=', filter.kind ?? 'post').where('p.id', 'in', idsIn(db, ids))
     : query.where('p.kind', '=', filter.kind ?? 'post');
   if (filter.status) narrowed = narrowed.where('p.active', '=', filter.status === 'active' ? 1 : 0);
   if (filter.category !== undefined)

@@ -13,38 +13,28 @@ export type ListPosition = { bound: string | null; offset: number };
 /** Up to here, skipping posts costs less than adding up months. */
 const nearby = 500;
 
-type MonthTotal = { month: string; total: number };
-
-/** As JSON, which SQLite reads in a quarter of the time of rows. */
-const monthsOfOne = prepared((db, kind: ListingKind, name: string) =>
-  db.selectNoFrom(
-    dialectOf(db)
-      .jsonRows(
-        { month: sql.ref('m.month'), total: sql.ref('m.total') },
-        sql`(select month, total from listing_months
-             where kind = ${kind} and name = ${name} order by month) as m`,
-      )
-      .as('months'),
-  ),
-);
+/** As JSON, which SQLite reads in half the time of rows. */
+const monthsOf = prepared((db, kind: ListingKind, other: ListingKind, name: string) => {
+  const { jsonValues } = dialectOf(db);
+  return db
+    .selectFrom('listing_months')
+    .select([jsonValues(sql.ref('month')).as('months'), jsonValues(sql.ref('total')).as('totals')])
+    .where('kind', 'in', [kind, other])
+    .where('name', '=', name);
+});
 
 /** How many posts each month in UTC has, oldest first. */
-export async function monthTotals(db: Db, { kinds, name }: Lists): Promise<MonthTotal[]> {
-  const lists: MonthTotal[][] = [];
-  for (const kind of kinds)
-    if (kind) {
-      const [row] = await monthsOfOne(db, kind, name);
-      lists.push(JSON.parse(row?.months ?? '[]'));
-    }
-  return lists.reduce(merged);
-}
-
-/** Adds up two ordered lists. */
-function merged(some: MonthTotal[], others: MonthTotal[]): MonthTotal[] {
-  const totals = new Map(some.map(({ month, total }) => [month, total]));
-  for (const { month, total } of others) totals.set(month, (totals.get(month) ?? 0) + total);
-  return Array.from(totals, ([month, total]) => ({ month, total })).sort((one, other) =>
-    one.month < other.month ? -1 : 1,
+export async function monthTotals(
+  db: Db,
+  { kinds: [kind, other = kind], name }: Lists,
+): Promise<{ month: string; total: number }[]> {
+  const [row] = await monthsOf(db, kind, other, name);
+  const totals: number[] = JSON.parse(row?.totals ?? '[]');
+  const sums = new Map<string, number>();
+  for (const [index, month] of (JSON.parse(row?.months ?? '[]') as string[]).entries())
+    sums.set(month, (sums.get(month) ?? 0) + (totals[index] ?? 0));
+  return Array.from(sums, ([month, total]) => ({ month, total })).sort((one, next) =>
+    one.month < next.month ? -1 : 1,
   );
 }
 
