@@ -1,3 +1,4 @@
+import { subscribersPath } from '../../src/contract/mail-subscribers.ts';
 import { discussionTitle, seededPlace } from '../../tools/seed.ts';
 
 type ScaleLine = {
@@ -14,9 +15,15 @@ const perPage = 20;
 const pageStart = (posts: number, part: number) => Math.floor((posts * 0.98 * part) / perPage) * perPage;
 const list = (part: number) => (posts: number) =>
   `/webapi/api/posts/5/${Math.max(0, Math.floor(posts * 0.98 * part) - 10)}/!null/!null`;
-const adminPosts = (query: string) => () => `/webapi/api/admin/posts?brief=1&limit=${perPage}${query}`;
+const adminPosts =
+  (query: string, limit = perPage) =>
+  () =>
+    `/webapi/api/admin/posts?brief=1&limit=${limit}${query}`;
+/** So many posts are inactive, and in each category, on a site of 100; a page of them is full on larger sites, too. */
+const fewPosts = 2;
 const statistics = (period: number) => () =>
   `/webapi/api/admin/statistics?period=${period}&series=views,visitors,votes,comments,subscribers`;
+const subscribers = (more = '') => `/webapi${subscribersPath}${more}`;
 const encodedPlace = encodeURIComponent(seededPlace(30));
 
 /** Every kind of page and of admin screen, by the calls that it makes. */
@@ -45,8 +52,8 @@ export const scaleLines: readonly ScaleLine[] = [
   { name: 'All Posts', path: adminPosts('') },
   { name: 'All Posts, middle page', path: (posts) => adminPosts(`&offset=${pageStart(posts, 0.5)}`)() },
   { name: 'All Posts, last page', path: (posts) => adminPosts(`&offset=${pageStart(posts, 1) - perPage}`)() },
-  { name: 'All Posts, inactive', path: adminPosts('&status=inactive') },
-  { name: 'All Posts, category', path: adminPosts('&category=1') },
+  { name: 'All Posts, inactive', path: adminPosts('&status=inactive', fewPosts) },
+  { name: 'All Posts, category', path: adminPosts('&category=1', fewPosts) },
   { name: 'All Posts, category of half the posts', path: adminPosts('&category=41') },
   { name: 'All Posts, no category', path: adminPosts('&category=0') },
   { name: 'All Posts, by title', path: adminPosts('&sort=title&order=asc') },
@@ -64,6 +71,8 @@ export const scaleLines: readonly ScaleLine[] = [
   { name: 'bin', path: () => `/webapi/api/admin/bin?limit=${perPage}` },
   { name: 'activity', path: () => `/webapi/api/admin/activity?limit=${perPage}` },
   { name: 'redirects', path: () => `/webapi/api/admin/redirects?limit=${perPage}` },
+  { name: 'subscribers', path: () => subscribers(`?limit=${perPage}`) },
+  { name: 'subscribers, counts', path: () => subscribers('/counts') },
   { name: 'backups', path: () => '/webapi/api/admin/backups' },
   { name: 'categories screen', path: () => '/webapi/api/cat/all/', signedIn: true },
   { name: 'statistics, 30 days', path: statistics(30) },

@@ -10,12 +10,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../src/commands/build.ts';
+import { noServer } from '../support/mail-rows.ts';
+import { backupCost } from './backup-cost.ts';
 import { median } from './bench-run.ts';
 import { type BlogSite, ownerOf, startBlog } from './blog-site.ts';
 import { cpuSeconds, memoryMegabytes } from './process-cost.ts';
 import { renameCost } from './rename-category.ts';
 import { scaleLines } from './scale-lines.ts';
 import { cpuMeter, postgresSites, sqliteSites } from './scale-sites.ts';
+import { fillSubscribers } from './subscribers.ts';
 import { fillYear } from './year-of-statistics.ts';
 
 const growthAllowed = 1.25;
@@ -45,6 +48,7 @@ const folder = values.data ?? (await mkdtemp(path.join(tmpdir(), 'not-terrible-s
 if (!values.data) ends.push(() => rm(folder, { recursive: true, force: true }));
 
 const renameName = 'rename of the category of half the posts';
+const backupName = 'backup';
 
 const isChosen = (name: string) => values.only.some((part) => name.includes(part));
 
@@ -58,7 +62,8 @@ try {
     const { dataDir, env } = await seeded.site(posts);
     await startUp(dataDir, posts, env);
     await fillYear({ dataDir, env }, posts);
-    const site = await startBlog(dataDir, posts, { ...env, PAGE_CACHE_MB: '0' });
+    await fillSubscribers({ dataDir, env }, posts);
+    const site = await startBlog(dataDir, posts, { ...env, ...noServer, PAGE_CACHE_MB: '0' });
     ends.unshift(site.stop);
     const cpu = cpuMeter(() => [site.pid, ...seeded.databasePids(posts)]);
     sites.push({ site, cookie: (await ownerOf(site)).cookie, cpu });
@@ -86,6 +91,20 @@ try {
     ];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
+  if (isChosen(backupName))
+    for (const { site } of sites) {
+      const { alone, atStart, meanwhile, cpu, seconds } = await backupCost(
+        site,
+        (await ownerOf(site)).client,
+      );
+      const times = [alone, atStart, meanwhile].map(
+        ({ medianMs, longestMs }) => `${medianMs.toFixed(1)} (longest ${longestMs.toFixed(0)})`,
+      );
+      console.log(
+        `\n${backupName} of ${site.posts.toLocaleString('en')} posts: done after ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU time; ` +
+          `milliseconds for a post before it ${times[0]}, in its first second ${times[1]}, until its end ${times[2]}`,
+      );
+    }
   const largest = sites.at(-1);
   if (largest && isChosen(renameName)) {
     const cost = await renameCost(largest.site, (await ownerOf(largest.site)).client);
