@@ -13,7 +13,7 @@ const executed = new Map<string, readonly unknown[]>();
 beforeAll(async () => {
   site = await apiSite('sqlite');
   const { db } = site.blog;
-  await seed(db, { posts: 700, comments: 200 });
+  await seed(db, { posts: 560, comments: 50 });
   await indexMissing(site.blog);
   const executor = db.getExecutor();
   const execute = executor.executeQuery.bind(executor);
@@ -62,11 +62,11 @@ test.each([
   '/archive',
   '/archive/2025/12',
   '/topics',
-  '/webapi/api/posts/5/600/!null/!null',
+  '/webapi/api/posts/5/520/!null/!null',
   '/webapi/api/posts/travel/1/random',
   '/webapi/api/posts/1/0/travel/tag1',
   '/webapi/api/admin/posts?brief=1&limit=20',
-  '/webapi/api/admin/posts?brief=1&limit=20&offset=600',
+  '/webapi/api/admin/posts?brief=1&limit=20&offset=520',
   '/webapi/api/admin/posts?brief=1&limit=20&category=1',
   '/webapi/api/admin/posts?brief=1&limit=20&sort=title&order=asc',
   '/webapi/api/admin/posts?brief=1&limit=20&search=river',
