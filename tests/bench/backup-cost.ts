@@ -37,7 +37,7 @@ export async function backupCost(site: BlogSite, client: Client): Promise<Cost> 
   const cpu = cpuSeconds(site.pid) - before;
   isRunning = false;
   await reading;
-  if (status !== 200) throw new Error(`Backup: ${status}`);
+  if (status !== 201) throw new Error(`Backup: ${status}`);
   const between = (from: number, to: number): Reads => {
     const times = reads.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms);
     return { medianMs: median(times), longestMs: Math.max(...times) };
