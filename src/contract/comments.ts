@@ -36,19 +36,21 @@ export const comment = z
 export type Comment = z.infer<typeof comment>;
 
 /** A comment with all replies below it, oldest first. */
-export type CommentThread = { comment: Comment; replies: Comment[] };
+export type CommentThread = { comment: Comment; replies: readonly Comment[] };
 /** A page of the approved comments of a post, counted from 1. */
 export type CommentPage = {
-  threads: CommentThread[];
+  threads: readonly CommentThread[];
   /** What other sites say about the post. */
-  mentions: Comment[];
+  mentions: readonly Comment[];
   page: number;
   pages: number;
 };
 
-/** What the order of threads needs of the approved comments of a post, oldest first. */
-export type CommentOutlines = {
-  comments: readonly { id: number; parent_id: number | null }[];
+/** The approved comments of a post that has too many for one page: their ids, as pages of threads. */
+export type Discussion = {
+  /** Without mentions. */
+  comments: number;
+  pages: readonly (readonly { comment: { id: number }; replies: readonly { id: number }[] }[])[];
   mentions: readonly { id: number }[];
 };
 

@@ -10,8 +10,8 @@ export const nameMax = 50;
 /** How many comments a post carries in API responses, and a call for its comments returns at once. */
 export const commentsAtOnce = 500;
 /** How many threads and how many comments a page of comments shows at most. */
-export const threadsPage = 100;
-export const commentsPage = 250;
+export const threadsPage = 50;
+export const commentsPage = 100;
 /** How many mentions by other sites a page shows. */
 export const mentionsPage = 100;
 /** How many comments of the moderation queue can be selected at once, and how many of them one call changes. */

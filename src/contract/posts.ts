@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateInvalid } from '../messages/owner.ts';
 import { furtherCategory } from './categories.ts';
-import { type CommentOutlines, comment } from './comments.ts';
+import { comment, type Discussion } from './comments.ts';
 import { image } from './images.ts';
 import { pagePathMax, webTitleMax } from './limits.ts';
 import { forEachField, forFields, listedFields, unlistedFields } from './post-fields.ts';
@@ -98,8 +98,8 @@ export const post = z
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
-/** With all of its approved comments; when there are too many for one page, with their outlines instead. */
-export type PostOnPage = Post & { outlines: CommentOutlines | null };
+/** With all of its approved comments; when there are too many for one page, with their ids instead. */
+export type PostOnPage = Post & { discussion: Discussion | null };
 
 /** A post in the list of all posts; its comments may be limited, so their number is included. */
 export const adminPost = post

@@ -18,7 +18,13 @@ export type Table = {
  * Built from other tables: by triggers of the target, or in a form that depends on the database, so a copy rebuilds them. Triggers
  * list what is to be indexed.
  */
-export const derivedTables: readonly string[] = ['search_words', 'post_grams', 'unindexed_posts', 'totals'];
+export const derivedTables: readonly string[] = [
+  'search_words',
+  'post_grams',
+  'unindexed_posts',
+  'totals',
+  'comment_versions',
+];
 /** State of the database itself, not of the site. */
 const internalTables: readonly string[] = ['migrations', 'move_progress', 'content_version'];
 

@@ -11,6 +11,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   'attempts',
   'comment_followers',
   'comment_notices',
+  // Increased together with changes of comments.
+  'comment_versions',
   'commenters',
   'content_version',
   'deleted_comments',

@@ -62,6 +62,7 @@ import * as postGrams from './migrations/064-post-grams.ts';
 import * as contentVersion from './migrations/065-content-version.ts';
 import * as movingCategories from './migrations/068-moving-categories.ts';
 import * as neighbors from './migrations/070-neighbors.ts';
+import * as commentVersions from './migrations/073-comment-versions.ts';
 import * as plannedOnce from './migrations/074-planned-once.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -130,6 +131,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '065-content-version', up: contentVersion.up },
   { name: '068-moving-categories', up: movingCategories.up },
   { name: '070-neighbors', up: neighbors.up },
+  { name: '073-comment-versions', up: commentVersions.up },
   { name: '074-planned-once', up: plannedOnce.up },
 ];
 

@@ -129,6 +129,8 @@ export type Schema = ConversationTables &
     listing_months: { kind: ListingKind; name: string; month: string; total: number };
     /** Kept by triggers: `comments:APPROVED:VERDICT`, `images`, `image_bytes`, `votes`; the sum of all slots is the total. */
     totals: { name: string; slot: number; total: number };
+    /** Kept by triggers: their sum increases whenever the threads of the approved comments of a post change. */
+    comment_versions: { post_id: number; slot: number; version: number };
     /** Plain text of active posts, for search excerpts; `search-index.ts` holds their words. */
     search_texts: { post_id: number; body: string };
     /** Posts whose `search_text` is not in `post_grams` yet, or changed since (`gram-index.ts`). */

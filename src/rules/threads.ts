@@ -15,21 +15,20 @@ export const isMention = ({ source }: { source: string }): boolean => mentionSou
  * thread of its own. A parent has a smaller id than its replies, but may have a later date.
  */
 export function threadsOf<Comment extends Threaded>(comments: readonly Comment[]): Thread<Comment>[] {
-  const answered = new Set(comments.map(({ parent_id }) => parent_id));
-  // The first comments of the threads of those that have replies.
-  const firstOf = new Map<number, Comment>();
+  const answered = new Set<number>();
+  for (const { parent_id } of comments) if (parent_id !== null) answered.add(parent_id);
+  // The threads of those comments that have replies.
+  const threadOf = new Map<number, Thread<Comment>>();
   for (const comment of byId(comments))
-    if (answered.has(comment.id)) firstOf.set(comment.id, firstOf.get(comment.parent_id ?? 0) ?? comment);
-  const firsts: Comment[] = [];
-  const replies = new Map<Comment, Comment[]>();
+    if (answered.has(comment.id))
+      threadOf.set(comment.id, threadOf.get(comment.parent_id ?? 0) ?? { comment, replies: [] });
+  const threads: Thread<Comment>[] = [];
   for (const comment of comments) {
-    const first = comment.parent_id === null ? undefined : firstOf.get(comment.parent_id);
-    const others = first && replies.get(first);
-    if (!first) firsts.push(comment);
-    else if (others) others.push(comment);
-    else replies.set(first, [comment]);
+    const thread = comment.parent_id === null ? undefined : threadOf.get(comment.parent_id);
+    if (thread) thread.replies.push(comment);
+    else threads.push(threadOf.get(comment.id) ?? { comment, replies: [] });
   }
-  return firsts.map((comment) => ({ comment, replies: replies.get(comment) ?? [] }));
+  return threads;
 }
 
 /** They mostly are in this order already, and sorting very many takes long. */

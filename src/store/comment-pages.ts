@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CommentOutlines } from '../contract/comments.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -25,6 +24,12 @@ const outlines = prepared((db, postId: number) => {
     ]);
 });
 
+/** What the order of threads needs of the approved comments of a post, oldest first. */
+type CommentOutlines = {
+  comments: { id: number; parent_id: number | null }[];
+  mentions: { id: number }[];
+};
+
 export async function commentOutlines(db: Db, postId: number): Promise<CommentOutlines> {
   const [row] = await outlines(db, postId);
   if (!row) return { comments: [], mentions: [] };
@@ -35,6 +40,19 @@ export async function commentOutlines(db: Db, postId: number): Promise<CommentOu
   if (mentions.size === 0) return { comments, mentions: [] };
   const isMention = ({ id }: { id: number }) => mentions.has(id);
   return { comments: comments.filter((one) => !isMention(one)), mentions: comments.filter(isMention) };
+}
+
+const versions = prepared((db, postId: number) =>
+  db
+    .selectFrom('comment_versions')
+    .select((eb) => eb.fn.sum<number>('version').as('version'))
+    .where('post_id', '=', postId),
+);
+
+/** Increases whenever the threads of the approved comments of a post change (`073-comment-versions.ts`). */
+export async function commentsVersion(db: Db, postId: number): Promise<number> {
+  const [row] = await versions(db, postId);
+  return Number(row?.version ?? 0);
 }
 
 const byIds = prepared((db, ids: string) =>

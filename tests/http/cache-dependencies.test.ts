@@ -306,6 +306,7 @@ const notOnPages = [
   'comment_blocks',
   'comment_followers',
   'comment_notices',
+  'comment_versions',
   'commenters',
   'deleted_comments',
   'deleted_followers',

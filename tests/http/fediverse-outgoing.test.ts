@@ -266,7 +266,7 @@ onEachDatabase('what the blog sends to the fediverse', (kind) => {
         type: 'Note',
         inReplyTo: note,
         attributedTo: blog.actor,
-        url: `${blog.url}/post/${post.post_title_web}#comment-${sent.id}`,
+        url: `${blog.url}/post/${post.post_title_web}?comment-id=${sent.id}#comment-${sent.id}`,
         cc: [`${blog.url}/fediverse/followers`, carol.id],
         tag: [{ type: 'Mention', href: carol.id, name: `@carol@${new URL(remote.url).host}` }],
       });

@@ -148,7 +148,7 @@ onEachDatabase('a static copy of the site', (kind) => {
     const links = [...all.matchAll(/<a class="u-url" href="([^"#]+)#comment-\d+"/g)].map(
       ([, url = '']) => url,
     );
-    expect(Map.groupBy(links, (url) => url).size).toBe(2);
+    expect(Map.groupBy(links, (url) => url).size).toBe(3);
     expect(links.every((url) => existsSync(path.join(folder, url, 'index.html')))).toBe(true);
   });
 

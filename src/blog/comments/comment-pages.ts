@@ -1,7 +1,7 @@
 import type { CommentPage, Comment as Presented } from '../../contract/comments.ts';
 import { mentionsPage } from '../../contract/limits.ts';
 import type { Post, PostOnPage } from '../../contract/posts.ts';
-import { isMention, pagesOf, type Threaded, threadsOf } from '../../rules/threads.ts';
+import { isMention, pagesOf, threadsOf } from '../../rules/threads.ts';
 import { commentsOnPage } from '../../store/comment-pages.ts';
 import { commentsById } from '../../store/comments.ts';
 import { readAuthors } from '../authors/authors.ts';
@@ -10,19 +10,19 @@ import { presentComment } from '../present.ts';
 import { postTag, read } from '../reads.ts';
 
 /** A post on its own page. */
-type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'outlines'>;
+type Discussed = Pick<PostOnPage, 'id' | 'comment' | 'discussion'>;
 
 /**
  * A page of the approved comments of a post, as threads, with the mentions by other sites. Without any, there is one empty
  * page. The post carries its comments unless there are too many for one page; then only those of the page are read.
  */
 export async function commentPage(blog: Blog, post: Discussed, number: number): Promise<CommentPage> {
-  if (!post.outlines) return divided(carried(post), number);
-  const page = divided(post.outlines, number);
+  if (!post.discussion) return onPage(carried(post), number);
+  const page = onPage(post.discussion, number);
   const ids = [
     ...page.threads.flatMap(({ comment, replies }) => [comment, ...replies]),
     ...page.mentions,
-  ].map((outline) => outline.id);
+  ].map(({ id }) => id);
   const authors = await readAuthors(blog);
   const stored = await read(
     blog,
@@ -31,8 +31,8 @@ export async function commentPage(blog: Blog, post: Discussed, number: number): 
   );
   const found = new Map(stored.map((comment) => [comment.id, presentComment(comment, authors)]));
   // One that was deleted since is left out.
-  const present = (outlines: readonly { id: number }[]): Presented[] =>
-    outlines.flatMap((outline) => found.get(outline.id) ?? []);
+  const present = (listed: readonly { id: number }[]): Presented[] =>
+    listed.flatMap(({ id }) => found.get(id) ?? []);
   return {
     ...page,
     threads: page.threads.flatMap(({ comment, replies }) =>
@@ -44,11 +44,11 @@ export async function commentPage(blog: Blog, post: Discussed, number: number): 
 
 /** The page on which an approved comment is shown; null when the post has none with this id. */
 export function pageOfComment(post: Discussed, commentId: number): number | null {
-  const { comments, mentions } = post.outlines ?? carried(post);
+  const { pages, mentions } = post.discussion ?? carried(post);
   const isFound = ({ id }: { id: number }) => id === commentId;
   const mention = mentions.findIndex(isFound);
   if (mention >= 0) return 1 + Math.floor(mention / mentionsPage);
-  const page = pagesOf(threadsOf(comments)).findIndex((threads) =>
+  const page = pages.findIndex((threads) =>
     threads.some(({ comment, replies }) => isFound(comment) || replies.some(isFound)),
   );
   return page < 0 ? null : 1 + page;
@@ -69,21 +69,18 @@ export async function approvedComment(
   return presentComment(found, await readAuthors(blog));
 }
 
-type Divided<Comment extends Threaded, Mention> = {
-  comments: readonly Comment[];
-  mentions: readonly Mention[];
+/** Threads on pages, and mentions, with whole comments or with their ids alone. */
+type Divided<Comment> = {
+  pages: readonly (readonly { comment: Comment; replies: readonly Comment[] }[])[];
+  mentions: readonly Comment[];
 };
 
-const carried = ({ comment }: Discussed): Divided<Presented, Presented> => ({
-  comments: comment.filter((one) => !isMention(one)),
+const carried = ({ comment }: Discussed) => ({
+  pages: pagesOf(threadsOf(comment.filter((one) => !isMention(one)))),
   mentions: comment.filter(isMention),
 });
 
-function divided<Comment extends Threaded, Mention>(
-  { comments, mentions }: Divided<Comment, Mention>,
-  number: number,
-) {
-  const pages = pagesOf(threadsOf(comments));
+function onPage<Comment>({ pages, mentions }: Divided<Comment>, number: number) {
   const from = (number - 1) * mentionsPage;
   return {
     threads: pages[number - 1] ?? [],

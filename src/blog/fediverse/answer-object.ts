@@ -1,4 +1,5 @@
 import { fediverseUrls } from '../../contract/fediverse-urls.ts';
+import { commentUrl } from '../../contract/page-number.ts';
 import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Db } from '../../db/open.ts';
@@ -39,7 +40,7 @@ export function answerObject(
   mentioned: Mentioned | null,
   version: number,
 ): Json {
-  const url = `${blog.siteUrl()}${urls.post(post.post_title_web)}#comment-${comment.id}`;
+  const url = blog.siteUrl() + commentUrl(urls.post(post.post_title_web), comment.id);
   const [first = '', ...rest] = paragraphs(comment.comment_text, url);
   const mention = mentioned ? `${mentionLink(mentioned)} ` : '';
   const content = [`${mention}${first}`, ...rest].map((paragraph) => `<p>${paragraph}</p>`).join('');

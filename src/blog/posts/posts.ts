@@ -11,11 +11,11 @@ import { countPosts } from '../../store/admin-lists.ts';
 import * as adminList from '../../store/admin-posts.ts';
 import { findPosts } from '../../store/admin-search.ts';
 import { segmentExists } from '../../store/categories.ts';
-import { commentOutlines } from '../../store/comment-pages.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
+import { readDiscussion } from '../comments/discussions.ts';
 import { presentAdminPost, presentCard, presentPost } from '../present.ts';
 import { anyPostTag, commentsTag, everythingTag, linkTag, listTag, postTag, read } from '../reads.ts';
 import { readTranslations, readTranslationsForOwner } from './translations.ts';
@@ -143,13 +143,13 @@ export async function postByWebTitle(blog: Blog, viewer: Viewer, webTitle: strin
 export async function postOnPage(blog: Blog, viewer: Viewer, webTitle: string): Promise<PostOnPage> {
   const found = await find(blog, viewer, (db) => posts.postByWebTitle(db, webTitle, 'page'));
   const post = await present(blog, viewer, found);
-  if (!found.hasMoreComments) return { ...post, outlines: null };
-  const outlines = await read(
+  if (!found.hasMoreComments) return { ...post, discussion: null };
+  const discussion = await read(
     blog,
-    (db) => commentOutlines(db, post.id),
+    (db) => readDiscussion(db, post.id),
     () => [postTag(post.id)],
   );
-  return { ...post, comments_approved: outlines.comments.length, outlines };
+  return { ...post, comments_approved: discussion.comments, discussion };
 }
 
 type PostQuery = (db: Db) => Promise<StoredFullPost | undefined>;
