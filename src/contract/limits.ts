@@ -56,7 +56,7 @@ export const noFilter = '!null';
 
 /** How many titles a page of the archive has, and how many tags a page of the topics. */
 export const archivePage = 100;
-export const tagsPage = 300;
+export const tagsPage = 60;
 
 /** Of author profiles, in characters; the bio counts its text. */
 export const displayNameMax = 100;

@@ -1,3 +1,4 @@
+import type { ArchiveYear, MonthCount } from '../contract/archive.ts';
 import type { Category } from '../contract/categories.ts';
 import type { Comment, CommentPage } from '../contract/comments.ts';
 import type { MailModeration } from '../contract/mail-moderation.ts';
@@ -7,13 +8,11 @@ import type { SearchHit } from '../contract/search.ts';
 import type { Frame } from '../contract/site.ts';
 import type { Choices, Subscription } from '../contract/subscriptions.ts';
 import type { Voted } from '../contract/votes.ts';
-import type { Month } from '../rules/calendar.ts';
 import type { TopicNode } from '../rules/category-tree.ts';
 
 /** A part of a list; `exists` tells an empty list from a tag or category that does not exist, `name` is what it is called. */
 export type PostList = { cards: PostCard[]; total: number; exists: boolean; name: string };
 export type SearchResult = { hits: SearchHit[]; total: number };
-export type MonthCount = Month & { count: number };
 /** The tree of categories, and one page of all tags. */
 export type Topics = {
   categories: readonly TopicNode[];
@@ -55,13 +54,13 @@ export type Api = {
   /** A page of the comments of a post, counted from 1. */
   comments(post: PostOnPage, page: number): Promise<CommentPage>;
   related(topic: string, exceptId: number): Promise<PostLink[]>;
-  /** The months that have posts, newest first. */
-  archive(): Promise<MonthCount[]>;
-  /** The posts of a year or a month, newest first. */
+  /** The years that have posts, newest first. */
+  archive(): Promise<ArchiveYear[]>;
+  /** The posts of a year or a month, newest first, and the months of a year. */
   archivedPosts(
     period: { year: number; month?: number | undefined },
     page: Part,
-  ): Promise<{ posts: PostLink[]; total: number }>;
+  ): Promise<{ posts: PostLink[]; total: number; months: MonthCount[] }>;
   topics(page: Part): Promise<Topics>;
   neighbors(post: Pick<Post, 'id' | 'post_date'>): Promise<Neighbors>;
   search(query: string, page: { limit: number; offset: number }): Promise<SearchResult>;

@@ -1,3 +1,4 @@
+import type { ArchiveYear, MonthCount } from '../../contract/archive.ts';
 import type { PostLink } from '../../contract/posts.ts';
 import { type Month, monthStart } from '../../rules/calendar.ts';
 import { countPeriods, neighborsOf, postsOfPeriod, publicMonths } from '../../store/archive.ts';
@@ -5,38 +6,91 @@ import type { Blog } from '../blog.ts';
 import { linkTag, listTag, postTag, read } from '../reads.ts';
 import { readSite } from '../site/site.ts';
 
-type MonthCount = Month & { count: number };
 type Neighbors = { previous: PostLink | null; next: PostLink | null };
 
 const allPosts = listTag({ kind: 'all', name: '' });
 
-/** The months that have public posts, newest first, as the calendar of the site's time zone divides them. */
-export async function archiveMonths(blog: Blog): Promise<MonthCount[]> {
+/** So many of the newest years are listed with their months; the pages of the others list theirs. */
+const yearsWithMonths = 2;
+
+/** The years that have public posts, newest first, as the calendar of the site's time zone divides them. */
+export async function archiveYears(blog: Blog): Promise<ArchiveYear[]> {
   const zone = await zoneOf(blog);
-  const stored = await readMonths(blog);
-  const counts = new Map(stored.map(({ month, total }) => [indexOf(month), Number(total)]));
-  const starts = [...new Set([...counts.keys()].flatMap((index) => [index, index + 1]))];
-  const edges = await readEdges(
+  const totals = await readTotals(blog);
+  // Posts of the first and last hours of a year may be in another one.
+  const around = totals.flatMap(({ index }) => [index - 1, index, index + 1]);
+  const years = [...new Set(around.map((index) => Math.floor(index / 12)))].sort((a, b) => b - a);
+  const counts = await countMonths(
     blog,
-    starts.map((index) => monthAt(index)),
+    totals,
     zone,
+    years.map((year) => ({ first: 12 * year, end: 12 * (year + 1) })),
   );
-  for (const [position, index] of starts.entries()) {
-    const earlier = edges[position] ?? 0;
-    counts.set(index, (counts.get(index) ?? 0) + earlier);
-    counts.set(index - 1, (counts.get(index - 1) ?? 0) - earlier);
-  }
-  return [...counts]
-    .filter(([, count]) => count > 0)
-    .sort(([a], [b]) => b - a)
-    .map(([index, count]) => ({ ...monthAt(index), count }));
+  const found = years.flatMap((year, position) => {
+    const count = counts[position] ?? 0;
+    return count > 0 ? [{ year, count }] : [];
+  });
+  const newest = found.slice(0, yearsWithMonths);
+  const months = await monthsOfYears(
+    blog,
+    totals,
+    zone,
+    newest.map(({ year }) => year),
+  );
+  return found.map((one, position) => ({ ...one, months: months[position] ?? [] }));
 }
 
-const readMonths = (blog: Blog) => read(blog, publicMonths, () => [allPosts]);
+/** The months of each year that have public posts, newest first. */
+async function monthsOfYears(
+  blog: Blog,
+  totals: Totals,
+  zone: string,
+  years: readonly number[],
+): Promise<MonthCount[][]> {
+  const months = years.flatMap((year) => Array.from({ length: 12 }, (_, month) => 12 * year + 11 - month));
+  const counts = await countMonths(
+    blog,
+    totals,
+    zone,
+    months.map((index) => ({ first: index, end: index + 1 })),
+  );
+  const found = months
+    .map((index, position) => ({ ...monthAt(index), count: counts[position] ?? 0 }))
+    .filter(({ count }) => count > 0);
+  return years.map((year) => found.filter((month) => month.year === year));
+}
 
-/** Months since the year 0. */
+/** How many public posts each month in UTC has; months are counted since the year 0. */
+type Totals = readonly { index: number; total: number }[];
+
+async function readTotals(blog: Blog): Promise<Totals> {
+  const months = await read(blog, publicMonths, () => [allPosts]);
+  return months.map(({ month, total }) => ({ index: indexOf(month), total: Number(total) }));
+}
+
 const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 const monthAt = (index: number): Month => ({ year: Math.floor(index / 12), month: (index % 12) + 1 });
+
+/** From the first month to the one before `end`. */
+type Months = { first: number; end: number };
+
+/** How many public posts are in each of these, by the calendar of the time zone. */
+async function countMonths(
+  blog: Blog,
+  totals: Totals,
+  zone: string,
+  asked: readonly Months[],
+): Promise<number[]> {
+  const bounds = [...new Set(asked.flatMap(({ first, end }) => [first, end]))];
+  const edges = await readEdges(blog, bounds.map(monthAt), zone);
+  const edgeOf = new Map(bounds.map((index, position) => [index, edges[position] ?? 0]));
+  return asked.map(({ first, end }) =>
+    totals.reduce(
+      (sum, { index, total }) => (index >= first && index < end ? sum + total : sum),
+      (edgeOf.get(first) ?? 0) - (edgeOf.get(end) ?? 0),
+    ),
+  );
+}
 
 /**
  * Totals are stored by month in UTC. For each month: how many posts are in it in this time zone, but before it in UTC; negative
@@ -76,33 +130,29 @@ const monthsAround = ({ year, month }: Asked): [Month, Month] =>
         { year, month: month + 1 },
       ];
 
-async function countArchived(blog: Blog, asked: Asked, zone: string): Promise<number> {
-  const around = monthsAround(asked);
-  const [first, end] = around.map(({ year, month }) => year * 12 + month - 1);
-  const inside = (await readMonths(blog)).filter(({ month }) => {
-    const index = indexOf(month);
-    return index >= (first ?? 0) && index < (end ?? 0);
-  });
-  const [earlier = 0, later = 0] = await readEdges(blog, around, zone);
-  return inside.reduce((sum, { total }) => sum + Number(total), earlier - later);
-}
-
-/** The public posts of a year or a month, newest first. */
+/** The public posts of a year or a month, newest first, and the months of a year. */
 export async function archivedPosts(
   blog: Blog,
   asked: Asked,
   page: { limit: number; offset: number },
-): Promise<{ posts: PostLink[]; total: number }> {
+): Promise<{ posts: PostLink[]; total: number; months: MonthCount[] }> {
   const zone = await zoneOf(blog);
-  const [first, end] = monthsAround(asked);
-  const period = { from: monthStart(first, zone), to: monthStart(end, zone) };
-  const total = await countArchived(blog, asked, zone);
+  const around = monthsAround(asked);
+  const period = { from: monthStart(around[0], zone), to: monthStart(around[1], zone) };
+  const [first, end] = around.map(({ year, month }) => year * 12 + month - 1);
+  const totals = await readTotals(blog);
+  const [total = 0] = await countMonths(blog, totals, zone, [{ first: first ?? 0, end: end ?? 0 }]);
+  // The only page of a year has them as headings.
+  const [months = []] =
+    asked.month === undefined && total > page.limit
+      ? await monthsOfYears(blog, totals, zone, [asked.year])
+      : [];
   const posts = await read(
     blog,
     (db) => postsOfPeriod(db, period, page),
     (posts) => [allPosts, ...posts.map(({ id }) => linkTag(id))],
   );
-  return { posts, total };
+  return { posts, total, months };
 }
 
 /** The public posts before and after this one. When others take their place, `relist` touches this post. */

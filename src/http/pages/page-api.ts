@@ -5,7 +5,7 @@ import { approvedComment, commentPage, pageOfComment } from '../../blog/comments
 import * as commenters from '../../blog/mail/commenters.ts';
 import { moderateByMail, moderationAt } from '../../blog/mail/notices/moderate.ts';
 import { pageAt } from '../../blog/pages/page-at.ts';
-import { archivedPosts, archiveMonths, neighbors } from '../../blog/posts/archive.ts';
+import { archivedPosts, archiveYears, neighbors } from '../../blog/posts/archive.ts';
 import { listExists, titleOfList } from '../../blog/posts/list-exists.ts';
 import { listingsOf, listPosts, noSuchPost, postOnPage, relatedLinks } from '../../blog/posts/posts.ts';
 import { previewedPost } from '../../blog/posts/previews.ts';
@@ -89,7 +89,7 @@ export function pageApi(
     preview: (token) => previewedPost(blog, token),
     typedPost: (values) =>
       perform(site, typedPostRoute, visitor(), viewer, { params: {}, body: parsed(values) }),
-    archive: () => archiveMonths(blog),
+    archive: () => archiveYears(blog),
     archivedPosts: (period, page) => archivedPosts(blog, period, page),
     topics: (page) => topics(blog, page),
     neighbors: (post) => neighbors(blog, post),

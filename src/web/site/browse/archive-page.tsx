@@ -1,9 +1,9 @@
+import type { ArchiveYear, MonthCount } from '../../../contract/archive.ts';
 import { archivePage as pageSize } from '../../../contract/limits.ts';
 import { pageNumber, pageUrl } from '../../../contract/page-number.ts';
 import type { PostLink } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
 import { type Month, monthOf } from '../../../rules/calendar.ts';
-import type { MonthCount } from '../../api.ts';
 import { useMessages } from '../../messages.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { type Page, redirectTo } from '../page.ts';
@@ -14,14 +14,21 @@ import { formatNumber, monthName, monthText, yearText } from './formats.ts';
 import { PageLinks } from './page-links.tsx';
 
 type Period = { year: number; month?: number };
-type Part = { period: Period; posts: readonly PostLink[]; total: number; page: number; pathname: string };
+type Part = {
+  period: Period;
+  posts: readonly PostLink[];
+  total: number;
+  months: readonly MonthCount[];
+  page: number;
+  pathname: string;
+};
 
 export const archivePages: readonly Page[] = [
   {
     path: urls.archive,
     get: async ({ api }) => {
-      const months = await api.archive();
-      return { head: <ArchiveMeta path={urls.archive} />, main: <ArchiveScreen months={months} /> };
+      const years = await api.archive();
+      return { head: <ArchiveMeta path={urls.archive} />, main: <ArchiveScreen years={years} /> };
     },
   },
   ...[urls.archiveYear(':year'), urls.archiveMonth(':year', ':month')].map(
@@ -33,8 +40,8 @@ export const archivePages: readonly Page[] = [
         if (!period) return redirectTo(urls.home);
         const page = pageNumber(url.searchParams);
         const offset = (page - 1) * pageSize;
-        const { posts, total } = await api.archivedPosts(period, { limit: pageSize, offset });
-        const part: Part = { period, posts, total, page, pathname: url.pathname };
+        const { posts, total, months } = await api.archivedPosts(period, { limit: pageSize, offset });
+        const part: Part = { period, posts, total, months, page, pathname: url.pathname };
         return {
           status: posts.length > 0 ? 200 : 404,
           head: <ArchiveMeta path={pageUrl(url.pathname, page)} period={period} />,
@@ -66,33 +73,38 @@ function ArchiveMeta({ path, period }: { path: string; period?: Period }) {
   return <PageMeta title={name} description={`${name}: ${site.site_name}`} path={path} />;
 }
 
-function ArchiveScreen({ months }: { months: readonly MonthCount[] }) {
+function ArchiveScreen({ years }: { years: readonly ArchiveYear[] }) {
   const messages = useMessages();
-  const { language } = useSite();
-  const years = Map.groupBy(months, ({ year }) => year);
   return (
     <div className="browse grid">
       <h1>{messages.places.archive}</h1>
-      {months.length === 0 && <Nothing />}
-      {[...years].map(([year, ofYear]) => (
+      {years.length === 0 && <Nothing />}
+      {years.map(({ year, count, months }) => (
         <section key={year} aria-labelledby={`y${year}`}>
           <h2 id={`y${year}`}>
             <a href={urls.archiveYear(yearText({ year }))}>{year}</a>
-            <Count of={ofYear.reduce((sum, { count }) => sum + count, 0)} />
+            <Count of={count} />
           </h2>
-          <ul className="months">
-            {ofYear.map(({ month, count }) => (
-              <li key={month}>
-                <a href={urls.archiveMonth(yearText({ year }), monthText({ month }))}>
-                  {monthName(language, { year, month }, 'month')}
-                </a>
-                <Count of={count} />
-              </li>
-            ))}
-          </ul>
+          {months.length > 0 && <Months months={months} />}
         </section>
       ))}
     </div>
+  );
+}
+
+function Months({ months }: { months: readonly MonthCount[] }) {
+  const { language } = useSite();
+  return (
+    <ul className="months">
+      {months.map(({ year, month, count }) => (
+        <li key={month}>
+          <a href={urls.archiveMonth(yearText({ year }), monthText({ month }))}>
+            {monthName(language, { year, month }, 'month')}
+          </a>
+          <Count of={count} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -118,7 +130,7 @@ function Nothing() {
   );
 }
 
-function PeriodScreen({ period, posts, total, page, pathname }: Part) {
+function PeriodScreen({ period, posts, total, months: ofYear, page, pathname }: Part) {
   const messages = useMessages();
   const { language, time_zone } = useSite();
   const name = usePeriodName(period);
@@ -134,6 +146,7 @@ function PeriodScreen({ period, posts, total, page, pathname }: Part) {
         {name} {total > 0 && <Count of={total} />}
       </h1>
       {posts.length === 0 && <Nothing />}
+      {posts.length > 0 && ofYear.length > 0 && <Months months={ofYear} />}
       {[...months].map(([number, ofMonth]) => (
         <section key={number} aria-labelledby={month === undefined ? `m${number}` : undefined}>
           {month === undefined && (
