@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { ListingKind } from '../db/schema.ts';
+import { positionAt } from './list-positions.ts';
 import { headColumns, postParts, type StoredPost, unpackPost } from './post-rows.ts';
 
 export type FeedPost = StoredPost & { html: string };
@@ -30,40 +31,72 @@ export async function newestPosts(
 
 export type PublicList = { kind: 'category' | 'tag'; name: string };
 
-/** Every category and tag that has an active post. */
-export function publicLists(db: Db): Promise<PublicList[]> {
-  return db
+type Page = { limit: number; offset: number };
+
+/** Categories and tags that have an active post. */
+export const publicLists = (db: Db, page: Page): Promise<PublicList[]> =>
+  db
     .selectFrom('listing_totals')
     .select(['kind', 'name'])
     .where('kind', 'in', ['category', 'tag'])
     .where('total', '>', 0)
     .orderBy('kind')
     .orderBy('name')
-    .$castTo<PublicList>()
-    .execute();
-}
-
-/** Web titles and last changes of public posts and pages, oldest first so that the pages of the sitemap stay stable. */
-export function publicAddresses(db: Db, page: { limit: number; offset: number }) {
-  return db
-    .selectFrom('posts')
-    .select([
-      'post_title_web',
-      'translation_group',
-      sql<string>`coalesce(update_date, first_active_date, post_date)`.as('changed'),
-    ])
-    .where('active', '=', 1)
-    .orderBy('id')
     .limit(page.limit)
     .offset(page.offset)
+    .$castTo<PublicList>()
+    .execute();
+
+export async function countPublicLists(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('listing_totals')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('kind', 'in', ['category', 'tag'])
+    .where('total', '>', 0)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Web titles and last changes of public posts, or of pages, oldest first so that the files of the sitemap stay stable. */
+export async function publicAddresses(db: Db, kind: 'all' | 'page', page: Page) {
+  const { bound, offset } =
+    kind === 'all'
+      ? await positionAt(db, { kinds: [kind], name: '' }, page.offset, 'asc')
+      : { bound: null, offset: page.offset };
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('listings as l')
+        .select(['l.post_id', 'l.post_date'])
+        .where('l.kind', '=', kind)
+        .where('l.name', '=', '')
+        .$if(bound !== null, (query) => query.where('l.post_date', '>=', bound ?? ''))
+        .orderBy('l.post_date')
+        .orderBy('l.post_id')
+        .limit(page.limit)
+        .offset(offset)
+        .as('l'),
+    )
+    .innerJoin('posts as p', 'p.id', 'l.post_id')
+    .select([
+      'p.post_title_web',
+      'p.translation_group',
+      sql<string>`coalesce(p.update_date, p.first_active_date, p.post_date)`.as('changed'),
+    ])
+    .orderBy('l.post_date')
+    .orderBy('l.post_id')
     .execute();
 }
 
-export async function countPublicAddresses(db: Db): Promise<number> {
+/** Of public posts, or of pages, or of both. */
+export async function countPublicAddresses(
+  db: Db,
+  kinds: readonly ('all' | 'page')[] = ['all', 'page'],
+): Promise<number> {
   const known = await db
     .selectFrom('listing_totals')
     .select((eb) => eb.fn.sum<number | null>('total').as('total'))
-    .where('kind', 'in', ['all', 'page'])
+    .where('kind', 'in', kinds)
     .executeTakeFirst();
-  return known?.total ?? 0;
+  return Number(known?.total ?? 0);
 }

@@ -22,11 +22,11 @@ export async function postsInGroups(db: Db, groups: readonly number[]): Promise<
 }
 
 /** Every active post that is in a group, for the sitemap. */
-export const activeTranslations = (db: Db) =>
+export const activeTranslations = (db: Db, groups: readonly number[]) =>
   db
     .selectFrom('posts')
     .select(['translation_group', 'language', 'post_title_web'])
-    .where('translation_group', 'is not', null)
+    .where('translation_group', 'in', groups)
     .where('active', '=', 1)
     .orderBy('id')
     .execute();

@@ -1,7 +1,7 @@
 import { urls } from '../../contract/urls.ts';
 import type { Db } from '../../db/open.ts';
 import { alternatesOf } from '../../rules/translations.ts';
-import { countPublicAddresses, publicAddresses, publicLists } from '../../store/feeds.ts';
+import { countPublicAddresses, countPublicLists, publicAddresses, publicLists } from '../../store/feeds.ts';
 import { activeTranslations } from '../../store/translations.ts';
 import type { Blog } from '../blog.ts';
 import { anyPostTag, read } from '../reads.ts';
@@ -15,45 +15,81 @@ export type SitePage = {
 };
 type Alternate = { hreflang: string; url: string };
 
-/** The limit of the sitemap protocol for one file. */
-export const sitemapPages = 50_000;
+/**
+ * Pages in one file. The protocol allows 50,000, but making such a file takes half a second, in which no other page is made.
+ * Sites with more pages have an index of files.
+ */
+export const sitemapPages = 1_000;
 
 const ownPages = [urls.home, urls.archive, urls.topics];
 
+type Page = { limit: number; offset: number };
+/** What the sitemap lists, in its order: so many pages, and how to read some of them. */
+type Section = { count: number; read: (page: Page) => Promise<SitePage[]> };
+
+async function sections(blog: Blog): Promise<Section[]> {
+  const own = (paths: readonly string[]) =>
+    paths.map((path) => ({ url: blog.siteUrl() + path, changed: null, alternates: [] }));
+  const addresses = async (kind: 'all' | 'page'): Promise<Section> => ({
+    count: await readAll(blog, (db) => countPublicAddresses(db, [kind])),
+    read: (page) => pagesOfPosts(blog, kind, page),
+  });
+  return [
+    {
+      count: ownPages.length,
+      read: async ({ offset, limit }) => own(ownPages.slice(offset, offset + limit)),
+    },
+    {
+      count: await readAll(blog, countPublicLists),
+      read: async (page) =>
+        own((await readAll(blog, (db) => publicLists(db, page))).map(({ kind, name }) => urls[kind](name))),
+    },
+    await addresses('page'),
+    await addresses('all'),
+  ];
+}
+
 /** How many files the sitemap of this blog needs. */
 export async function sitemapFiles(blog: Blog, perFile = sitemapPages): Promise<number> {
-  const lists = await readAll(blog, publicLists);
-  return Math.ceil((ownPages.length + lists.length + (await readAll(blog, countPublicAddresses))) / perFile);
+  const pages = (await sections(blog)).reduce((sum, { count }) => sum + count, 0);
+  return Math.ceil(pages / perFile);
 }
 
 /** Lists change only when posts do. */
 const readAll = <Result>(blog: Blog, query: (db: Db) => Promise<Result>): Promise<Result> =>
   read(blog, query, () => [anyPostTag]);
 
-/** The pages of one file, counted from 1: the home page, archive and topics, the lists, then all posts and pages. */
+/** The pages of one file, counted from 1: the home page, archive and topics, the lists, the owner's pages, then all posts. */
 export async function sitemapFile(blog: Blog, number: number, perFile = sitemapPages): Promise<SitePage[]> {
-  const start = (number - 1) * perFile;
-  const lists = (await readAll(blog, publicLists)).map(({ kind, name }) => urls[kind](name));
-  const first = [...ownPages, ...lists]
-    .slice(start, start + perFile)
-    .map((path) => ({ url: blog.siteUrl() + path, changed: null, alternates: [] }));
-  const part = { limit: perFile - first.length, offset: Math.max(0, start - ownPages.length - lists.length) };
-  const posts = await readAll(blog, (db) => publicAddresses(db, part));
-  const alternates = await alternatesByGroup(blog);
-  return [
-    ...first,
-    ...posts.map(({ post_title_web, changed, translation_group }) => ({
-      url: urlOf(blog, post_title_web),
-      changed,
-      alternates: alternates.get(translation_group ?? 0) ?? [],
-    })),
-  ];
+  const found: SitePage[] = [];
+  let offset = (number - 1) * perFile;
+  for (const { count, read } of await sections(blog)) {
+    const limit = Math.min(perFile - found.length, count - offset);
+    if (limit > 0) found.push(...(await read({ limit, offset })));
+    offset = Math.max(0, offset - count);
+  }
+  return found;
+}
+
+async function pagesOfPosts(blog: Blog, kind: 'all' | 'page', page: Page): Promise<SitePage[]> {
+  const posts = await readAll(blog, (db) => publicAddresses(db, kind, page));
+  const groups = new Set(posts.flatMap(({ translation_group }) => translation_group ?? []));
+  const alternates = await alternatesByGroup(blog, [...groups]);
+  return posts.map(({ post_title_web, changed, translation_group }) => ({
+    url: urlOf(blog, post_title_web),
+    changed,
+    alternates: alternates.get(translation_group ?? 0) ?? [],
+  }));
 }
 
 const urlOf = (blog: Blog, webTitle: string): string => blog.siteUrl() + urls.post(webTitle);
 
-async function alternatesByGroup(blog: Blog): Promise<Map<number | null, Alternate[]>> {
-  const translations = await readAll(blog, activeTranslations);
+async function alternatesByGroup(
+  blog: Blog,
+  wanted: readonly number[],
+): Promise<Map<number | null, Alternate[]>> {
+  if (wanted.length === 0) return new Map();
+  const translations = await readAll(blog, (db) => activeTranslations(db, wanted));
   const { language } = await readSite(blog);
   const groups = Map.groupBy(translations, ({ translation_group }) => translation_group);
   return new Map(
