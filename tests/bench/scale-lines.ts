@@ -40,12 +40,15 @@ export const scaleLines: readonly ScaleLine[] = [
   { name: 'discussion, middle page', path: () => `/post/${discussionTitle}?comments=10` },
   { name: 'search', path: () => `/search?q=${encodedPlace}` },
   { name: 'feed', path: () => '/feed.xml' },
-  { name: 'feed of a category', path: () => '/filter/travel/feed.xml' },
+  // On a site of 100 posts, travel has too few for a full feed.
+  { name: 'feed of a category', path: () => '/filter/notes/feed.xml' },
   { name: 'archive', path: () => '/archive' },
   { name: 'archive of a year', path: () => '/archive/2025' },
   { name: 'archive of a month', path: () => '/archive/2025/12' },
   { name: 'topics', path: () => '/topics' },
-  { name: 'sitemap', path: () => '/sitemap.xml', grows: true },
+  { name: 'sitemap', path: () => '/sitemap.xml' },
+  // At most 1,000 URLs, of which a site of 100 posts has a fifth.
+  { name: 'sitemap, a file', path: (posts) => `/sitemap-${Math.ceil(posts / 1_000)}.xml`, grows: true },
   { name: 'API categories', path: () => '/webapi/api/cat/all' },
   { name: 'API discussion', path: () => `/webapi/api/posts/${discussionTitle}/directByTitle` },
   { name: 'overview', path: () => '/webapi/api/admin/overview' },
