@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { previewedAppearance } from '../contract/appearance.ts';
@@ -39,6 +38,8 @@ export type RenderOptions = {
   isCopy?: boolean;
   /** Renders a page that says that what was at this URL is gone. */
   isGone?: boolean;
+  /** Resolves in a later turn of the event loop. */
+  yieldTurn: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
@@ -84,14 +85,14 @@ export async function render(url: URL, options: RenderOptions): Promise<Rendered
 
 async function document(
   url: URL,
-  { api, assets, signedIn, isCopy = false }: RenderOptions,
+  { api, assets, signedIn, isCopy = false, yieldTurn }: RenderOptions,
   opening: Screen | Redirect | Promise<Screen | Redirect>,
 ): Promise<Rendered | Redirect> {
   const { pathname } = url;
   const [frame, screen] = await Promise.all([api.frame(), opening]);
   if ('redirect' in screen) return screen;
   // Queries of SQLite and rendering are synchronous: cached pages are sent in between.
-  await nextTurn();
+  await yieldTurn();
   const appearance = signedIn ? previewedAppearance(url) : null;
   const { status = 200, head, main, frames = [], isStatic = false, isMentionable = false } = screen;
   const webmention =

@@ -95,7 +95,7 @@ async function respond(site: Site, route: Route, c: HonoContext): Promise<Respon
   const isQueued = !viewer.admin && !isSignInPath(urls.api + route.path);
   const result = await (isQueued
     ? site.queue.run(isWrite(route.method) ? 'writes' : 'reads', incoming, job)
-    : job());
+    : site.queue.runNow(job));
   if (route.download) return sendFile(c, route.download, result as Download | StreamedDownload);
   return sendJson(outgoing, result, status);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preparePage } from './page-cache.ts';
 import { cacheAddress, type ListenerState, type Others, PublicPages } from './public-pages.ts';
@@ -145,4 +146,14 @@ test('a page is not cached if another process changes one of its dependencies du
   expect((await page)?.forms.identity.toString()).toBe('before');
   expect(pages.cached('/other')).toBeUndefined();
   expect(renders()).toBe(1);
+});
+
+test('a change by another process is noticed in the turn after a page was rendered', async () => {
+  let version = 1;
+  const { pages, read } = await pagesWith({ version: () => version });
+  await nextTurn();
+  // Rendering begins in a check phase of the event loop, and the next requests are read before the following one.
+  expect(await read()).toBeDefined();
+  version = 2;
+  expect(pages.cached('/')).toBeUndefined();
 });

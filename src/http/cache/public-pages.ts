@@ -99,7 +99,7 @@ export class PublicPages {
 
   /** A cached page that can be sent as it is. While the database is unreachable, a stale page is better than none. */
   cached(url: string): CachedPage | undefined {
-    const listenerState = this.#freshen();
+    const listenerState = this.#freshenOncePerTurn();
     return listenerState === 'disconnected'
       ? undefined
       : this.cache.get(url, { stale: listenerState === 'unreachable' });
@@ -115,12 +115,17 @@ export class PublicPages {
   }
 
   /**
-   * Checks for changes once per turn of the event loop: all requests that are read in one turn arrived before it began.
+   * Checks for changes once per turn of the event loop: all requests that are read in one turn arrived before it began. Only
+   * while requests are read: what is checked later would still hold in the next turn, for requests that arrive meanwhile.
    */
-  #freshen(): ListenerState {
+  #freshenOncePerTurn(): ListenerState {
     if (this.#checkedThisTurn) return this.#listenerState();
     this.#checkedThisTurn = true;
     setImmediate(this.#turnEnds);
+    return this.#freshen();
+  }
+
+  #freshen(): ListenerState {
     const version = this.#version();
     if (version !== this.#seen) this.cache.clear();
     this.#seen = version;

@@ -4,6 +4,7 @@ import { ReaderProblem } from '../../contract/reader-problem.ts';
 import { urls } from '../../contract/urls.ts';
 import { visitorKey } from '../../rules/ip-addresses.ts';
 import { FairQueue } from './fair-queue.ts';
+import { type SliceLimits, TimeSlices } from './time-slices.ts';
 
 /**
  * Pages and API calls of readers; votes and comments, which a person would have to enter again; sign-ins and requests
@@ -15,14 +16,11 @@ export type QueueName = 'reads' | 'writes' | 'signIn';
 export const isSignInPath = (path: string): boolean =>
   path === urls.login || path.startsWith(urls.claim('')) || path.startsWith(`${urls.api}/api/admin/auth`);
 
-export type QueueLimits = {
+export type QueueLimits = SliceLimits & {
   /** Jobs that may wait for the database at the same time. */
   concurrency: number;
   /** A job that would wait longer than `maxWaitMs` is rejected: a late response is of no use. */
   queues: Record<QueueName, { maxLength: number; maxWaitMs: number }>;
-  /** How long jobs run before the queue yields to the event loop, and longer if everything else took longer. */
-  sliceMs: number;
-  maxSliceMs: number;
 };
 
 export const defaultQueueLimits: QueueLimits = {
@@ -32,7 +30,7 @@ export const defaultQueueLimits: QueueLimits = {
     writes: { maxLength: 1_000, maxWaitMs: 10_000 },
     signIn: { maxLength: 96, maxWaitMs: 5_000 },
   },
-  sliceMs: 2,
+  sliceMs: 0.5,
   maxSliceMs: 250,
 };
 
@@ -42,11 +40,9 @@ const retryAfter = 2;
 const expiryCheckMs = 250;
 
 /**
- * Load shedding for requests of everyone but the owner. Rendering a page from SQLite never yields to the event loop, so
- * under overload the number of concurrent jobs stays low while connections go unserved. Therefore jobs run in time
- * slices: after each one the event loop serves cached pages and the owner, and jobs that do not fit into the queue or
- * waited too long are rejected at once. Clients take turns, and a full queue sheds the newest request of the client with the
- * most of them, so that one client cannot keep out others.
+ * Load shedding for requests of everyone but the owner. Jobs run in time slices: after each one the event loop serves cached
+ * pages, and jobs that do not fit into the queue or waited too long are rejected at once. Clients take turns, and a full queue
+ * sheds the newest request of the client with the most of them, so that one client cannot keep out others.
  */
 export class RequestQueue {
   readonly #limits: QueueLimits;
@@ -56,12 +52,9 @@ export class RequestQueue {
     writes: new FairQueue(),
     signIn: new FairQueue(),
   };
+  readonly #slices: TimeSlices;
   #running = 0;
-  #slice = 0;
-  #sliceEnds = 0;
-  /** How long the event loop had been active when the slice began. */
-  #activeAtSlice = 0;
-  #isYielding = false;
+  #isStarting = false;
   /** Round robin: the next queue comes first. */
   #order: QueueName[] = ['signIn', 'reads', 'writes'];
   #expiryTimer: NodeJS.Timeout | null = null;
@@ -73,6 +66,7 @@ export class RequestQueue {
     clientIp: (request: IncomingMessage) => string = () => '',
   ) {
     this.#limits = limits;
+    this.#slices = new TimeSlices(limits);
     this.#clientIp = clientIp;
   }
 
@@ -95,8 +89,10 @@ export class RequestQueue {
     if (this.#isFull(name) && !this.#greedier(name, this.#clientOf(request))) throw this.#overloaded();
   }
 
+  /** Those that start in this turn of the event loop are still in the queue. */
   #isFull(name: QueueName): boolean {
-    return this.#queues[name].length >= this.#limits.queues[name].maxLength;
+    const starting = Math.max(0, this.#limits.concurrency - this.#running);
+    return this.#queues[name].length >= this.#limits.queues[name].maxLength + starting;
   }
 
   /** The IPv4 address, or the /64 network of an IPv6 address. */
@@ -114,20 +110,25 @@ export class RequestQueue {
   }
 
   async run<Result>(name: QueueName, request: IncomingMessage, job: () => Promise<Result>): Promise<Result> {
-    await this.#acquire(name, request);
+    await this.#turn(name, request);
     try {
       return await job();
     } finally {
       this.#running--;
-      this.#startNext();
+      this.#startSoon();
     }
   }
 
-  async #acquire(name: QueueName, request: IncomingMessage): Promise<void> {
-    if (this.waiting === 0 && this.#hasCapacity()) {
-      this.#running++;
-      return;
-    }
+  /** For the owner, who does not wait for readers: only the event loop is shared with them. */
+  readonly runNow = async <Result>(job: () => Promise<Result>): Promise<Result> => {
+    await this.#slices.begin();
+    return job();
+  };
+
+  /** Lets the event loop serve cached pages in the middle of a job. */
+  readonly yield = (): Promise<void> => this.#slices.yield();
+
+  async #turn(name: QueueName, request: IncomingMessage): Promise<void> {
     const client = this.#clientOf(request);
     if (this.#isFull(name)) this.#makeRoom(name, client);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -138,7 +139,7 @@ export class RequestQueue {
       reject: () => reject(this.#overloaded()),
     });
     this.#expiryTimer ??= setInterval(() => this.#rejectExpired(), expiryCheckMs).unref();
-    this.#startNext();
+    this.#startSoon();
     await promise;
   }
 
@@ -148,39 +149,22 @@ export class RequestQueue {
     this.#queues[name].pop(greedier)?.reject();
   }
 
-  /** Also begins a slice, once in each turn of the event loop. */
-  #hasCapacity(): boolean {
-    if (this.#running >= this.#limits.concurrency) return false;
-    const now = performance.now();
-    if (!this.#isYielding) {
-      const { active } = performance.eventLoopUtilization();
-      const elsewhere = active - this.#activeAtSlice - this.#slice;
-      const { sliceMs, maxSliceMs } = this.#limits;
-      // Rejecting a flood of requests takes time, too: jobs get at least as much as everything else did.
-      this.#slice = Math.min(Math.max(sliceMs, elsewhere), maxSliceMs);
-      this.#sliceEnds = now + this.#slice;
-      this.#activeAtSlice = active;
-      this.#yield();
-    }
-    return now < this.#sliceEnds;
+  /** The next job is chosen when there is time for it, among all that came until then. */
+  #startSoon(): void {
+    if (this.#isStarting || this.waiting === 0 || this.#running >= this.#limits.concurrency) return;
+    this.#isStarting = true;
+    void this.#slices.begin().then(this.#startNext);
   }
 
-  #yield(): void {
-    this.#isYielding = true;
-    setImmediate(() => {
-      this.#isYielding = false;
-      this.#startNext();
-    });
-  }
-
-  /** Starts one job only: the next one starts when it ends, or in the next turn of the event loop. */
-  #startNext(): void {
-    if (this.waiting === 0 || !this.#hasCapacity()) return;
+  readonly #startNext = (): void => {
+    this.#isStarting = false;
     const next = this.#dequeue();
-    if (!next) return;
-    this.#running++;
-    next.start();
-  }
+    if (next) {
+      this.#running++;
+      next.start();
+    }
+    this.#startSoon();
+  };
 
   /** Round robin, so that no queue can starve another. Requests whose client disconnected are dropped. */
   #dequeue(): Waiting | undefined {

@@ -87,7 +87,7 @@ export async function sendPage(
   const lane = isSignInPath(url.pathname) ? 'signIn' : isWrite(method) ? 'writes' : 'reads';
   const inTurn = (shown: URL, form: URLSearchParams | null = null) => {
     const work = () => make(site, renderer, visit, viewer, shown, form);
-    return viewer.admin ? work() : site.queue.run(lane, request, work);
+    return viewer.admin ? site.queue.runNow(work) : site.queue.run(lane, request, work);
   };
   if (isNegotiated(url.pathname)) response.setHeader('vary', 'accept');
   const isMail = isMailPath(url.pathname);
@@ -122,6 +122,7 @@ export async function sendPage(
     site.queue.rejectIfFull(lane, request);
     const canonical = new URL(addressOf(address), url);
     const made = await inTurn(canonical);
+    await site.queue.yield();
     if (!('redirect' in made) && made.status === 200 && made.reads.isCacheable)
       return preparePage(made.html, made.reads.tags, {
         isNegotiated: isNegotiated(url.pathname) || isAlsoActivity(site.blog, url.pathname),
@@ -237,6 +238,7 @@ async function make(
     form,
     isGone,
     isCopy: site.isCopy ?? false,
+    yieldTurn: site.queue.yield,
     onError: (error) => {
       if (isUnavailable(error)) away = error;
       else site.log.error('page', { id: visit.id, ...errorDetails(error) });
@@ -261,7 +263,7 @@ export async function sendGone(
   const viewer = await visit.viewer();
   const url = new URL(request.url ?? '/', site.blog.siteUrl());
   const work = () => make(site, renderer, visit, viewer, url, null, true);
-  const made = await (viewer.admin ? work() : site.queue.run('reads', request, work));
+  const made = await (viewer.admin ? site.queue.runNow(work) : site.queue.run('reads', request, work));
   if (!('redirect' in made))
     send(made, viewer.admin ? 'private, no-store' : 'public, no-cache', request.method ?? 'GET', response);
 }
