@@ -81,7 +81,7 @@ export async function start(
     clientIp,
     detectUntrustedProxy: untrustedProxyDetector(blog, config.trustProxy, log),
     pages: config.pageCacheBytes > 0 ? pages : null,
-    queue: new RequestQueue(limits.queue, clientIp),
+    queue: new RequestQueue(limits.queue, clientIp, () => pages?.cache.isBusy ?? false),
     metrics: new RequestMetrics(),
     rateLimiters: rateLimiters(),
     statistics: null,

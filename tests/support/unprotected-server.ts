@@ -12,6 +12,7 @@ const running = await start(config, createLog(config.logLevel), {
       concurrency: unlimited,
       queues: { reads: queue, writes: queue, signIn: queue },
       sliceMs: unlimited,
+      shortSliceMs: unlimited,
       maxSliceMs: unlimited,
     },
     connections: {

@@ -65,6 +65,11 @@ export class PageCache {
     return this.#bytes;
   }
 
+  /** Whether so many pages are read that readers are not to wait for what could come later. */
+  get isBusy(): boolean {
+    return this.#readRate.perSecond() > busyReads;
+  }
+
   /** For the metrics. */
   get use(): { bytes: number; pages: number; hits: number; misses: number } {
     return { bytes: this.#bytes, pages: this.#pages.size, hits: this.#hits, misses: this.#misses };
@@ -161,7 +166,7 @@ export class PageCache {
    */
   purge(tags: Iterable<string>, { isHarmless = false, lagMs = 0 } = {}): void {
     this.#step++;
-    const sentMs = isHarmless && this.#readRate.perSecond() > busyReads ? lagMs : 0;
+    const sentMs = isHarmless && this.isBusy ? lagMs : 0;
     for (const tag of tags) {
       if (this.#activeRenderings > 0) this.#purged.set(tag, this.#step);
       for (const url of this.#urlsByTag.get(tag) ?? [])
@@ -245,7 +250,7 @@ function mayLag(page: CachedPage): boolean {
 /** The least time between two pages that are refreshed only because they are due. */
 const dueMs = 50;
 
-/** At how many reads a second of all pages together readers do not wait for a harmless change. */
+/** At how many reads a second of all pages together readers wait neither for a harmless change nor for long slices of other work. */
 const busyReads = 100;
 
 /** The first change that a page does not show decides how long it may be sent. */

@@ -9,12 +9,12 @@ const queues = (maxLength: number, maxWaitMs: number) => ({
   writes: { maxLength, maxWaitMs },
   signIn: { maxLength, maxWaitMs },
 });
-const limits = { concurrency: 2, queues: queues(3, 10_000), sliceMs: 10_000, maxSliceMs: 10_000 };
+const slices = (sliceMs: number, maxSliceMs: number) => ({ sliceMs, shortSliceMs: sliceMs, maxSliceMs });
+const limits = { concurrency: 2, queues: queues(3, 10_000), ...slices(10_000, 10_000) };
 const unlimited = {
   concurrency: Infinity,
   queues: queues(Infinity, Infinity),
-  sliceMs: Infinity,
-  maxSliceMs: Infinity,
+  ...slices(Infinity, Infinity),
 };
 
 /** Jobs that run until `end` is called with their name. */
@@ -158,19 +158,19 @@ async function turnsDuring(run: (job: () => Promise<void>) => Promise<unknown>):
 }
 
 test('yields to the event loop between synchronous jobs', async () => {
-  const queue = new RequestQueue({ ...limits, queues: queues(100, 10_000), sliceMs: 20, maxSliceMs: 30 });
+  const queue = new RequestQueue({ ...limits, queues: queues(100, 10_000), ...slices(20, 30) });
   expect(await turnsDuring((job) => queue.run('reads', request(), job))).toBeGreaterThan(10);
   const unbounded = new RequestQueue(unlimited);
   expect(await turnsDuring((job) => unbounded.run('reads', request(), job))).toBeLessThan(5);
 });
 
 test('the owner does not wait in the queue, and yields to the event loop, too', async () => {
-  const queue = new RequestQueue({ ...limits, concurrency: 0, sliceMs: 20, maxSliceMs: 30 });
+  const queue = new RequestQueue({ ...limits, concurrency: 0, ...slices(20, 30) });
   expect(await turnsDuring(queue.runNow)).toBeGreaterThan(10);
 });
 
 test('a job yields in its middle', async () => {
-  const queue = new RequestQueue({ ...limits, sliceMs: 1, maxSliceMs: 1 });
+  const queue = new RequestQueue({ ...limits, ...slices(1, 1) });
   const inTwoParts = async (job: () => Promise<void>) => {
     await job();
     await queue.yield();

@@ -30,7 +30,8 @@ export const defaultQueueLimits: QueueLimits = {
     writes: { maxLength: 1_000, maxWaitMs: 10_000 },
     signIn: { maxLength: 96, maxWaitMs: 5_000 },
   },
-  sliceMs: 0.5,
+  sliceMs: 4,
+  shortSliceMs: 0.5,
   maxSliceMs: 250,
 };
 
@@ -60,13 +61,17 @@ export class RequestQueue {
   #expiryTimer: NodeJS.Timeout | null = null;
   #rejected = 0;
 
-  /** `clientIp` reads the IP address of a client, also behind proxies. */
+  /**
+   * `clientIp` reads the IP address of a client, also behind proxies; `areCachedPagesRead` says whether many requests need only
+   * the event loop.
+   */
   constructor(
     limits: QueueLimits = defaultQueueLimits,
     clientIp: (request: IncomingMessage) => string = () => '',
+    areCachedPagesRead: () => boolean = () => false,
   ) {
     this.#limits = limits;
-    this.#slices = new TimeSlices(limits);
+    this.#slices = new TimeSlices(limits, areCachedPagesRead);
     this.#clientIp = clientIp;
   }
 

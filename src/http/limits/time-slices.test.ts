@@ -7,6 +7,9 @@ const block = (ms: number) => {
   while (performance.now() < until);
 };
 
+const slicesOf = (sliceMs: number, maxSliceMs: number) =>
+  new TimeSlices({ sliceMs, shortSliceMs: sliceMs, maxSliceMs }, () => false);
+
 /** Notes in which turn of the event loop each piece of work ran. */
 async function turnsOf(
   work: (note: (name: string) => void) => Promise<unknown>,
@@ -24,7 +27,7 @@ async function turnsOf(
 }
 
 test('pieces of work that take longer than a slice run in a turn of the event loop each', async () => {
-  const slices = new TimeSlices({ sliceMs: 1, maxSliceMs: 100 });
+  const slices = slicesOf(1, 1);
   const noted = await turnsOf((note) =>
     Promise.all(
       ['a', 'b', 'c', 'd'].map(async (name) => {
@@ -40,7 +43,7 @@ test('pieces of work that take longer than a slice run in a turn of the event lo
 });
 
 test('short pieces of work share a turn, each after all that the one before did', async () => {
-  const slices = new TimeSlices({ sliceMs: 1_000, maxSliceMs: 1_000 });
+  const slices = slicesOf(1_000, 1_000);
   const steps: string[] = [];
   const noted = await turnsOf((note) =>
     Promise.all(
@@ -59,7 +62,7 @@ test('short pieces of work share a turn, each after all that the one before did'
 });
 
 test('work that has begun continues before other work begins', async () => {
-  const slices = new TimeSlices({ sliceMs: 0, maxSliceMs: 0 });
+  const slices = slicesOf(0, 0);
   const order: string[] = [];
   await Promise.all(
     ['a', 'b', 'c'].map(async (name) => {
@@ -73,7 +76,7 @@ test('work that has begun continues before other work begins', async () => {
 });
 
 test('under a flood of other work a slice takes as long as that did', async () => {
-  const slices = new TimeSlices({ sliceMs: 0, maxSliceMs: 1_000 });
+  const slices = slicesOf(0, 1_000);
   let begun = 0;
   const work = Array.from({ length: 100 }, async () => {
     await slices.begin();
@@ -86,4 +89,24 @@ test('under a flood of other work a slice takes as long as that did', async () =
   // A machine that is busy with something else may run fewer of them in the same time.
   expect(begun).toBeGreaterThan(3);
   await Promise.all(work);
+});
+
+test('while many cached pages are read, slices are short', async () => {
+  let areRead = false;
+  const slices = new TimeSlices({ sliceMs: 1_000, shortSliceMs: 0, maxSliceMs: 1_000 }, () => areRead);
+  const turns = async () => {
+    const noted = await turnsOf((note) =>
+      Promise.all(
+        ['a', 'b', 'c', 'd'].map(async (name) => {
+          await slices.begin();
+          note(name);
+          block(20);
+        }),
+      ),
+    );
+    return new Set(noted.map(([, turn]) => turn)).size;
+  };
+  expect(await turns()).toBe(1);
+  areRead = true;
+  expect(await turns()).toBeGreaterThan(1);
 });

@@ -1,13 +1,15 @@
 export type SliceLimits = {
   /** How long work runs before the event loop serves everything else, and longer if everything else took longer. */
   sliceMs: number;
+  /** The same while many cached pages are read. Each turn of the event loop costs something, too. */
+  shortSliceMs: number;
   maxSliceMs: number;
 };
 
 /**
  * Cooperative scheduling of work that the event loop cannot interrupt. SQLite and React are synchronous, so without it all
  * pages that are rendered at the same time would continue in the same turn of the event loop, and cached pages would wait for
- * all of them. Here a turn ends after `sliceMs`, and one piece of work begins at a time.
+ * all of them. Here a turn ends after a slice, and one piece of work begins at a time.
  */
 export class TimeSlices {
   readonly #limits: SliceLimits;
@@ -18,9 +20,11 @@ export class TimeSlices {
   /** Since when something else could run. */
   #since = 0;
   #ends = 0;
+  readonly #areCachedPagesRead: () => boolean;
 
-  constructor(limits: SliceLimits) {
+  constructor(limits: SliceLimits, areCachedPagesRead: () => boolean) {
     this.#limits = limits;
+    this.#areCachedPagesRead = areCachedPagesRead;
   }
 
   /** Resolves when work may begin, in a later turn of the event loop. */
@@ -47,10 +51,11 @@ export class TimeSlices {
   }
 
   readonly #startSlice = (): void => {
-    const { sliceMs, maxSliceMs } = this.#limits;
+    const { sliceMs, shortSliceMs, maxSliceMs } = this.#limits;
+    const least = this.#areCachedPagesRead() ? shortSliceMs : sliceMs;
     const now = performance.now();
     // Rejecting a flood of requests takes time, too: this work gets at least as much as everything else did.
-    this.#ends = now + Math.min(Math.max(sliceMs, now - this.#since), maxSliceMs);
+    this.#ends = now + Math.min(Math.max(least, now - this.#since), maxSliceMs);
     this.#startNext();
   };
 
