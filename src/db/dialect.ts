@@ -52,6 +52,8 @@ export type Dialect = {
   jsonValues(value: Expression<unknown>, where?: RawBuilder<unknown>): RawBuilder<string>;
   /** The integers of an array in JSON text as a subquery with the column `value`. */
   integersOf(json: Expression<string>): RawBuilder<number>;
+  /** Whether a column is one of the integers of an array in JSON text. PostgreSQL would read a whole table for `in`. */
+  isOneOf(column: Expression<unknown>, json: Expression<string>): RawBuilder<boolean>;
   search: SearchIndex;
   grams: GramIndex;
   /** Describes the tables for copies from one database to another. */
@@ -92,6 +94,7 @@ export const sqliteDialect: Dialect = {
     sql`(select coalesce(json_group_array(json_object(${pairs(fields)})), '[]') from ${from})`,
   jsonValues: (value, where) => sql`json_group_array(${value})${filter(where)}`,
   integersOf: (json) => sql`(select value from json_each(${json}))`,
+  isOneOf: (column, json) => sql`${column} in (select value from json_each(${json}))`,
   search: sqliteSearch,
   grams: sqliteGrams,
   catalog: {
@@ -157,6 +160,8 @@ export const postgresDialect: Dialect = {
     sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
   jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,
   integersOf: (json) => sql`(select value::bigint from json_array_elements_text(${json}::json))`,
+  isOneOf: (column, json) =>
+    sql`${column} = any(array(select value::bigint from json_array_elements_text(${json}::json)))`,
   search: postgresSearch,
   grams: postgresGrams,
   catalog: {

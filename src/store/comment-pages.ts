@@ -59,7 +59,7 @@ const byIds = prepared((db, ids: string) =>
   db.selectNoFrom(
     commentRows(
       db,
-      sql`(select * from comments where id in ${dialectOf(db).integersOf(sql.val(ids))}) as c`,
+      sql`(select * from comments where ${dialectOf(db).isOneOf(sql.ref('id'), sql.val(ids))}) as c`,
     ).as('comments'),
   ),
 );
