@@ -15,8 +15,6 @@ class Argument {
 const connections = new WeakMap<QueryExecutor, DatabaseConnection>();
 
 async function connectionOf(executor: QueryExecutor): Promise<DatabaseConnection> {
-  const known = connections.get(executor);
-  if (known) return known;
   const connection = await executor.provideConnection(async (provided) => provided);
   connections.set(executor, connection);
   return connection;
@@ -30,8 +28,55 @@ async function connectionOf(executor: QueryExecutor): Promise<DatabaseConnection
 export function prepared<Arguments extends readonly unknown[], Row>(
   build: (db: Db, ...values: Arguments) => { compile(): CompiledQuery<Row> },
 ): (db: Db, ...values: Arguments) => Promise<Row[]> {
-  const compiled = new Map<Dialect, CompiledQuery<Row>>();
+  const filled = fillable(build);
   return async (db, ...values) => {
+    const query = filled(db, values);
+    const executor = db.getExecutor();
+    const { adapter } = executor;
+    // SQLite answers synchronously; Kysely's connection queue would take longer than the query.
+    if (adapter instanceof NodeSqliteAdapter) {
+      if (db.isTransaction) {
+        const connection = connections.get(executor) ?? (await connectionOf(executor));
+        return adapter.runInTransaction<Row>(connection, query).rows;
+      }
+      const now = adapter.readNow<Row>(query);
+      if (now) return now;
+    }
+    return (await db.executeQuery<Row>(query)).rows;
+  };
+}
+
+/** Like `prepared`, for an INSERT of one row in a transaction; returns its id. */
+export function preparedInsert<Arguments extends readonly unknown[]>(
+  build: (
+    db: Db,
+    ...values: Arguments
+  ) => { compile(): CompiledQuery; returning(column: 'id'): { compile(): CompiledQuery<{ id: number }> } },
+): (tx: Db, ...values: Arguments) => Promise<number> {
+  const returningId = prepared<Arguments, { id: number }>((db, ...values) =>
+    build(db, ...values).returning('id'),
+  );
+  const filled = fillable(build);
+  return async (tx, ...values) => {
+    const executor = tx.getExecutor();
+    const { adapter } = executor;
+    // SQLite tells the id of the new row anyway, and RETURNING takes a fifth of the time of the insert.
+    if (adapter instanceof NodeSqliteAdapter && tx.isTransaction) {
+      const connection = connections.get(executor) ?? (await connectionOf(executor));
+      return Number(adapter.runInTransaction(connection, filled(tx, values)).insertId);
+    }
+    const [row] = await returningId(tx, ...values);
+    if (!row) throw new Error('The new row has no id.');
+    return row.id;
+  };
+}
+
+/** Compiles a query once per dialect, and fills in the arguments of each call. */
+function fillable<Arguments extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Arguments) => { compile(): CompiledQuery<Row> },
+): (db: Db, values: Arguments) => CompiledQuery<Row> {
+  const compiled = new Map<Dialect, CompiledQuery<Row>>();
+  return (db, values) => {
     const dialect = dialectOf(db);
     let query = compiled.get(dialect);
     if (!query) {
@@ -42,15 +87,6 @@ export function prepared<Arguments extends readonly unknown[], Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Argument ? values[value.index] : value,
     );
-    const filled = { ...query, parameters };
-    const executor = db.getExecutor();
-    const { adapter } = executor;
-    // SQLite answers synchronously; Kysely's connection queue would take longer than the query.
-    if (adapter instanceof NodeSqliteAdapter) {
-      if (db.isTransaction) return (await (await connectionOf(executor)).executeQuery<Row>(filled)).rows;
-      const now = adapter.readNow<Row>(filled);
-      if (now) return now;
-    }
-    return (await db.executeQuery<Row>(filled)).rows;
+    return { ...query, parameters };
   };
 }

@@ -75,6 +75,21 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     return this.#driver.location?.hasMoved() ?? false;
   }
 
+  /** Increases with every change of content, by any process; undefined while a transaction uses the connection. */
+  contentVersion(): unknown {
+    return this.#driver.idleConnection && this.#driver.contentVersion();
+  }
+
+  /** How many statements that write were run so far; null while there is no transaction. */
+  get writes(): number | null {
+    return this.#driver.writes;
+  }
+
+  /** Runs a query synchronously on the connection of a transaction: no promise is made for each of its queries. */
+  runInTransaction<Row>(connection: DatabaseConnection, query: CompiledQuery<Row>): QueryResult<Row> {
+    return (connection as Lease).run<Row>(query).result;
+  }
+
   /** Runs a query synchronously outside any transaction; null while a transaction uses the connection, and for writes. */
   readNow<Row>(query: CompiledQuery<Row>): Row[] | null {
     return this.#driver.idleConnection?.readNow<Row>(query) ?? null;
@@ -85,6 +100,12 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 export function hasMoved(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
   const { adapter } = db.getExecutor();
   return adapter instanceof NodeSqliteAdapter && adapter.hasMoved();
+}
+
+/** How many statements that write were run on the connection of a transaction so far; null if it is not open any more. */
+export function writesIn(tx: Pick<Kysely<never>, 'getExecutor'>): number | null {
+  const { adapter } = tx.getExecutor();
+  return adapter instanceof NodeSqliteAdapter ? adapter.writes : null;
 }
 
 class NodeSqliteDriver implements Driver {
@@ -129,14 +150,14 @@ class NodeSqliteDriver implements Driver {
     this.#version ??= this.#database?.prepare('pragma data_version');
     const data = this.#version?.get()?.data_version;
     if (data === this.#seen.data) return this.#foreignChanges;
-    const content = this.#contentVersion() ?? data;
+    const content = this.contentVersion() ?? data;
     if (content !== this.#seen.content) this.#foreignChanges++;
     this.#seen = { data, content };
     return this.#foreignChanges;
   }
 
   /** Undefined in a database without the table, where every commit counts as a change of content. */
-  #contentVersion(): unknown {
+  contentVersion(): unknown {
     try {
       this.#content ??= this.#database?.prepare('select version from content_version');
       return this.#content?.get()?.version;
@@ -144,6 +165,10 @@ class NodeSqliteDriver implements Driver {
       if (/no such table/.test(String(error))) return undefined;
       throw error;
     }
+  }
+
+  get writes(): number | null {
+    return this.#database?.isTransaction ? (this.#connection?.writes ?? null) : null;
   }
 
   get idleConnection(): NodeSqliteConnection | undefined {
@@ -166,7 +191,7 @@ class NodeSqliteDriver implements Driver {
 
   /** The next transaction begins while this one waits for the disk: their flush is shared. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const own = this.#seen.data === undefined ? undefined : this.#contentVersion();
+    const own = this.#seen.data === undefined ? undefined : this.contentVersion();
     (connection as Lease).commit();
     if (own !== undefined) this.#seen.content = own;
     await this.releaseConnection(connection);
@@ -229,10 +254,14 @@ class Lease implements DatabaseConnection {
 
   /** A write outside of a transaction is on disk when its promise resolves. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#hasEnded) throw new Error('The transaction has ended.');
-    const { result, isCommitted } = this.#connection.executeNow<Row>(query);
+    const { result, isCommitted } = this.run<Row>(query);
     if (isCommitted) await this.#flush?.flushed();
     return result;
+  }
+
+  run<Row>(query: CompiledQuery): { result: QueryResult<Row>; isCommitted: boolean } {
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
+    return this.#connection.executeNow<Row>(query);
   }
 
   // biome-ignore lint/correctness/useYield: no query streams its rows
@@ -250,6 +279,8 @@ class NodeSqliteConnection {
   readonly #database: DatabaseSync;
   readonly #location: SqliteLocation | undefined;
   readonly #statements = new Map<string, Prepared>();
+  /** How many statements that write were run, whether they succeeded or not. */
+  writes = 0;
 
   constructor(database: DatabaseSync, location: SqliteLocation | undefined) {
     this.#database = database;
@@ -262,6 +293,7 @@ class NodeSqliteConnection {
    */
   executeNow<Row>(query: CompiledQuery): { result: QueryResult<Row>; isCommitted: boolean } {
     const { writes } = this.#prepare(query.sql);
+    if (writes) this.writes++;
     if (writes && (!this.#database.isTransaction || query.sql === 'commit')) this.#location?.requireUnmoved();
     const result = this.#execute<Row>(query);
     const isCommitted = writes && !this.#database.isTransaction;

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { flushFailed } from './database-errors.ts';
 
-const flushToDisk = (file: number): Promise<void> => promisify(fdatasync)(file);
+const flushToDisk: (file: number) => Promise<void> = promisify(fdatasync);
 
 /**
  * Flushes the write-ahead log to disk in a thread of the pool, so that the event loop does not wait for the disk. Commits that

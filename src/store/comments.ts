@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, preparedInsert } from '../db/prepared.ts';
 import type { CommentSource } from '../db/schema.ts';
 import { keepDeleted } from './deleted-comments.ts';
 import { type StoredComment, unpackComment } from './post-rows.ts';
@@ -114,22 +114,36 @@ const newColumns = [
   ...(Object.keys(fresh) as (keyof typeof fresh)[]),
 ] as const satisfies (keyof NewRow)[];
 
-const insertRow = prepared((db, ...values: NewRow[keyof NewRow][]) =>
+const insertRow = preparedInsert((db, ...values: NewRow[keyof NewRow][]) =>
   db
     .insertInto('comments')
-    .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow)
-    .returning(columns),
+    .values(Object.fromEntries(newColumns.map((name, index) => [name, values[index]])) as NewRow),
 );
 
 export async function insertComment(tx: PostTransaction, comment: NewComment): Promise<StoredComment> {
   if (comment.approved) tx.follow(comment.post_id, 'comment');
   const values: NewRow = { ...fresh, ...comment, approved: comment.approved ? 1 : 0 };
-  const [row] = await insertRow(tx.db, ...newColumns.map((name) => values[name]));
-  if (!row) throw new Error('The new comment has no row.');
-  if (comment.approved) tx.visibleComments.set(row.id, { waited: false });
-  if (row.user_id !== null && row.parent_id !== null) await noteAnswers(tx, [row.id]);
-  if (!comment.approved) tx.waiting.set(row.id, comment.verdict ?? 0);
-  return unpackComment(row);
+  const id = await insertRow(tx.db, ...newColumns.map((name) => values[name]));
+  if (comment.approved) tx.visibleComments.set(id, { waited: false });
+  if (values.user_id !== null && values.parent_id !== null) await noteAnswers(tx, [id]);
+  if (!comment.approved) tx.waiting.set(id, values.verdict);
+  const { post_id, user_name, comment_text, date_added, user_id } = values;
+  const { parent_id, author_url, source, origin_url, origin_id } = values;
+  return {
+    id,
+    post_id,
+    user_name,
+    comment_text,
+    date_added,
+    approved: comment.approved,
+    user_id,
+    parent_id,
+    author_url,
+    source,
+    origin_url,
+    origin_id,
+    date_edited: null,
+  };
 }
 
 /** Where a comment came from, and where it belongs. */
