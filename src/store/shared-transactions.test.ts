@@ -38,14 +38,37 @@ const failing = (message: string) => () => {
   throw new Error(message);
 };
 
-test('writes of the same turn share a transaction, and one that fails leaves nothing behind', async () => {
+test('writes of the same turn share a transaction, and one that is refused does not affect the others', async () => {
   handles.clear();
   // However slow the machine is, no time passes for the transaction.
-  vi.spyOn(performance, 'now').mockReturnValue(0);
-  const outcomes = await Promise.allSettled([add('a'), add('b', failing('no b')), add('c')]);
-  expect(outcomes).toMatchObject([{ value: 'a' }, { reason: { message: 'no b' } }, { value: 'c' }]);
+  vi.spyOn(process, 'threadCpuUsage').mockReturnValue({ user: 0, system: 0 });
+  const refused = inSharedTransaction(db, async (tx) => {
+    handles.add(tx);
+    await sql`select name from notes`.execute(tx);
+    throw new Error('refused');
+  });
+  const outcomes = await Promise.allSettled([add('a'), refused, add('c')]);
+  expect(outcomes).toMatchObject([{ value: 'a' }, { reason: { message: 'refused' } }, { value: 'c' }]);
   expect(handles.size).toBe(1);
   expect(await names()).toEqual(['a', 'c']);
+});
+
+test('one that fails after it wrote something leaves nothing behind, and the others are stored', async () => {
+  const outcomes = await Promise.allSettled([add('a'), add('b', failing('no b')), add('c')]);
+  expect(outcomes).toMatchObject([{ value: 'a' }, { reason: { message: 'no b' } }, { value: 'c' }]);
+  expect(await names()).toEqual(['a', 'c']);
+});
+
+test('one whose read fails because SQLite rolled back the transaction stores nothing outside of one', async () => {
+  let isFirst = true;
+  const readAfterRollback = inSharedTransaction(db, async (tx) => {
+    if (!isFirst) return 'repeated';
+    isFirst = false;
+    await sql`rollback`.execute(tx);
+    throw new Error('disk I/O error');
+  });
+  expect(await Promise.all([readAfterRollback, add('a'), add('b')])).toEqual(['repeated', 'a', 'b']);
+  expect(await names()).toEqual(['a', 'b']);
 });
 
 test('a transaction that SQLite rolls back is repeated for each of them alone', async () => {
@@ -69,8 +92,12 @@ test('a conflict is tried again alone, and fails alone', async () => {
 
 test('writes that do not fit into the time of a transaction follow in the next one', async () => {
   handles.clear();
+  const cpuMicros = () => {
+    const { user, system } = process.threadCpuUsage();
+    return user + system;
+  };
   const busy = () => {
-    for (const ends = performance.now() + 5; performance.now() < ends; );
+    for (const ends = cpuMicros() + 5000; cpuMicros() < ends; );
   };
   expect(await Promise.all(['a', 'b', 'c'].map((name) => add(name, busy)))).toEqual(['a', 'b', 'c']);
   expect(handles.size).toBe(3);

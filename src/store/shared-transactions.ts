@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
+import { writesIn } from '../db/sqlite.ts';
 import { inTransaction } from './transaction.ts';
 
 type Work<Result> = (tx: Db) => Promise<Result>;
@@ -12,14 +11,19 @@ type Outcome = () => void;
 /** After so long the transaction ends although more are waiting: until then the event loop serves nothing else. */
 const sliceMs = 4;
 
-const statement = (text: string) => prepared((db) => ({ compile: () => sql.raw(text).compile(db) }));
-const savepoint = statement('savepoint one_of_many');
-const release = statement('release one_of_many');
-const rollback = statement('rollback to one_of_many');
+/**
+ * CPU time of this thread. Measured by the clock, transactions would become the smaller the busier the machine is, and make it
+ * busier still, because each has to be committed.
+ */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
 
 /**
  * SQLite: writes that arrive in the same turn of the event loop share a transaction, because beginning and committing one takes
- * as long as a small write. Each has a savepoint, so that one that fails leaves nothing behind and does not affect the others.
+ * as long as a small write. One that is refused before it writes does not affect the others. There is no savepoint for each, because
+ * SQLite would copy every page that is changed within it: if one fails after it wrote something, all are repeated alone.
  */
 class SharedTransactions {
   readonly #db: Db;
@@ -48,10 +52,11 @@ class SharedTransactions {
     try {
       await this.#db.transaction().execute(async (tx) => {
         isRunning = true;
-        const ends = performance.now() + sliceMs;
+        reads.set(tx, new Map());
+        const ends = cpuMs() + sliceMs;
         for (const one of given) {
-          if (outcomes.length > 0 && performance.now() > ends) break;
-          outcomes.push(await this.#inSavepoint(tx, one));
+          if (outcomes.length > 0 && cpuMs() > ends) break;
+          outcomes.push(await this.#runIn(tx, one));
         }
         this.#putBack(given.splice(outcomes.length));
         isRunning = false;
@@ -72,23 +77,36 @@ class SharedTransactions {
     this.#waiting.unshift(...left);
   }
 
-  /** Throws only if the savepoint cannot be undone, because SQLite has rolled back the whole transaction. */
-  async #inSavepoint(tx: Db, waiting: Waiting): Promise<Outcome> {
-    await savepoint(tx);
+  /** Throws if the transaction cannot go on, because SQLite has rolled it back or a part of this work is stored in it. */
+  async #runIn(tx: Db, waiting: Waiting): Promise<Outcome> {
+    const before = writesIn(tx);
     try {
       const result = await waiting.work(tx);
-      await release(tx);
       return () => waiting.resolve(result);
     } catch (error) {
-      await rollback(tx);
-      await release(tx);
-      return () => (dialectOf(tx).isConflict(error) ? this.#runAlone(waiting) : waiting.reject(error));
+      if (before === null || writesIn(tx) !== before) throw error;
+      return () => waiting.reject(error);
     }
   }
 
   #runAlone({ work, resolve, reject }: Waiting): void {
     inTransaction(this.#db, work).then(resolve, reject);
   }
+}
+
+/** What was read in shared transactions for all their writes. */
+const reads = new WeakMap<Db, Map<unknown, Promise<unknown>>>();
+
+/**
+ * Reads something once for all writes that share a transaction: until it ends, no other one can change it. Only for what none
+ * of these writes changes. In other transactions it is read each time.
+ */
+export function readOnce<Result>(tx: Db, read: (tx: Db) => Promise<Result>): Promise<Result> {
+  const known = reads.get(tx);
+  if (!known) return read(tx);
+  const result = (known.get(read) as Promise<Result> | undefined) ?? read(tx);
+  known.set(read, result);
+  return result;
 }
 
 const shared = new WeakMap<Db, SharedTransactions>();
