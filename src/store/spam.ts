@@ -39,7 +39,10 @@ function* inChunks<Value>(values: readonly Value[], size: number): Generator<Val
 
 const totals = prepared((db) => db.selectFrom('spam_totals').select(['fine', 'spam', 'round']));
 
-export async function spamTotals(db: Db): Promise<WordCounts & { round: number }> {
+/** The number of samples; `round` grows with each training. */
+export type SpamTotals = WordCounts & { round: number };
+
+export async function spamTotals(db: Db): Promise<SpamTotals> {
   const [row] = await totals(db);
   if (!row) throw new Error('The counts of the spam filter are missing.');
   return row;
@@ -52,14 +55,15 @@ const countsOf = (words: number) => ({
     db.selectFrom('spam_words').select(['word', 'fine', 'spam']).where('word', 'in', values),
   ),
 });
-const fewWords = countsOf(16);
-/** As many as a comment has at most. */
-const manyWords = countsOf(100);
+/** The last one for as many as a comment has at most. */
+const queries = [2, 16, 100].map(countsOf);
+const mostWords = 100;
 
 export async function wordCounts(db: Db, words: Iterable<string>): Promise<Map<string, WordCounts>> {
   const known = new Map<string, WordCounts>();
-  for (const chunk of inChunks([...new Set(words)], manyWords.words)) {
-    const query = chunk.length <= fewWords.words ? fewWords : manyWords;
+  for (const chunk of inChunks([...new Set(words)], mostWords)) {
+    const query = queries.find((one) => one.words >= chunk.length);
+    if (!query) throw new Error('No query takes so many words.');
     // A prepared query has a fixed number of values; no word is empty.
     const values = [...chunk, ...Array<string>(query.words - chunk.length).fill('')];
     for (const { word, fine, spam } of await query.find(db, ...values)) known.set(word, { fine, spam });

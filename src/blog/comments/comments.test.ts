@@ -56,6 +56,34 @@ test('ten comments in ten minutes are the limit of an IP address, not of others'
   await say('And again.');
 });
 
+test('the limits hold for comments that arrive at the same time', async () => {
+  const { blog, say } = await blogWithPost();
+  const outcomes = async (addresses: readonly string[]) => {
+    const all = addresses.map((address, number) =>
+      say(`Walk number ${number} of today.`, 'Ada', { address, since: null }),
+    );
+    return (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect(await outcomes(Array(15).fill('192.0.2.7'))).toBe(10);
+  const at = blog.now().toISOString();
+  const others = Array.from({ length: 587 }, () => ({ kind: 'comment', subject: '', at }));
+  await blog.db.insertInto('attempts').values(others).execute();
+  expect(await outcomes(Array.from({ length: 8 }, (_, number) => `203.0.${number}.1`))).toBe(3);
+});
+
+test('a change of the post counts for the next comment', async () => {
+  const { blog, id, say } = await blogWithPost();
+  await say('A fine walk.');
+  const set = (change: { active?: number; comments_open?: number }) =>
+    blog.db.updateTable('posts').set(change).where('id', '=', id).execute();
+  await set({ comments_open: 0 });
+  await expect(say('A closed walk.')).rejects.toMatchObject({ code: 'conflict' });
+  await set({ comments_open: 1, active: 0 });
+  await expect(say('A hidden walk.')).rejects.toMatchObject({ code: 'not_found' });
+  await set({ active: 1 });
+  await say('A walk again.');
+});
+
 test('a removed comment is gone, and cannot be approved', async () => {
   const { blog, id, say } = await blogWithPost();
   const comment = await say('A fine walk.');

@@ -1,16 +1,18 @@
-import { createHmac } from 'node:crypto';
 import type { Comment, NewComment, QueuedComment } from '../../contract/comments.ts';
 import { Problem } from '../../contract/errors.ts';
 import { commentsAtOnce } from '../../contract/limits.ts';
 import { ReaderProblem } from '../../contract/reader-problem.ts';
+import { readUnlessKnown } from '../../db/content-memo.ts';
 import type { Db } from '../../db/open.ts';
 import { cutAtCharacter } from '../../document/truncate.ts';
 import { noSuchComment } from '../../messages/owner.ts';
 import { authorUrl, closesAt, commentName, commentTextProblem } from '../../rules/comments.ts';
-import type { Viewer } from '../../rules/viewer.ts';
+import { keyedHash } from '../../rules/keyed-hash.ts';
+import { maySee, type Viewer } from '../../rules/viewer.ts';
 import * as comments from '../../store/comments.ts';
 import type { StoredComment } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
+import { postHead } from '../../store/posts.ts';
 import { countComments } from '../../store/totals.ts';
 import { lockName } from '../../store/transaction.ts';
 import { type Activity, postNamed } from '../activity.ts';
@@ -20,7 +22,7 @@ import { startJobs } from '../jobs/add-job.ts';
 import { addressToTell, followNewComment } from '../mail/commenters.ts';
 import { changePosts } from '../posts/change-posts.ts';
 import { authorOf } from '../posts/post-settings.ts';
-import { seePost } from '../posts/posts.ts';
+import { noSuchPost, seePost } from '../posts/posts.ts';
 import { addressKey, networkKey } from '../posts/votes.ts';
 import { presentComment } from '../present.ts';
 import { standingOf } from './people.ts';
@@ -42,8 +44,11 @@ export async function addComment(
   input: NewComment,
   sender: Sender,
 ): Promise<Comment> {
-  const post = await seePost(blog, viewer, postId);
-  const authors = await readAuthors(blog);
+  const { post, authors } = await readUnlessKnown(blog.db, `comment on ${postId}`, async (db) => ({
+    post: await postHead(db, postId),
+    authors: await readAuthors(blog),
+  }));
+  if (!post || !maySee(viewer, post)) throw noSuchPost();
   const { close_comments_days } = authors.site;
   // The owner still answers the comments of an old post.
   const isOpen = viewer.admin
@@ -95,7 +100,7 @@ const addOwn = (blog: Blog, viewer: Viewer, written: Written) =>
 
 /** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
 const browserPerson = (blog: Blog, browser: string): string =>
-  `browser:${createHmac('sha256', blog.keys.addresses).update(`browser ${browser}`).digest('base64url')}`;
+  `browser:${keyedHash(blog.keys.addresses, `browser ${browser}`)}`;
 
 /**
  * A visitor's comment waits for approval, unless the owner trusts the person. The spam verdict rejects it only while the site is
@@ -122,7 +127,7 @@ async function addForApproval(
     const standing = await standingOf(db, { person, address: from.address, texts });
     const approved = standing === 'trusted';
     if (score.verdict > 0 && !approved) await rejectSuspiciousUnderLoad(db, load);
-    await countComment(blog, db, from);
+    await countComment(db, from, written.date_added);
     if (standing === 'blocked')
       return { result: unstored(written, await comments.unusedId(tx)), activity: [] };
     const result = await comments.insertComment(tx, {

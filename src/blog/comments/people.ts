@@ -6,6 +6,7 @@ import { cutAtCharacter } from '../../document/truncate.ts';
 import * as messages from '../../messages/owner.ts';
 import { blockedForm, hasBlockedWord } from '../../rules/blocked-words.ts';
 import * as people from '../../store/people.ts';
+import { readOnce } from '../../store/shared-transactions.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
@@ -21,7 +22,7 @@ export async function standingOf(
   const state = person === null ? null : await people.personState(db, person);
   if (state !== null) return state;
   if (address !== null && (await people.isAddressBlocked(db, address))) return 'blocked';
-  return hasBlockedWord(texts, await people.blockedWords(db)) ? 'blocked' : 'unknown';
+  return hasBlockedWord(texts, await readOnce(db, people.blockedWords)) ? 'blocked' : 'unknown';
 }
 
 /** Serializes changes, so that the limits hold. */

@@ -2,7 +2,7 @@ import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts
 import type { Db } from '../../db/open.ts';
 import { attemptsSince, insertAttempts } from '../../store/attempts.ts';
 import { hasPending } from '../../store/spam.ts';
-import { type Blog, nowIso } from '../blog.ts';
+import type { Blog } from '../blog.ts';
 
 /*
  * Counted in the database, so that the limits hold across processes and restarts. Only accepted comments are counted: a
@@ -36,22 +36,33 @@ export const isRejecting = ({ keys, now }: Blog): boolean =>
 export type Origin = { address: string; network: string };
 export type Load = { busy: boolean; retryAfter: number };
 
+/** Attempts within a time, and the seconds until the oldest of them no longer counts. */
+type Recent = { count: number; retryAfter: number };
+
+/**
+ * The attempts of all visitors, counted once in a transaction that comments share: there are hundreds, and until it ends
+ * no other one adds any.
+ */
+const ofAllVisitors = new WeakMap<Db, Recent>();
+
 /** Rejects comments above the limits per IP address and for the whole site. */
 export async function checkRateLimits(blog: Blog, db: Db, from: Origin): Promise<Load> {
-  const own = await recent(blog, db, from.address, addressLimit.ms);
+  const now = blog.now().getTime();
+  const own = await recent(db, from.address, addressLimit.ms, now);
   if (own.count >= addressLimit.max)
     throw rejected(blog, (messages) => messages.commentRateLimited, own.retryAfter);
-  const all = await recent(blog, db, '', siteLimit.ms);
+  const all = ofAllVisitors.get(db) ?? (await recent(db, '', siteLimit.ms, now));
+  if (db.isTransaction) ofAllVisitors.set(db, all);
   const isFull = all.count >= siteLimit.max;
   const isClosed = all.count >= siteLimit.max + siteLimit.reservedForNew;
-  if (isClosed || (isFull && !(await isNewVisitor(blog, db, from))))
+  if (isClosed || (isFull && !(await isNewVisitor(db, from, now))))
     throw rejected(blog, (messages) => messages.commentsOverloaded, all.retryAfter);
   return { busy: all.count >= siteLimit.busy, retryAfter: all.retryAfter };
 }
 
-async function isNewVisitor(blog: Blog, db: Db, { address, network }: Origin): Promise<boolean> {
-  const own = await recent(blog, db, address, siteLimit.ms);
-  const neighbors = await recent(blog, db, network, siteLimit.ms);
+async function isNewVisitor(db: Db, { address, network }: Origin, now: number): Promise<boolean> {
+  const own = await recent(db, address, siteLimit.ms, now);
+  const neighbors = await recent(db, network, siteLimit.ms, now);
   return own.count === 0 && neighbors.count <= siteLimit.perNetwork;
 }
 
@@ -63,12 +74,13 @@ export async function rejectSuspiciousUnderLoad(db: Db, { busy, retryAfter }: Lo
 
 export const isQueueFull = (db: Db): Promise<boolean> => hasPending(db, maxPending);
 
-export async function countComment(blog: Blog, db: Db, { address, network }: Origin): Promise<void> {
-  await insertAttempts(db, 'comment', [address, network, ''], nowIso(blog));
+export async function countComment(db: Db, { address, network }: Origin, at: string): Promise<void> {
+  await insertAttempts(db, 'comment', [address, network, ''], at);
+  const all = ofAllVisitors.get(db);
+  if (all) all.count++;
 }
 
-async function recent(blog: Blog, db: Db, subject: string, ms: number) {
-  const now = blog.now().getTime();
+async function recent(db: Db, subject: string, ms: number, now: number): Promise<Recent> {
   const { count, first } = await attemptsSince(db, 'comment', subject, {
     since: new Date(now - ms).toISOString(),
     until: new Date(now).toISOString(),

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { atMost, type BatchSize, inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { duplicateDays, type Signals, spamVerdict, type Verdict } from '../../rules/spam/verdict.ts';
 import { duplicateKey, type Features, featuresOf } from '../../rules/spam/words.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
+import { readOnce } from '../../store/shared-transactions.ts';
 import * as spam from '../../store/spam.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import type { Blog } from '../blog.ts';
@@ -39,20 +40,53 @@ export async function scoreNew(
   features: string;
 }> {
   const text = duplicateKey(comment.comment_text);
-  const text_hash = text === null ? null : createHash('sha256').update(text).digest('base64url');
+  const text_hash = text === null ? null : hash('sha256', text, 'base64url');
   const since = new Date(blog.now().getTime() - duplicateDays * day).toISOString();
   const copies = text_hash === null ? 0 : await spam.copiesSince(db, text_hash, since);
   const signs: Signals = { seconds, copies };
-  const { round, ...totals } = await spam.spamTotals(db);
+  const totals = await readOnce(db, spam.spamTotals);
   const features = featuresOf(comment);
-  const known = await spam.wordCounts(db, features.words);
+  const known = await countsOf(blog, db, features.words, totals);
   return {
     text_hash,
     signs: JSON.stringify(signs),
     ...stored(spamVerdict(features, signs, known, totals)),
-    scored_round: round,
+    scored_round: totals.round,
     features: JSON.stringify(features),
   };
+}
+
+/** The counts of words that this process looked up since the filter was last trained; null for unknown words. */
+type LookedUp = { totals: spam.SpamTotals; counts: Map<string, spam.WordCounts | null> };
+const lookedUp = new WeakMap<Blog['keys'], LookedUp>();
+const mostLookedUp = 5_000;
+
+/** Most comments consist of the same few thousand words, whose counts change only by training. */
+async function countsOf(
+  { keys }: Blog,
+  db: Db,
+  words: readonly string[],
+  totals: spam.SpamTotals,
+): Promise<Map<string, spam.WordCounts>> {
+  let known = lookedUp.get(keys);
+  const isCurrent =
+    known?.totals.round === totals.round &&
+    known.totals.fine === totals.fine &&
+    known.totals.spam === totals.spam;
+  if (!known || !isCurrent || known.counts.size > mostLookedUp) {
+    known = { totals, counts: new Map() };
+    lookedUp.set(keys, known);
+  }
+  const { counts } = known;
+  const others = words.filter((word) => !counts.has(word));
+  const found = others.length === 0 ? new Map() : await spam.wordCounts(db, others);
+  for (const word of others) counts.set(word, found.get(word) ?? null);
+  return new Map(
+    words.flatMap((word) => {
+      const count = counts.get(word);
+      return count ? [[word, count]] : [];
+    }),
+  );
 }
 
 const stored = ({ verdict, reasons }: Verdict) => ({ verdict, reasons: JSON.stringify(reasons) });

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import type { Voted } from '../../contract/votes.ts';
 import * as messages from '../../messages/owner.ts';
 import { networkOf, normalizedIp, visitorKey } from '../../rules/ip-addresses.ts';
+import { keyedHash } from '../../rules/keyed-hash.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import { addVote, voteExists } from '../../store/votes.ts';
@@ -12,17 +12,15 @@ import { seePost } from './posts.ts';
 
 /** The keyed hash of an IP address: the database can compare it, but not read it without the key. */
 export const addressKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
-  createHmac('sha256', blog.keys.addresses).update(visitorKey(address)).digest('base64url');
+  keyedHash(blog.keys.addresses, visitorKey(address));
 
 /** Like addressKey, for the larger network of the IP address. */
 export const networkKey = (blog: Pick<Blog, 'keys'>, address: string): string =>
-  createHmac('sha256', blog.keys.addresses).update(networkOf(address)).digest('base64url');
+  keyedHash(blog.keys.addresses, networkOf(address));
 
 /** Differs for each post, so that a copy of the database does not reveal which votes came from one visitor. */
 const voterKey = (blog: Pick<Blog, 'keys'>, postId: number, address: string): string =>
-  createHmac('sha256', blog.keys.addresses)
-    .update(`vote ${postId} ${addressKey(blog, address)}`)
-    .digest('base64url');
+  keyedHash(blog.keys.addresses, `vote ${postId} ${addressKey(blog, address)}`);
 
 export function vote(blog: Blog, viewer: Viewer, postId: number, address: string): Promise<Voted> {
   const count = async (tx: PostTransaction) => {

@@ -8,16 +8,28 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   if (request.headers['content-encoding'] !== undefined)
     throw new Problem('wrong_type', messages.compressedBody);
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The connection stays open while the rest of a refused body arrives: closing it would discard the response.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  // Events, because an iterator takes longer than all else that is done with a small body.
+  request.on('data', (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+    // The connection stays open while the rest of a refused body arrives: closing it would discard the response.
+    if (size > limit) reject(tooLarge());
+    else chunks.push(chunk);
+  });
+  request.once('end', () => resolve(Buffer.concat(chunks)));
+  request.once('error', reject);
+  const fail = () => reject(new Error('The client closed the connection.'));
+  request.once('close', () => {
+    if (!request.readableEnded) fail();
+  });
+  if (request.destroyed) fail();
+  return promise;
 }
+
+/** Without a state, because it decodes whole texts. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
@@ -25,7 +37,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
     throw new Problem('wrong_type', messages.jsonRequired);
   const bytes = await readBytes(request, limit);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Problem('malformed', messages.invalidJson);
   }

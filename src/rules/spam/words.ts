@@ -18,11 +18,17 @@ const linkCode = /\[\/?url\b|<\s*a\s[^<>]{0,200}href/;
 /** The input of the filter, stored with the comment so that it is extracted once. */
 export type Features = { words: string[]; links: number; linkCode: boolean };
 
+/** Unicode's normalization does not change such a text. */
+const plain = /^[ -~\t\n\r]*$/;
+
 const normalized = (text: string): string =>
-  text.replace(invisible, '').normalize('NFKC').slice(0, longestText).toLowerCase();
+  (plain.test(text) ? text : text.replace(invisible, '').normalize('NFKC'))
+    .slice(0, longestText)
+    .toLowerCase();
 
 /** The hosts of all links in a text, one per link, and the text without them. */
 function withoutLinks(text: string): { hosts: string[]; rest: string } {
+  if (!text.includes('/') && !text.includes('www.')) return { hosts: [], rest: text };
   const hosts: string[] = [];
   const rest = text.replace(link, (found, named: string | undefined, bare: string | undefined) => {
     if (bare !== undefined && !bareHost.test(bare)) return found;
@@ -51,9 +57,12 @@ export const readableToken = (token: string): string => token.replace(/^(link|na
 const cleanHost = (host: string): string => host.replace(/[^\p{L}\p{M}\p{N}.-]/gu, '');
 
 function words(text: string): string[] {
-  return [...text.matchAll(word)]
-    .flatMap(([match]) => [...match.replace(unspaced, ' ').split(' '), ...pairs(match)])
-    .filter((one) => one.length >= shortest && one.length <= longest);
+  const found = text.match(word) ?? [];
+  const all =
+    text.search(unspaced) >= 0
+      ? found.flatMap((match) => [...match.replace(unspaced, ' ').split(' '), ...pairs(match)])
+      : found;
+  return all.filter((one) => one.length >= shortest && one.length <= longest);
 }
 
 function pairs(text: string): string[] {
@@ -63,8 +72,12 @@ function pairs(text: string): string[] {
   });
 }
 
+/** In characters, of which each is one or two units of the string. */
+const shortestCopy = 20;
+
 /** Equal for copies of a text; null for texts so short that different people write the same. */
 export function duplicateKey(text: string): string | null {
   const letters = normalized(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-  return [...letters].length < 20 ? null : letters;
+  const isLong = letters.length >= 2 * shortestCopy || [...letters].length >= shortestCopy;
+  return isLong ? letters : null;
 }
