@@ -5,10 +5,11 @@ import { test as base, expect } from './fixtures.ts';
 
 /** A new site that has no administrator yet. */
 const test = base.extend<{ fresh: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-  fresh: async ({}, use) => {
+  fresh: async ({ page }, use) => {
     const server = await startServer({ env: { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'maria' } });
     await use(server);
+    // Before the server, which its requests would miss.
+    await page.close();
     await server.dispose();
   },
 });

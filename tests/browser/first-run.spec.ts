@@ -9,10 +9,11 @@ import { test as base, expect } from './fixtures.ts';
 
 /** A new site of its own, with an owner who has just signed in. */
 const test = base.extend<{ fresh: RunningServer; owner: Client }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-  fresh: async ({}, use) => {
+  fresh: async ({ page }, use) => {
     const server = await startServer();
     await use(server);
+    // Before the server, which its requests would miss.
+    await page.close();
     await server.dispose();
   },
   owner: async ({ fresh }, use) => {

@@ -227,6 +227,20 @@ onEachDatabase('imports', (kind) => {
     const real = await importOf(blog, tried.id);
     expect(real).toMatchObject({ state: 'done', dry_run: false, can_undo: true });
     expect(real.counts).toEqual(tried.counts);
+    // Between the end of the import and that of its job nothing else can be done.
+    const { job_id } = await blog.db
+      .selectFrom('imports')
+      .select('job_id')
+      .where('id', '=', tried.id)
+      .executeTakeFirstOrThrow();
+    const unfinished = {
+      outcome: null,
+      date_finished: null,
+      owner: 'a process',
+      next_run: '2999-01-01T00:00:00.000Z',
+    };
+    await blog.db.updateTable('jobs').set(unfinished).where('id', '=', job_id).execute();
+    expect(await importOf(blog, tried.id)).toMatchObject({ state: 'running', can_undo: false });
     expect(await count('posts')).toBe(8);
   });
 

@@ -195,11 +195,12 @@ async function present(blog: Blog, row: store.StoredImport): Promise<ImportRecor
 }
 
 function stateOf(blog: Blog, row: store.StoredImport, job: StoredJob | undefined): ImportRecord['state'] {
-  if (row.state === 'done' || row.state === 'undone') return row.state;
-  // Jobs are deleted some weeks after they have ended.
+  // Jobs are deleted some weeks after they have ended. Before that, nothing else can be done with the import.
+  const hasEnded = !job || job.date_finished !== null;
+  if (hasEnded && (row.state === 'done' || row.state === 'undone')) return row.state;
   if (!job || job.outcome === 'failed') return 'failed';
   if (job.outcome === 'canceled') return 'canceled';
-  if (row.state === 'undoing') return 'undoing';
+  if (row.state === 'undoing' || row.state === 'undone') return 'undoing';
   return job.owner !== null && job.next_run > nowIso(blog) ? 'running' : 'waiting';
 }
 
