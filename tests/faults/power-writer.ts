@@ -5,10 +5,6 @@
 import fs, { openSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { migrate } from '../../src/db/migrate.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { writeSetting } from '../../src/store/settings.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 
 const [dataDir = '', commits = '0', flushes = 'flushed'] = process.argv.slice(2);
 const writers = 3;
@@ -19,6 +15,11 @@ if (flushes === 'unflushed') {
   Object.assign(fs, { fdatasync: noFlush });
   syncBuiltinESMExports();
 }
+// Not before, because modules may keep the function that they find when they are loaded.
+const { migrate } = await import('../../src/db/migrate.ts');
+const { openDatabase } = await import('../../src/db/open.ts');
+const { writeSetting } = await import('../../src/store/settings.ts');
+const { inTransaction } = await import('../../src/store/transaction.ts');
 const open = openDatabase({ dataDir, databaseUrl: null });
 await migrate(open);
 const acknowledged = openSync(join(dataDir, 'acknowledged'), 'w');
