@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
-import type { BatchSize } from '../db/in-batches.ts';
+import type { PostGrams } from '../db/gram-index.ts';
 import type { Db } from '../db/open.ts';
 
 /**
  * Takes the next posts from the list of those whose text is not indexed, with their texts. Entries that another transaction
  * changes at the moment are left for later. A post that was deleted has no text.
  */
-export async function takeUnindexed(
-  tx: Db,
-  limit: BatchSize,
-): Promise<{ id: number; text: string | null }[]> {
+export async function takeUnindexed(tx: Db): Promise<{ id: number; text: string | null }[]> {
+  const limit = dialectOf(tx).grams.postsPerTransaction;
   const { rows: taken } = await sql<{ post_id: number }>`
     delete from unindexed_posts where post_id in (
       select post_id from unindexed_posts order by post_id limit ${limit} ${dialectOf(tx).skipLocked}
@@ -23,5 +21,8 @@ export async function takeUnindexed(
   return ids.map((id) => ({ id, text: texts.get(id) ?? null }));
 }
 
-export const putGrams = (tx: Db, postId: number, grams: readonly string[]): Promise<void> =>
-  dialectOf(tx).grams.put(tx, postId, grams);
+export const putGrams = (tx: Db, posts: readonly PostGrams[]): Promise<void> =>
+  dialectOf(tx).grams.put(tx, posts);
+
+/** To be called once at the end of a transaction that put grams. */
+export const finishGrams = (tx: Db): Promise<void> => dialectOf(tx).grams.finish(tx);

@@ -1,11 +1,11 @@
-import { type BatchSize, inBatches } from '../../db/in-batches.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { gramsOf } from '../../rules/grams.ts';
-import { putGrams, takeUnindexed } from '../../store/post-grams.ts';
+import { finishGrams, putGrams, takeUnindexed } from '../../store/post-grams.ts';
 import { inTransaction } from '../../store/transaction.ts';
 
-/** Fixed, because a commit takes longer than a text; so many texts take a few milliseconds. */
-const textsAtOnce = 10 as BatchSize;
+/** The grams of so many texts are computed in a few milliseconds. */
+const textsAtOnce = 10;
 
 /** Indexes the texts that changed since the last run, for the search of the admin area. */
 export async function indexChangedTexts(db: Db, signal?: AbortSignal): Promise<void> {
@@ -14,9 +14,17 @@ export async function indexChangedTexts(db: Db, signal?: AbortSignal): Promise<v
     1,
     () =>
       inTransaction(db, async (tx) => {
-        const posts = await takeUnindexed(tx, textsAtOnce);
-        for (const { id, text } of posts) if (text) await putGrams(tx, id, gramsOf(text));
-        return posts.length > 0 ? true : null;
+        const posts = await takeUnindexed(tx);
+        if (posts.length === 0) return null;
+        for (let from = 0; from < posts.length; from += textsAtOnce)
+          await putGrams(
+            tx,
+            posts
+              .slice(from, from + textsAtOnce)
+              .flatMap(({ id, text }) => (text ? [{ id, grams: gramsOf(text) }] : [])),
+          );
+        await finishGrams(tx);
+        return true;
       }),
     signal,
   );
