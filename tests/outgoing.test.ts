@@ -27,6 +27,7 @@ const exceptions: Record<string, string> = {
   'src/media/s3-client.ts': 'takes only the signer from the package',
   'src/commands/health.ts': 'asks the site on this machine',
   'src/db/change-listener.ts': 'the database is the owner’s own',
+  'src/db/named-statements.ts': 'the database is the owner’s own',
   'src/db/postgres.ts': 'the database is the owner’s own',
   'src/mail/compose.ts': 'writes messages, and forbids the package files and URLs',
   'src/mail/dns-records.ts': 'asks the name servers of the system',

@@ -26,6 +26,13 @@ const flushCode = 1034;
 export const isForeignKeyViolation = (error: unknown): boolean =>
   sqliteCode(error) === 787 || hasCode(error, '23503');
 
+/** PostgreSQL: a named statement has other columns than when it was prepared. The code alone means "not supported". */
+export const isStaleResult = (error: unknown): boolean =>
+  hasCode(error, '0A000') && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
+
+/** PostgreSQL: the session does not know a statement that was prepared, or knows one that was not. */
+export const isStatementLost = (error: unknown): boolean => hasCode(error, '26000', '42P05');
+
 /** No space left for SQLite, for PostgreSQL or for files. */
 export const isDiskFull = (error: unknown): boolean =>
   isSqlite(error, 13) || hasCode(error, 'ENOSPC', 'EDQUOT', '53100');

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import { hasCode, sqliteCode } from './database-errors.ts';
+import { hasCode, isStaleResult, isStatementLost, sqliteCode } from './database-errors.ts';
 import { type GramIndex, postgresGrams, sqliteGrams } from './gram-index.ts';
 import type { Schema } from './schema.ts';
 import { postgresSearch, type SearchIndex, sqliteSearch } from './search-index.ts';
@@ -150,8 +150,9 @@ export const postgresDialect: Dialect = {
   lockName: (name) => sql`select pg_advisory_xact_lock(hashtext(${name}))`,
   forUpdate: sql`for update`,
   skipLocked: sql`for update skip locked`,
-  // unique_violation, serialization_failure, deadlock_detected
-  isConflict: (error) => hasCode(error, '23505', '40001', '40P01'),
+  // unique_violation, serialization_failure, deadlock_detected; or a named statement that is prepared again next time.
+  isConflict: (error) =>
+    hasCode(error, '23505', '40001', '40P01') || isStaleResult(error) || isStatementLost(error),
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   bucket: (date, seconds) => sql`floor(extract(epoch from ${date}) / ${sql.lit(seconds)})`,
   month: (date) => sql`to_char(${date} at time zone 'UTC', 'YYYY-MM')`,

@@ -3,6 +3,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { databaseNotAnswering } from '../messages/operator.ts';
 import { type ChangeHandlers, ChangeListener } from './change-listener.ts';
+import { namingClient } from './named-statements.ts';
 
 export type PostgresOptions = { url: string; poolSize: number; onLost: (error: Error) => void };
 
@@ -12,6 +13,7 @@ const connectMs = 5_000;
 export function postgres({ url, poolSize, onLost }: PostgresOptions) {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
+    Client: namingClient(),
     connectionString: url,
     application_name: 'not-terrible',
     max: poolSize,

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryExecutor } from 'kysely';
 import { type Dialect, dialectOf } from './dialect.ts';
+import { nameStatement } from './named-statements.ts';
 import type { Db } from './open.ts';
 import { NodeSqliteAdapter } from './sqlite.ts';
 
@@ -21,8 +22,8 @@ async function connectionOf(executor: QueryExecutor): Promise<DatabaseConnection
 }
 
 /**
- * A query that is compiled once per dialect, for queries of every page, comment and vote: compiling them takes longer than
- * running them.
+ * A query that is compiled once per dialect, and planned once per connection, for queries of every page, comment and vote:
+ * both take longer than running them.
  * `build` receives a placeholder for each argument and may only pass it on as a value.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
@@ -83,6 +84,7 @@ function fillable<Arguments extends readonly unknown[], Row>(
       const placeholders = values.map((_, index) => new Argument(index)) as unknown as Arguments;
       query = build(db, ...placeholders).compile();
       compiled.set(dialect, query);
+      if (dialect.kind === 'postgres') nameStatement(query.sql);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Argument ? values[value.index] : value,
