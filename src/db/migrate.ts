@@ -64,6 +64,7 @@ import * as movingCategories from './migrations/068-moving-categories.ts';
 import * as neighbors from './migrations/070-neighbors.ts';
 import * as commentVersions from './migrations/073-comment-versions.ts';
 import * as plannedOnce from './migrations/074-planned-once.ts';
+import * as subscriberTotals from './migrations/076-subscriber-totals.ts';
 import * as gramsAtOnce from './migrations/077-grams-at-once.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
@@ -134,6 +135,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '070-neighbors', up: neighbors.up },
   { name: '073-comment-versions', up: commentVersions.up },
   { name: '074-planned-once', up: plannedOnce.up },
+  { name: '076-subscriber-totals', up: subscriberTotals.up },
   { name: '077-grams-at-once', up: gramsAtOnce.up },
 ];
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { countSubscribers } from './totals.ts';
 
 export type SubscriberFilter = {
   /** In small letters; anywhere in the address. */
@@ -70,28 +71,12 @@ export async function listSubscribers(
     .execute();
 }
 
-export async function countSubscribers(db: Db, filter: SubscriberFilter): Promise<number> {
+export async function countMatching(db: Db, filter: SubscriberFilter): Promise<number> {
+  if (filter.search === '') return (await countSubscribers(db))[filter.state];
   const { count } = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** How many there are of each state, in one pass. */
-export async function subscriberTotals(
-  db: Db,
-): Promise<{ all: number; active: number; weekly: number; bounced: number }> {
-  const totals = await db
-    .selectFrom('subscribers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn.count<number>('date_bounced').as('bounced'),
-      eb.fn.sum<number>(eb.case().when('frequency', '=', 'weekly').then(1).else(0).end()).as('weekly'),
-    ])
-    .executeTakeFirstOrThrow();
-  const all = Number(totals.all);
-  const bounced = Number(totals.bounced);
-  return { all, active: all - bounced, weekly: Number(totals.weekly ?? 0), bounced };
 }
 
 export async function subscriberIds(db: Db, filter: SubscriberFilter, limit: number): Promise<number[]> {

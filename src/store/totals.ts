@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 
-/** Triggers of the database keep them (`063-totals.ts`); a total can have several rows. */
+/** Triggers of the database keep them (`total-triggers.ts`); a total can have several rows. */
 const all = prepared((db) =>
   db
     .selectFrom('totals')
@@ -34,4 +34,12 @@ export async function countImages(db: Db): Promise<{ count: number; bytes: numbe
     count: sumOf(rows, (name) => name === 'images'),
     bytes: sumOf(rows, (name) => name === 'image_bytes'),
   };
+}
+
+export type SubscriberCount = { all: number; active: number; weekly: number; bounced: number };
+
+export async function countSubscribers(db: Db): Promise<SubscriberCount> {
+  const rows = (await all(db)).filter(({ name }) => name.startsWith('subscribers:'));
+  const of = (part: string) => sumOf(rows, (name) => name.split(':').includes(part));
+  return { all: of('subscribers'), active: of('active'), weekly: of('weekly'), bounced: of('bounced') };
 }

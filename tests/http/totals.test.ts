@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../src/db/open.ts';
-import { countComments, countImages, countVotes } from '../../src/store/totals.ts';
+import { countMatching } from '../../src/store/subscriber-lists.ts';
+import { countComments, countImages, countSubscribers, countVotes } from '../../src/store/totals.ts';
 import { seed } from '../../tools/seed.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -69,6 +70,62 @@ onEachDatabase('stored totals', (kind) => {
     const { body: page } = await site.admin.get<{ id: number }[]>('/webapi/api/posts/3/0/!null/!null');
     for (const { id } of page) await site.admin.delete(`/webapi/api/posts/${id}`);
     await expectSame();
+  });
+
+  test('subscribers are counted by state, whichever program writes', async () => {
+    const counted = async () => {
+      const { rows } = await sql<
+        Record<'all' | 'active' | 'weekly' | 'bounced', number>
+      >`select count(*) as "all",
+        count(*) - count(date_bounced) as active, count(date_bounced) as bounced,
+        coalesce(sum(case when frequency = 'weekly' then 1 else 0 end), 0) as weekly from subscribers`.execute(
+        db,
+      );
+      return Object.fromEntries(
+        Object.entries(rows[0] ?? {}).map(([state, count]) => [state, Number(count)]),
+      );
+    };
+    const expectSame = async () => expect(await countSubscribers(db)).toEqual(await counted());
+    const { rows: before } = await sql<{ n: number }>`select count(*) as n from subscribers`.execute(db);
+    const date = new Date().toISOString();
+    await db
+      .insertInto('subscribers')
+      .values(
+        Array.from({ length: 90 }, (_, index) => ({
+          address: `reader${index}@totals.example`,
+          address_key: `reader${index}@totals.example`,
+          frequency: index % 3 === 0 ? 'weekly' : 'at-once',
+          all_posts: 1,
+          source: 'import',
+          date_added: date,
+          date_confirmed: date,
+          date_bounced: index % 10 === 0 ? date : null,
+        })),
+      )
+      .execute();
+    await expectSame();
+    expect((await countSubscribers(db)).all).toBe(Number(before[0]?.n) + 90);
+    await sql`update subscribers set frequency = 'weekly' where id % 2 = 0`.execute(db);
+    await expectSame();
+    await sql`update subscribers set date_bounced = null, bounce = null where id % 4 = 0`.execute(db);
+    await expectSame();
+    await db.updateTable('subscribers').set({ date_bounced: date }).where(sql`id % 5`, '=', 0).execute();
+    await expectSame();
+    // A row that stays in its state.
+    await db.updateTable('subscribers').set({ date_bounced: '2030-01-01T00:00:00.000Z' }).execute();
+    await expectSame();
+    await sql`insert into subscribers (address, address_key, frequency, all_posts, source, date_added, date_confirmed)
+      select address, address_key, 'weekly', all_posts, source, date_added, date_confirmed from subscribers where true
+      on conflict (address_key) do update set frequency = excluded.frequency, date_bounced = null`.execute(
+      db,
+    );
+    await expectSame();
+    await sql`delete from subscribers where id % 3 = 0`.execute(db);
+    await expectSame();
+    for (const state of ['all', 'active', 'weekly', 'bounced'] as const)
+      expect(await countMatching(db, { search: '', state })).toBe((await counted())[state]);
+    await sql`delete from subscribers`.execute(db);
+    expect(await countSubscribers(db)).toEqual({ all: 0, active: 0, weekly: 0, bounced: 0 });
   });
 
   const idsOf = async (path: string) => {

@@ -9,6 +9,7 @@ import {
 import * as messages from '../../messages/mail-lists.ts';
 import * as store from '../../store/subscriber-lists.ts';
 import { deleteSubscriber } from '../../store/subscribers.ts';
+import { countSubscribers } from '../../store/totals.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
@@ -26,19 +27,19 @@ export async function subscribersForOwner(
   page: { limit: number; offset: number },
 ): Promise<{ subscribers: Subscriber[]; total: number }> {
   const stored = storeFilter(filter);
-  const total = await store.countSubscribers(blog.db, stored);
+  const total = await store.countMatching(blog.db, stored);
   return { subscribers: (await store.listSubscribers(blog.db, stored, page)).map(present), total };
 }
 
 export async function subscriberCounts(blog: Blog): Promise<SubscriberCounts> {
-  return store.subscriberTotals(blog.db);
+  return countSubscribers(blog.db);
 }
 
 /** The ids of all that match now, for changes in batches: who subscribes later is not among them. */
 export async function subscriberSnapshot(blog: Blog, filter: Filter): Promise<SubscriberSnapshot> {
   const stored = storeFilter(filter);
   const ids = await store.subscriberIds(blog.db, stored, subscriberSnapshotMax);
-  return { ids, total: await store.countSubscribers(blog.db, stored) };
+  return { ids, total: await store.countMatching(blog.db, stored) };
 }
 
 /** Deletes them for good: no bin, and no address in the activity log. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
+import { type Counted, keepTotal } from '../total-triggers.ts';
 
 /**
  * Lists of large sites. Posts are also listed by category for the owner (`filed`, `inactive-filed`, by the id of the category)
@@ -67,25 +68,7 @@ export const up: Migration = async (db, { kind, month, tableOptions }) => {
     ) ${tableOptions}`,
   ];
   for (const statement of totals) await statement.execute(db);
-  for (const one of counted) {
-    await sql`insert into totals (name, slot, total)
-      select ${sql.raw(one.name('t'))}, 0, sum(${sql.raw(one.amount('t'))}) from ${sql.table(one.table)} as t
-      group by 1 having sum(${sql.raw(one.amount('t'))}) <> 0`.execute(db);
-    const triggers = kind === 'postgres' ? postgresTriggers(one) : sqliteTriggers(one);
-    for (const trigger of triggers) await sql.raw(trigger).execute(db);
-  }
-};
-
-/** The sum of an amount of each row. */
-type Counted = {
-  table: 'comments' | 'images' | 'posts';
-  /** Distinguishes the triggers of one table. */
-  what: string;
-  /** The name of the total that a row belongs to. */
-  name: (row: string) => string;
-  amount: (row: string) => string;
-  /** The columns that name and amount depend on. */
-  columns: readonly string[];
+  for (const one of counted) await keepTotal(db, kind, one);
 };
 
 const counted: readonly Counted[] = [
@@ -112,66 +95,3 @@ const counted: readonly Counted[] = [
     columns: ['vote_count'],
   },
 ];
-
-const add = `on conflict (name, slot) do update set total = totals.total + excluded.total`;
-const changed = (columns: readonly string[]) =>
-  columns.map((column) => `old.${column} <> new.${column}`).join(' or ');
-
-function sqliteTriggers({ table, what, name, amount, columns }: Counted): string[] {
-  const trigger = (event: string, when: string, rows: readonly string[]) =>
-    `create trigger total_${event.split(' ')[0]}_${what} after ${event} on ${table} when ${when} begin
-      ${rows.map((row) => `insert into totals (name, slot, total) values (${row}) ${add};`).join('\n')}
-    end`;
-  const come = `${name('new')}, 0, ${amount('new')}`;
-  const gone = `${name('old')}, 0, -${amount('old')}`;
-  return [
-    trigger('insert', `${amount('new')} <> 0`, [come]),
-    trigger('delete', `${amount('old')} <> 0`, [gone]),
-    ...(columns.length > 0
-      ? [trigger(`update of ${columns.join(', ')}`, changed(columns), [gone, come])]
-      : []),
-  ];
-}
-
-/** Rows that one statement inserts or deletes are added up first. */
-function postgresTriggers({ table, what, name, amount, columns }: Counted): string[] {
-  const slot = 'pg_backend_pid() % 64';
-  const routine = (event: string, rows: string) => `create function total_${event}_${what}() returns trigger
-    language plpgsql as $$
-    begin
-      insert into totals (name, slot, total)
-        select name, ${slot}, sum(amount) from (${rows}) as r group by name having sum(amount) <> 0 order by name
-        ${add};
-      return null;
-    end
-  $$`;
-  const run = (event: string) => `execute function total_${event}_${what}()`;
-  const of = (from: string, sign: '' | '-') =>
-    `select ${name(from)} as name, ${sign}${amount(from)} as amount from ${from}`;
-  return [
-    routine('insert', of('come', '')),
-    `create trigger total_insert_${what} after insert on ${table} referencing new table as come
-      for each statement ${run('insert')}`,
-    routine('delete', of('gone', '-')),
-    `create trigger total_delete_${what} after delete on ${table} referencing old table as gone
-      for each statement ${run('delete')}`,
-    `create function total_truncate_${what}() returns trigger language plpgsql as $$
-      begin
-        delete from totals where name = '${what}' or name like '${what}:%';
-        return null;
-      end
-    $$`,
-    `create trigger total_truncate_${what} after truncate on ${table} for each statement ${run('truncate')}`,
-    ...(columns.length > 0
-      ? [
-          routine(
-            'update',
-            `select ${name('old')} as name, -${amount('old')} as amount
-              union all select ${name('new')}, ${amount('new')}`,
-          ),
-          `create trigger total_update_${what} after update of ${columns.join(', ')} on ${table} for each row
-            when (${changed(columns)}) ${run('update')}`,
-        ]
-      : []),
-  ];
-}
