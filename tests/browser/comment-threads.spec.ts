@@ -119,8 +119,45 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.comment-text')).toHaveText(
       Array.from({ length: 30 }, (_, n) => `Comment ${n + 100}`),
     );
+    await expect(pages.getByRole('link')).toHaveText(['First page', 'Previous page']);
+    await pages.getByRole('link', { name: 'First page' }).click();
+    await expect(page).toHaveURL(new RegExp(`/post/${post.post_title_web}#comments$`));
+    await expect(pages.getByRole('link')).toHaveText(['Next page', 'Last page']);
+    await pages.getByRole('link', { name: 'Last page' }).click();
+    await expect(page).toHaveURL(/\?comments=3#comments$/);
+    await expect(pages).toContainText('Page 3 of 3');
   });
 });
+
+for (const width of [360, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`threads: links to pages fit at ${width} px, ${colorScheme}`, async ({
+      page,
+      content,
+      server,
+    }, info) => {
+      const post = await content.write({ title: `Pages ${width} ${colorScheme}` });
+      const comments = Array.from({ length: 230 }, (_, n) => ({ text: `Comment ${n}` }));
+      importComments(server.dataDir, post, comments);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/post/${post.post_title_web}?comments=3`);
+      const pages = page.getByRole('navigation', { name: 'Pages of comments' });
+      await expect(pages.getByRole('link')).toHaveText([
+        'First page',
+        'Previous page',
+        'Next page',
+        'Last page',
+      ]);
+      for (const direction of ['ltr', 'rtl']) {
+        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+        const first = await pages.getByRole('link', { name: 'First page' }).boundingBox();
+        const previous = await pages.getByRole('link', { name: 'Previous page' }).boundingBox();
+        expect(Math.sign((previous?.x ?? 0) - (first?.x ?? 0))).toBe(direction === 'ltr' ? 1 : -1);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await pages.screenshot({ path: info.outputPath(`pages-${direction}.png`) });
+      }
+    });
 
 for (const width of [360, 820, 1280, 1920])
   for (const colorScheme of ['light', 'dark'] as const)

@@ -4,13 +4,14 @@ import { formatNumber } from './formats.ts';
 
 type Props = { page: number; pages: number; urlOf: (page: number) => string; label?: string };
 
-/** Links to the previous and next page of a list. */
+/** Links to the previous and next page of a list, and to the first and last one where these are others. */
 export function PageLinks({ page, pages, urlOf, label }: Props) {
   const messages = useMessages();
   const { language } = useSite();
   if (pages <= 1) return null;
   return (
     <nav className="page-links" aria-label={label ?? messages.pages}>
+      {page > 2 && <a href={urlOf(1)}>{messages.firstPage}</a>}
       {page > 1 && (
         <a rel="prev" href={urlOf(page - 1)}>
           {messages.previousPage}
@@ -22,6 +23,7 @@ export function PageLinks({ page, pages, urlOf, label }: Props) {
           {messages.nextPage}
         </a>
       )}
+      {page < pages - 1 && <a href={urlOf(pages)}>{messages.lastPage}</a>}
     </nav>
   );
 }
