@@ -80,6 +80,10 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     return this.#driver.idleConnection && this.#driver.contentVersion();
   }
 
+  get runningFlush(): Promise<void> | undefined {
+    return this.#driver.runningFlush;
+  }
+
   /** How many statements that write were run so far; null while there is no transaction. */
   get writes(): number | null {
     return this.#driver.writes;
@@ -106,6 +110,12 @@ export function hasMoved(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 export function writesIn(tx: Pick<Kysely<never>, 'getExecutor'>): number | null {
   const { adapter } = tx.getExecutor();
   return adapter instanceof NodeSqliteAdapter ? adapter.writes : null;
+}
+
+/** Resolves when the running flush of earlier commits has ended; undefined while none is running. */
+export function runningFlush(db: Pick<Kysely<never>, 'getExecutor'>): Promise<void> | undefined {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof NodeSqliteAdapter ? adapter.runningFlush : undefined;
 }
 
 class NodeSqliteDriver implements Driver {
@@ -165,6 +175,10 @@ class NodeSqliteDriver implements Driver {
       if (/no such table/.test(String(error))) return undefined;
       throw error;
     }
+  }
+
+  get runningFlush(): Promise<void> | undefined {
+    return this.#flush?.running;
   }
 
   get writes(): number | null {

@@ -1,6 +1,6 @@
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { writesIn } from '../db/sqlite.ts';
+import { runningFlush, writesIn } from '../db/sqlite.ts';
 import { inTransaction } from './transaction.ts';
 
 type Work<Result> = (tx: Db) => Promise<Result>;
@@ -10,6 +10,9 @@ type Outcome = () => void;
 
 /** After so long the transaction ends although more are waiting: until then the event loop serves nothing else. */
 const sliceMs = 4;
+
+/** So many writes do not wait for the end of a flush, because the commit is a small part of their cost. */
+const enoughWrites = 8;
 
 /**
  * CPU time of this thread. Measured by the clock, transactions would become the smaller the busier the machine is, and make it
@@ -22,12 +25,15 @@ function cpuMs(): number {
 
 /**
  * SQLite: writes that arrive in the same turn of the event loop share a transaction, because beginning and committing one takes
- * as long as a small write. One that is refused before it writes does not affect the others. There is no savepoint for each, because
- * SQLite would copy every page that is changed within it: if one fails after it wrote something, all are repeated alone.
+ * as long as a small write. So do those that arrive during a flush, which would not cover their commit anyway. One that is refused
+ * before it writes does not affect the others. There is no savepoint for each, because SQLite would copy every page that is changed
+ * within it: if one fails after it wrote something, all are repeated alone.
  */
 class SharedTransactions {
   readonly #db: Db;
   #waiting: Waiting[] = [];
+  #isScheduled = false;
+  #awaitsFlush = false;
 
   constructor(db: Db) {
     this.#db = db;
@@ -35,16 +41,32 @@ class SharedTransactions {
 
   run<Result>(work: Work<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    if (this.#waiting.length === 0) this.#schedule();
     this.#waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
+    this.#schedule();
     return promise;
   }
 
   #schedule(): void {
-    setImmediate(() => void this.#runWaiting());
+    const flush = this.#waiting.length < enoughWrites ? runningFlush(this.#db) : undefined;
+    if (!flush) this.#runSoon();
+    else if (!this.#awaitsFlush) {
+      this.#awaitsFlush = true;
+      // Whether or not another one is running by then: other commits must not hold these writes up for longer.
+      flush.then(() => {
+        this.#awaitsFlush = false;
+        if (this.#waiting.length > 0) this.#runSoon();
+      });
+    }
   }
 
-  async #runWaiting(): Promise<void> {
+  #runSoon(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#runWaiting);
+  }
+
+  readonly #runWaiting = async (): Promise<void> => {
+    this.#isScheduled = false;
     const given = this.#waiting;
     this.#waiting = [];
     const outcomes: Outcome[] = [];
@@ -69,12 +91,12 @@ class SharedTransactions {
         else one.reject(error);
       }
     }
-  }
+  };
 
   #putBack(left: Waiting[]): void {
     if (left.length === 0) return;
-    if (this.#waiting.length === 0) this.#schedule();
     this.#waiting.unshift(...left);
+    this.#runSoon();
   }
 
   /** Throws if the transaction cannot go on, because SQLite has rolled it back or a part of this work is stored in it. */
