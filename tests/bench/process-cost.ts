@@ -6,8 +6,18 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 export function cpuSeconds(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
-    .map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
+    .map((task) => threadSeconds(`/proc/${pid}/task/${task}/schedstat`))
     .reduce((sum, seconds) => sum + seconds, 0);
+}
+
+/** Zero for a thread that ended after the list was read. */
+function threadSeconds(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e9;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
 }
 
 /** Resident set size in megabytes. */
