@@ -10,7 +10,7 @@ import {
 import { tarPart } from './archive.ts';
 import { withLock } from './lock.ts';
 import { BackupProblem } from './manifest.ts';
-import type { Source } from './snapshot.ts';
+import type { BackupOptions, Source } from './snapshot.ts';
 import {
   backupId,
   newestBackup,
@@ -32,8 +32,8 @@ export type OpenBackup = {
 export type Backups = {
   /** How many are kept; 0 when backups are off. */
   keep: number;
-  /** Null while another process is making one. `inParallel`: on two cores, while no requests are answered. */
-  make(inParallel?: boolean): Promise<StoredBackup | null>;
+  /** Null while another process is making one. */
+  make(options?: BackupOptions): Promise<StoredBackup | null>;
   newest(): Promise<StoredBackup | null>;
   list(): Promise<StoredBackup[]>;
   /** A backup as an archive, with the same bytes each time. */
@@ -50,9 +50,9 @@ export function openBackups(
   const images = config.s3 ? null : path.join(config.dataDir, 'images');
   return {
     keep: config.backupsKeep,
-    make: (inParallel) =>
+    make: (options) =>
       withLock(folder, async () => {
-        const made = await storeBackup(folder, source, images, inParallel);
+        const made = await storeBackup(folder, source, images, options);
         await removeOld(folder, Math.max(1, config.backupsKeep));
         return made;
       }),
@@ -91,7 +91,7 @@ export async function backUpBeforeMigration(backups: Backups, log: (message: str
 /** Waits for another process that is making a backup. */
 async function makeOrWait(backups: Backups): Promise<StoredBackup> {
   for (const end = Date.now() + lockTimeoutMs; ; await wait(250)) {
-    const made = await backups.make(true);
+    const made = await backups.make({ inParallel: true });
     if (made) return made;
     if (Date.now() > end) throw new BackupProblem(otherBackupStuck);
   }

@@ -14,6 +14,19 @@ export type Source = {
   now(): Date;
 };
 
+/** `done` of `total` bytes or files; both are 0 where they are not known. May throw to stop. */
+export type BackupProgress = (
+  stage: 'copy' | 'check' | 'pack' | 'images',
+  done: number,
+  total: number,
+) => void;
+
+export type BackupOptions = {
+  /** On two cores, while no requests are answered. */
+  inParallel?: boolean;
+  onProgress?: BackupProgress;
+};
+
 export type Snapshot = {
   /** The compressed database. */
   path: string;
@@ -31,20 +44,35 @@ const readBytes = 1024 * 1024;
  * Writes a verified, compressed and flushed snapshot of the database into `folder`. With `inParallel` it is compressed while it
  * is verified, on two cores: for a start that waits for it, and not beside requests.
  */
-export async function takeSnapshot(source: Source, folder: string, inParallel = false): Promise<Snapshot> {
+export async function takeSnapshot(
+  source: Source,
+  folder: string,
+  { inParallel = false, onProgress = () => {} }: BackupOptions = {},
+): Promise<Snapshot> {
   const plain = path.join(folder, 'blog.sqlite');
   const packed = path.join(folder, databaseName);
   try {
+    onProgress('copy', 0, 0);
     await source.snapshot(plain);
+    const { size } = await stat(plain);
     const made = source.now().toISOString();
     const inspect = async () => {
+      onProgress('check', 0, 0);
       const inspection = await inspectInWorker(plain);
       // A backup of it would displace an older one that is intact.
       if (inspection.problem !== null) throw new BackupProblem(corruptNotBackedUp(inspection.problem));
       return inspection;
     };
     const pack = () =>
-      writeDurably(packed, gzipped(createReadStream(plain, { highWaterMark: readBytes }), compressionLevel));
+      writeDurably(
+        packed,
+        gzipped(
+          counted(createReadStream(plain, { highWaterMark: readBytes }), (done) =>
+            onProgress('pack', done, size),
+          ),
+          compressionLevel,
+        ),
+      );
     const { migrations, images, measured } = inParallel
       ? await both(inspect(), pack())
       : { ...(await inspect()), measured: await pack() };
@@ -58,11 +86,23 @@ export async function takeSnapshot(source: Source, folder: string, inParallel = 
         made,
         product_version: source.version,
         migrations,
-        database_bytes: (await stat(plain)).size,
+        database_bytes: size,
       },
     };
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(plain + suffix, { force: true });
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  onBytes: (done: number) => void,
+): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of chunks) {
+    done += chunk.length;
+    onBytes(done);
+    yield chunk;
   }
 }
 

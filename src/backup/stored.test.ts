@@ -53,7 +53,7 @@ test.each([false, true])(
       version: '0.1.0',
       now: () => new Date(),
     };
-    await expect(storeBackup(folder, source, null, inParallel)).rejects.toThrow(
+    await expect(storeBackup(folder, source, null, { inParallel })).rejects.toThrow(
       /corrupt .* no backup was made/,
     );
     expect(await readdir(folder)).toEqual([]);

@@ -18,7 +18,7 @@ import {
   parseManifest,
   totalBytes,
 } from './manifest.ts';
-import { type Source, takeSnapshot } from './snapshot.ts';
+import { type BackupOptions, type Source, takeSnapshot } from './snapshot.ts';
 
 /**
  * Each backup in the data folder is a folder with the database and the manifest; images are shared by all of them. They are
@@ -66,7 +66,7 @@ export async function storeBackup(
   folder: string,
   source: Source,
   images: string | null,
-  inParallel = false,
+  options: BackupOptions = {},
 ): Promise<StoredBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const before = await newestBackup(folder);
@@ -76,7 +76,8 @@ export async function storeBackup(
     for (let attempt = 1; ; attempt++) {
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished);
-      const snapshot = await takeSnapshot(source, unfinished, inParallel);
+      const snapshot = await takeSnapshot(source, unfinished, options);
+      options.onProgress?.('images', 0, snapshot.images.length);
       const { files, missing, times } = images
         ? await stored.add(images, snapshot.images, before && path.join(folder, before.id))
         : { files: [], missing: [], times: {} };

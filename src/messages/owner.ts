@@ -381,6 +381,7 @@ export const backupsOff = `This site makes no backups itself (BACKUPS_KEEP is 0)
 export const backupInProgress = 'A backup is being made right now. Please wait until it is finished.';
 export const noSuchBackup = 'There is no such backup.';
 export const backupDiskFull = 'The disk is full.';
+export const backupJobFailed = 'The backup failed.';
 export const backupFailureInLog = "The server's log has the reason.";
 
 export const menuUrlInvalid =

@@ -68,3 +68,65 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await button.click();
   await (await again).cancel();
 });
+
+test('a backup that is being made is shown in every window, after a reload, and says why it failed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const owner = new Client(server.url);
+  await owner.login();
+  await addSessionCookies(context, owner);
+  const database = new DatabaseSync(path.join(server.dataDir, 'blog.sqlite'));
+  const date = new Date().toISOString();
+  const progress = JSON.stringify({ stage: 'pack', done: 500_000_000, total: 2_000_000_000 });
+  // A job of another machine, which does not end by itself.
+  database
+    .prepare(
+      `insert into jobs (kind, payload, host, next_run, attempts, progress, date_added)
+       values ('backup', '{}', 'another-machine', ?, 1, ?, ?)`,
+    )
+    .run(date, progress, date);
+  const second = await context.newPage();
+  for (const window of [page, second]) {
+    await window.goto('/admin/detail');
+    await expect(window.getByText(/^Compressing the copy: 500 MB of 2 GB$/).first()).toBeVisible();
+    await expect(window.getByRole('progressbar', { name: 'Progress of the backup' })).toHaveAttribute(
+      'value',
+      '0.25',
+    );
+    await expect(window.getByRole('button', { name: 'Back up now' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  }
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(/^Compressing the copy/).first()).toBeVisible();
+  for (const width of [360, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.getByRole('progressbar').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: test.info().outputPath(`${width}-${colorScheme}.png`) });
+    }
+
+  database
+    .prepare(
+      "update jobs set outcome = 'failed', date_finished = ? where kind = 'backup' and host = 'another-machine'",
+    )
+    .run(date);
+  const failed = JSON.stringify({ failed: { date, message: 'The disk is full.' } });
+  database
+    .prepare(
+      "insert into settings (name, value) values ('backups', ?) on conflict (name) do update set value = excluded.value",
+    )
+    .run(failed);
+  for (const window of [page, second]) {
+    await window.bringToFront();
+    await expect(window.getByText(/failed\. The disk is full\.$/)).toBeVisible();
+    await expect(window.getByRole('progressbar', { name: 'Progress of the backup' })).toHaveCount(0);
+  }
+  database.prepare("delete from settings where name = 'backups'").run();
+  database.close();
+});

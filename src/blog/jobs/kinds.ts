@@ -1,8 +1,8 @@
 import type { RunJob } from './job.ts';
 
 /**
- * Each lane has a child process of its own. `work`: long work, one job after another. `posts`: changes of very many posts, which
- * must not wait for imports and exports. `network`: talking to other servers, one job of each kind at a time.
+ * Each lane has a child process of its own. `work`: long work, one job after another. `posts`: changes of very many posts, and
+ * backups, which must not wait for imports and exports. `network`: talking to other servers, one job of each kind at a time.
  */
 export const lanes = ['work', 'posts', 'network'] as const;
 export type Lane = (typeof lanes)[number];
@@ -29,6 +29,10 @@ export const jobKinds: JobKinds = {
     load: async () => (await import('../taxonomy/run-rename.ts')).runRename,
     lane: 'posts',
     group: 'rename-category',
+  },
+  backup: {
+    load: async () => (await import('../maintenance/run-backup.ts')).runBackup,
+    lane: 'posts',
   },
   'webmention-receive': network(
     'webmention-receive',

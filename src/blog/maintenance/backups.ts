@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BackupProblem } from '../../backup/manifest.ts';
+import type { BackupProgress } from '../../backup/snapshot.ts';
 import type { StoredBackup } from '../../backup/stored.ts';
-import type { Backup, BackupState } from '../../contract/backups.ts';
+import { type Backup, type BackupJob, type BackupState, backupJob } from '../../contract/backups.ts';
 import { Problem } from '../../contract/errors.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
 import {
@@ -11,11 +12,14 @@ import {
   backupsOff,
   noSuchBackup,
 } from '../../messages/owner.ts';
+import { jobsOfKind } from '../../store/jobs.ts';
 import { firstMigration } from '../../store/overview.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { addJob, startJobs } from '../jobs/add-job.ts';
+import { ensureHost } from '../jobs/identity.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -62,31 +66,69 @@ export async function backUpDaily(blog: Blog): Promise<void> {
       ? null
       : { begun: nowIso(blog) },
   );
-  if (mine) await make(blog);
+  if (mine) await makeBackup(blog);
 }
 
 export async function backUpNow(blog: Blog): Promise<Backup> {
   if (blog.backups.keep === 0) throw new Problem('conflict', backupsOff);
-  const made = await make(blog);
+  const made = await makeBackup(blog);
   if (!made) throw new Problem('conflict', backupInProgress);
-  await note(blog, blog.db, 'backup', `Made the backup ${made.id}`);
+  await note(blog, blog.db, 'backup', madeWhat(made));
   return present(made);
 }
 
-async function make(blog: Blog): Promise<StoredBackup | null> {
+export const madeWhat = ({ id }: { id: string }): string => `Made the backup ${id}`;
+
+/** Makes sure that a job makes a backup on this machine (`run-backup.ts`). */
+export async function startBackup(blog: Blog): Promise<BackupState> {
+  if (blog.backups.keep === 0) throw new Problem('conflict', backupsOff);
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'backups');
+    const host = ensureHost(blog);
+    const isAsked = (await unfinished(tx)).some((job) => job.host === host);
+    const payload: BackupPayload = { username: blog.actor?.username ?? null };
+    if (!isAsked) await addJob(blog, tx, jobKind, payload, { needsFiles: true });
+  });
+  startJobs(blog);
+  return backupState(blog);
+}
+
+/** Who asked for it, for the activity log. */
+export type BackupPayload = { username: string | null };
+
+const jobKind = 'backup';
+const unfinished = async (db: Blog['db']) =>
+  (await jobsOfKind(db, jobKind, 20)).filter(({ outcome }) => outcome === null);
+
+const progress = backupJob.shape.progress;
+
+async function runningBackup(blog: Blog): Promise<BackupJob | null> {
+  const [job] = await unfinished(blog.db);
+  return job ? { date: job.date_added, progress: progress.safeParse(job.progress).data ?? null } : null;
+}
+
+/** Makes a backup and records when, or why not; null while another process makes one. */
+export async function makeBackup(
+  blog: Blog,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: BackupProgress } = {},
+): Promise<StoredBackup | null> {
   try {
-    const made = await blog.backups.make();
+    const made = await blog.backups.make(onProgress && { onProgress });
     if (made) await updateRecord(blog, () => ({ made: made.made, failed: undefined }));
     return made;
   } catch (error) {
-    const failed = { date: nowIso(blog), message: reasonOf(error) };
-    // On a full disk this may fail as well; then only the log has the reason.
-    await updateRecord(blog, () => ({ failed })).catch(() => {});
+    if (!signal?.aborted) await recordFailure(blog, reasonOf(error));
     throw error;
   }
 }
 
-function reasonOf(error: unknown): string {
+export async function recordFailure(blog: Blog, message: string): Promise<void> {
+  const failed = { date: nowIso(blog), message };
+  // On a full disk this may fail as well; then only the log has the reason.
+  await updateRecord(blog, () => ({ failed })).catch(() => {});
+}
+
+export function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message;
   return isDiskFull(error) ? backupDiskFull : backupFailureInLog;
 }
@@ -99,6 +141,7 @@ export async function backupState(blog: Blog): Promise<BackupState> {
     newest: newest && present(newest),
     date: newest?.made ?? made ?? null,
     failed: failed ?? null,
+    running: await runningBackup(blog),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as backups from '../../../blog/maintenance/backups.ts';
-import { backup } from '../../../contract/backups.ts';
+import { backup, backupState } from '../../../contract/backups.ts';
 import { text } from '../../../contract/text.ts';
 import { download, route } from '../route.ts';
 
@@ -9,7 +9,16 @@ export const backupRoutes = [
     response: z.array(backup),
     handle: ({ blog }) => backups.listBackups(blog),
   }),
-  route('POST', '/api/admin/backups', 'Create a backup now', {
+  route('GET', '/api/admin/backups/state', 'The last backup, and one that is being made', {
+    response: backupState,
+    handle: ({ blog }) => backups.backupState(blog),
+  }),
+  route('POST', '/api/admin/backups/jobs', 'Start a backup in the background, unless one is being made', {
+    status: 202,
+    response: backupState,
+    handle: ({ blog }) => backups.startBackup(blog),
+  }),
+  route('POST', '/api/admin/backups', 'Create a backup now; the response comes when it is complete', {
     status: 201,
     response: backup,
     handle: ({ blog }) => backups.backUpNow(blog),

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import type { Backup } from '../../../contract/backups.ts';
+import type { BackupState } from '../../../contract/backups.ts';
 import type { BinEntry, BinItem, Restored } from '../../../contract/bin.ts';
 import type { BulkChange, BulkResult } from '../../../contract/bulk.ts';
 import type { Category, CategoryRename, RenamedCategory } from '../../../contract/categories.ts';
@@ -246,6 +246,7 @@ export const adminApi = {
   announcement: () => request<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     request<Announcement>('PUT', '/tasks/1', announcement),
-  backUp: () => request<Backup>('POST', '/api/admin/backups', {}),
+  startBackup: () => request<BackupState>('POST', '/api/admin/backups/jobs', {}),
+  backupState: () => request<BackupState>('GET', '/api/admin/backups/state'),
   overview: () => request<Overview>('GET', '/api/admin/overview'),
 };

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Backup, BackupState } from '../../../contract/backups.ts';
+import type { Backup, BackupJob, BackupState } from '../../../contract/backups.ts';
 import { urls } from '../../../contract/urls.ts';
 import { backupMade } from '../../../messages/owner.ts';
 import { FormattedDate } from '../../ui/date.tsx';
 import { FormError } from '../controls/form-error.tsx';
 import { formatBytes } from '../controls/format.ts';
+import { ProgressBar } from '../controls/progress-bar.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { useSend } from '../data/use-send.ts';
 import { useNotices } from '../frame/notices.tsx';
@@ -13,21 +14,12 @@ import { useReauthentication } from '../security/reauthenticate.tsx';
 
 /** The age of the last backup, and warnings when there is none to rely on. */
 export function Backups({ state }: { state: BackupState }) {
-  const { notify } = useNotices();
   const withReauthentication = useReauthentication();
-  const { revalidate } = useRevalidator();
   const { busy, error, send } = useSend();
   const { keep, newest, date, failed } = state;
-  const [backingUp, setBackingUp] = useState(false);
+  const { running, follow } = useRunningBackup(state);
   const backUp = async () => {
-    setBackingUp(true);
-    try {
-      await adminApi.backUp();
-    } finally {
-      setBackingUp(false);
-    }
-    notify(backupMade);
-    await revalidate();
+    if (!running) follow(await adminApi.startBackup());
   };
   const download = async ({ id }: Backup) => {
     await withReauthentication(() => adminApi.checkRecentSignIn());
@@ -73,14 +65,71 @@ export function Backups({ state }: { state: BackupState }) {
           </button>
         )}
         {keep > 0 && (
-          <button type="button" aria-disabled={busy} onClick={() => send(backUp)}>
-            {backingUp ? 'Backing up …' : 'Back up now'}
+          <button type="button" aria-disabled={busy || running !== null} onClick={() => send(backUp)}>
+            Back up now
           </button>
         )}
       </div>
+      {running && (
+        <ProgressBar
+          label="Progress of the backup"
+          fraction={fractionOf(running)}
+          text={textOf(running)}
+          hideLabel
+        />
+      )}
     </>
   );
 }
+
+const pollMs = 1000;
+
+/** The backup that is being made, whichever window or server started it; the screen is loaded again when it has ended. */
+function useRunningBackup(state: BackupState) {
+  const { notify } = useNotices();
+  const { revalidate } = useRevalidator();
+  const [running, setRunning] = useState(state.running);
+  useEffect(() => setRunning(state.running), [state]);
+  const isRunning = running !== null;
+  useEffect(() => {
+    if (!isRunning) return;
+    let isEnded = false;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      // The server may be restarting; the job continues afterwards.
+      const now = await adminApi.backupState().catch(() => null);
+      if (!now || isEnded) return;
+      setRunning(now.running);
+      if (now.running) return;
+      isEnded = true;
+      if (!now.failed) notify(backupMade);
+      await revalidate();
+    }, pollMs);
+    return () => {
+      isEnded = true;
+      clearInterval(timer);
+    };
+  }, [isRunning, notify, revalidate]);
+  return { running, follow: (now: BackupState) => setRunning(now.running) };
+}
+
+const stages: Record<NonNullable<BackupJob['progress']>['stage'], string> = {
+  copy: 'Copying the database',
+  check: 'Checking the copy',
+  pack: 'Compressing the copy',
+  images: 'Adding the images',
+};
+
+const fractionOf = ({ progress }: BackupJob): number | null =>
+  progress?.stage === 'pack' && progress.total > 0 ? progress.done / progress.total : null;
+
+const textOf = ({ progress }: BackupJob): string => {
+  if (!progress) return 'Waiting to be started …';
+  const { stage, done, total } = progress;
+  return stage === 'pack'
+    ? `${stages.pack}: ${formatBytes(done)} of ${formatBytes(total)}`
+    : `${stages[stage]} …`;
+};
 
 const hour = 60 * 60 * 1000;
 
