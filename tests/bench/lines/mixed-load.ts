@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Voted } from '../../../src/contract/votes.ts';
+import { bareName } from '../baselines/bare.ts';
 import { atMost, type BenchRun, type Measurement } from '../bench-run.ts';
 import { type BlogSite, ownerOf, type Session, visitorOf } from '../blog-site.ts';
 import { rawRequest } from '../load/load.ts';
@@ -43,7 +44,9 @@ export const mixedLoad: Measurement = async (run) => {
   };
 
   const full = await aloneAndBeside({ connections: 32 });
-  const paced = await aloneAndBeside({ connections: 8, perSecond: 400 });
+  const slow = { connections: 8, perSecond: 400 };
+  const paced = await aloneAndBeside(slow);
+  const ofMachine = await bareP99(run, slow, seconds);
   for (const error of [...new Set(writers.errors)].slice(0, 5)) console.error(`mixed load: ${error}`);
   const errors = failures + writers.errors.length;
   return {
@@ -57,6 +60,8 @@ export const mixedLoad: Measurement = async (run) => {
         unit: 'times',
         wanted: atMost('', full.ratio, 3),
       },
+      // What is slow there is slow because of the machine.
+      { name: '400 reads per second of bare node:http, p99', value: ofMachine, unit: 'ms' },
       { name: '400 reads per second alone, p99', value: paced.alone, unit: 'ms' },
       {
         name: '400 reads per second during writes, p99',
@@ -81,6 +86,29 @@ export const mixedLoad: Measurement = async (run) => {
     ],
   };
 };
+
+/** About a page. */
+const fixedBytes = 5_000;
+
+/** What the machine allows. */
+async function bareP99(
+  run: BenchRun,
+  pace: { connections: number; perSecond: number },
+  seconds: number,
+): Promise<number> {
+  const bare = run.baselines.find(({ name }) => name === bareName);
+  if (!bare) throw new Error('There is no bare server.');
+  const body = Buffer.alloc(fixedBytes);
+  const headers = ['content-length', String(fixedBytes)];
+  const { path } = await bare.serve({ status: 200, headers, body: body.toString('base64') });
+  const { p99 } = await run.load({
+    port: bare.port,
+    requests: [rawRequest('GET', path)],
+    seconds,
+    ...pace,
+  });
+  return p99;
+}
 
 class Writers {
   readonly #site: BlogSite;
