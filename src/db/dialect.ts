@@ -70,6 +70,9 @@ export type Dialect = {
 const pairs = (fields: Record<string, Expression<unknown>>) =>
   sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]));
 
+const named = (fields: Record<string, Expression<unknown>>) =>
+  sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
+
 const filter = (where: RawBuilder<unknown> | undefined) => (where ? sql` filter (where ${where})` : sql``);
 
 export const sqliteDialect: Dialect = {
@@ -157,8 +160,9 @@ export const postgresDialect: Dialect = {
   bucket: (date, seconds) => sql`floor(extract(epoch from ${date}) / ${sql.lit(seconds)})`,
   month: (date) => sql`to_char(${date} at time zone 'UTC', 'YYYY-MM')`,
   mergedPart: (query, order, rows) => sql`(${query} order by ${order} limit ${rows})`,
+  // json_build_object looks up the types of its values again for every row, which takes as long as the rest.
   jsonRows: (fields, from) =>
-    sql`(select coalesce(json_agg(json_build_object(${pairs(fields)})), '[]')::text from ${from})`,
+    sql`(select coalesce(json_agg(fields), '[]')::text from (select ${named(fields)} from ${from}) as fields)`,
   jsonValues: (value, where) => sql`coalesce(json_agg(${value})${filter(where)}, '[]')::text`,
   integersOf: (json) => sql`(select value::bigint from json_array_elements_text(${json}::json))`,
   isOneOf: (column, json) =>

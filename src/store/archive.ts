@@ -7,8 +7,9 @@ import { monthTotals } from './list-positions.ts';
 /** From the first moment to the one before the second. */
 export type Period = { from: string; to: string };
 
+// As literals: PostgreSQL would estimate a prepared query with parameters for an average list, and plan it again at each call.
 const publicPosts = (db: Db) =>
-  db.selectFrom('listings as l').where('l.kind', '=', 'all').where('l.name', '=', '');
+  db.selectFrom('listings as l').where('l.kind', '=', sql.lit('all')).where('l.name', '=', sql.lit(''));
 
 /** How many public posts each month in UTC has (YYYY-MM). */
 export const publicMonths = (db: Db) => monthTotals(db, { kinds: ['all'], name: '' });
@@ -60,7 +61,7 @@ const neighbor = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
       .where(sql<boolean>`(l.post_date, l.post_id) ${sql.raw(comparison)} (${date}, ${id})`)
       .orderBy('l.post_date', direction)
       .orderBy('l.post_id', direction)
-      .limit(1),
+      .limit(sql.lit(1)),
   );
 const older = neighbor('<', 'desc');
 const newer = neighbor('>', 'asc');
