@@ -153,6 +153,9 @@ async function seedPosts(
   await dialectOf(db).setNextId(db, 'posts', 'id', firstId + posts);
 }
 
+/** The date of the post with this number, counted from the newest. */
+export const seededDate = (number: number): Date => new Date(newest - number * hour);
+
 const isActive = (number: number): boolean => number % 50 !== 49;
 
 function postRow(
@@ -161,7 +164,7 @@ function postRow(
   webTitle: string,
   { columns, text }: ReturnType<typeof seededContents>[number],
 ) {
-  const date = new Date(newest - number * hour).toISOString();
+  const date = seededDate(number).toISOString();
   return {
     post_title: title,
     post_title_web: webTitle,

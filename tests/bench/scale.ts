@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../src/commands/build.ts';
 import { noServer } from '../support/mail-rows.ts';
+import { fillArchive } from './archive-of-years.ts';
 import { backupCost } from './backup-cost.ts';
 import { median } from './bench-run.ts';
 import { type BlogSite, ownerOf, startBlog } from './blog-site.ts';
@@ -63,6 +64,7 @@ try {
     await startUp(dataDir, posts, env);
     await fillYear({ dataDir, env }, posts);
     await fillSubscribers({ dataDir, env }, posts);
+    await fillArchive({ dataDir, env }, Math.max(...sizes));
     const site = await startBlog(dataDir, posts, { ...env, ...noServer, PAGE_CACHE_MB: '0' });
     ends.unshift(site.stop);
     const cpu = cpuMeter(() => [site.pid, ...seeded.databasePids(posts)]);
