@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDiskFull } from '../db/database-errors.ts';
@@ -5,11 +6,13 @@ import {
   backedUpBeforeMigration,
   backingUpBeforeMigration,
   backupBeforeMigrationFailed,
+  copiedBeforeMigration,
   otherBackupStuck,
 } from '../messages/operator.ts';
 import { tarPart } from './archive.ts';
 import { withLock } from './lock.ts';
 import { BackupProblem } from './manifest.ts';
+import { backUpSetAside, hasSetAside, setAside } from './set-aside.ts';
 import type { BackupOptions, Source } from './snapshot.ts';
 import {
   backupId,
@@ -34,26 +37,58 @@ export type Backups = {
   keep: number;
   /** Null while another process is making one. */
   make(options?: BackupOptions): Promise<StoredBackup | null>;
+  /** Copies a large SQLite database before a migration; `backUpSetAside` makes a backup of the copy afterwards. */
+  setAside(): Promise<'done' | 'busy' | 'not-needed'>;
+  hasSetAside(): boolean;
+  /** Null when there is no such copy, or while another process is making a backup. */
+  backUpSetAside(options?: BackupOptions): Promise<StoredBackup | null>;
   newest(): Promise<StoredBackup | null>;
   list(): Promise<StoredBackup[]>;
   /** A backup as an archive, with the same bytes each time. */
   open(id: string): Promise<OpenBackup | null>;
 };
 
+/** A smaller database is verified and compressed in about a second. */
+const copyOnlyBytes = 64 * 1024 * 1024;
+
+/** Null: they are in a bucket, and in no backup. */
+export const imagesToBackUp = ({ dataDir, s3 }: { dataDir: string; s3: unknown }): string | null =>
+  s3 ? null : path.join(dataDir, 'images');
+
 export const backupsFolder = (dataDir: string): string => path.join(dataDir, 'backups');
 
 export function openBackups(
-  config: { dataDir: string; backupsKeep: number; s3: unknown },
+  config: { dataDir: string; databaseUrl: string | null; backupsKeep: number; s3: unknown },
   source: Source,
 ): Backups {
   const folder = backupsFolder(config.dataDir);
-  const images = config.s3 ? null : path.join(config.dataDir, 'images');
+  const images = imagesToBackUp(config);
+  const keep = Math.max(1, config.backupsKeep);
   return {
     keep: config.backupsKeep,
     make: (options) =>
       withLock(folder, async () => {
         const made = await storeBackup(folder, source, images, options);
-        await removeOld(folder, Math.max(1, config.backupsKeep));
+        await removeOld(folder, keep);
+        return made;
+      }),
+    setAside: async () => {
+      if (config.databaseUrl !== null) return 'not-needed';
+      const { size } = await stat(path.join(config.dataDir, 'blog.sqlite'));
+      if (size < copyOnlyBytes) return 'not-needed';
+      const done = await withLock(folder, async () => {
+        // One of an earlier upgrade, after which the site did not run for long.
+        await backUpSetAside(folder, images, { inParallel: true });
+        await setAside(folder, source);
+        return 'done' as const;
+      });
+      return done ?? 'busy';
+    },
+    hasSetAside: () => hasSetAside(folder),
+    backUpSetAside: (options) =>
+      withLock(folder, async () => {
+        const made = await backUpSetAside(folder, images, options);
+        if (made) await removeOld(folder, keep);
         return made;
       }),
     newest: () => newestBackup(folder),
@@ -80,7 +115,8 @@ export async function backUpBeforeMigration(backups: Backups, log: (message: str
   if (backups.keep === 0) return;
   try {
     log(backingUpBeforeMigration);
-    const { id } = await makeOrWait(backups);
+    if ((await unlessBusy(() => backups.setAside(), 'busy')) === 'done') return log(copiedBeforeMigration);
+    const { id } = await unlessBusy(() => backups.make({ inParallel: true }), null);
     log(backedUpBeforeMigration(id));
   } catch (error) {
     const reason = isDiskFull(error) ? 'the disk is full' : (error as Error).message;
@@ -89,10 +125,13 @@ export async function backUpBeforeMigration(backups: Backups, log: (message: str
 }
 
 /** Waits for another process that is making a backup. */
-async function makeOrWait(backups: Backups): Promise<StoredBackup> {
+async function unlessBusy<Result, Busy extends Result>(
+  work: () => Promise<Result>,
+  busy: Busy,
+): Promise<Exclude<Result, Busy>> {
   for (const end = Date.now() + lockTimeoutMs; ; await wait(250)) {
-    const made = await backups.make({ inParallel: true });
-    if (made) return made;
+    const result = await work();
+    if (result !== busy) return result as Exclude<Result, Busy>;
     if (Date.now() > end) throw new BackupProblem(otherBackupStuck);
   }
 }

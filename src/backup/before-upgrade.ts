@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { migrations, NewerDatabase } from '../db/migrate.ts';
 import { backupBeforeUpgrade, moveRestored, noBackupBeforeUpgrade } from '../messages/operator.ts';
-import { backupsFolder } from './backups.ts';
+import { backupsFolder, imagesToBackUp } from './backups.ts';
+import { asStored, setAsideFolder } from './set-aside.ts';
 import { storedBackups } from './stored.ts';
 
-type Locations = { dataDir: string; databaseUrl: string | null };
+type Locations = { dataDir: string; databaseUrl: string | null; s3: unknown };
 
 /** Runs `work`; if the database is of a newer version, the error names the backup that this version can use, and the commands. */
 export async function explainingNewer<Result>(
@@ -19,8 +20,11 @@ export async function explainingNewer<Result>(
   }
 }
 
-async function wayBack({ dataDir, databaseUrl }: Locations): Promise<string> {
+async function wayBack(config: Locations): Promise<string> {
+  const { dataDir, databaseUrl } = config;
   const folder = backupsFolder(dataDir);
+  // The newer version may have ended before it made a backup of its copy.
+  await asStored(setAsideFolder(folder), imagesToBackUp(config)).catch(() => null);
   const known = new Set(migrations.map(({ name }) => name));
   const usable = (await storedBackups(folder)).find(({ manifest }) =>
     manifest.migrations.every((name) => known.has(name)),

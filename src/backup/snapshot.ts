@@ -12,6 +12,8 @@ export type Source = {
   snapshot(file: string): Promise<void>;
   version: string;
   now(): Date;
+  /** Each snapshot is the same, so that a second one has no other images. */
+  isFixed?: true;
 };
 
 /** `done` of `total` bytes or files; both are 0 where they are not known. May throw to stop. */

@@ -81,7 +81,7 @@ export async function storeBackup(
       const { files, missing, times } = images
         ? await stored.add(images, snapshot.images, before && path.join(folder, before.id))
         : { files: [], missing: [], times: {} };
-      if (missing.length > 0 && attempt < maxAttempts) continue;
+      if (missing.length > 0 && !source.isFixed && attempt < maxAttempts) continue;
       const manifest: Manifest = {
         ...snapshot.about,
         pictures: images ? 'included' : 'in_bucket',

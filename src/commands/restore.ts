@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { imagesToBackUp } from '../backup/backups.ts';
 import { summaryOf } from '../backup/file.ts';
 import { restore } from '../backup/restore.ts';
+import { asStored } from '../backup/set-aside.ts';
 import { environment, readConfig } from '../config.ts';
 import { migrations } from '../db/migrate.ts';
 import { commandLine } from '../messages/command-line.ts';
@@ -28,9 +30,10 @@ async function main(args: string[]): Promise<number> {
   });
   const [backup] = positionals;
   if (backup === undefined || positionals.length > 1) return printUsage(usage);
-  const { dataDir, databaseUrl } = readConfig(environment());
+  const config = readConfig(environment());
+  const { dataDir, databaseUrl } = config;
   const { manifest, setAside } = await restore(
-    path.resolve(backup),
+    await asStored(path.resolve(backup), imagesToBackUp(config)),
     dataDir,
     migrations.map(({ name }) => name),
     values,

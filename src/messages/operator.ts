@@ -148,6 +148,8 @@ export const backingUpBeforeMigration =
   'Making a backup before migrating the database. The site starts afterwards; a large one takes a while.';
 export const backedUpBeforeMigration = (id: string): string =>
   `Made the backup ${id} before migrating the database.`;
+export const copiedBeforeMigration =
+  'Copied the database before migrating it. A backup of the copy is made after the start.';
 export const backupBeforeMigrationFailed = (reason: string): string =>
   `The database has to be migrated, but the backup before the migration failed: ${reason}. Nothing was changed. Fix the cause, or set BACKUPS_KEEP=0 to migrate without a backup.`;
 export const otherBackupStuck = 'the backup of another process does not finish';

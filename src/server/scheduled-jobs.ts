@@ -10,7 +10,7 @@ import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { forgetCommenters } from '../blog/mail/commenters.ts';
 import { forgetMails } from '../blog/mail/forget-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
-import { backUpDaily } from '../blog/maintenance/backups.ts';
+import { backUpCopy, backUpDaily } from '../blog/maintenance/backups.ts';
 import { mergeIndexes } from '../blog/maintenance/merge-indexes.ts';
 import { removeStaleUploads, sweep } from '../blog/maintenance/sweep.ts';
 import { deleteRedundantDrafts } from '../blog/posts/drafts.ts';
@@ -43,6 +43,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 
 /** Runs in one process at a time. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
+  { name: 'back up the copy from before an upgrade', everyMs: hour, run: () => backUpCopy(blog) },
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },
   { name: 'index changed texts', everyMs: 60 * second, run: () => indexChangedTexts(blog.db, signal) },

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backUpBeforeMigration, openBackups } from '../../src/backup/backups.ts';
+import { explainingNewer } from '../../src/backup/before-upgrade.ts';
 import { backUpDaily } from '../../src/blog/maintenance/backups.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Backup } from '../../src/contract/backups.ts';
@@ -14,6 +17,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { Overview } from '../../src/contract/site.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { backupSource } from '../../src/server/open-blog.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
@@ -451,6 +455,79 @@ onEachDatabase('a migration', (kind: DatabaseKind) => {
       await database.dispose();
     }
   }, 60_000);
+});
+
+describe('a migration of a large SQLite database', () => {
+  const older = migrations.slice(0, -2);
+  /** A site of the version before with more than 64 MB. */
+  async function largeSite() {
+    const database = await temporaryDatabase('sqlite');
+    const open = openDatabase(database.config);
+    await migrate(open, older);
+    await open.db.insertInto('settings').values({ name: 'mark', value: 'before' }).execute();
+    await sql`insert into settings (name, value) values ('large', printf('%.*c', 70000000, 'x'))`.execute(
+      open.db,
+    );
+    return { database, open, backups: path.join(database.config.dataDir, 'backups') };
+  }
+  const idsIn = async (backups: string) => (await readdir(backups)).filter((name) => /^\d/.test(name));
+  const expectBefore = async (place: string) => {
+    const restored = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
+    const names = restored.prepare('select name from migrations order by name').all();
+    expect(names.map(({ name }) => name)).toEqual(older.map(({ name }) => name).sort());
+    const mark = restored.prepare("select value from settings where name = 'mark'").get();
+    expect(mark).toEqual({ value: 'before' });
+    restored.close();
+  };
+
+  test('copies it, and the copy becomes a backup after the start', async () => {
+    const { database, open, backups } = await largeSite();
+    await open.db.destroy();
+    const server = await startServer({ env: environmentOf(database.config) });
+    try {
+      await expect.poll(() => idsIn(backups), { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(() => readdir(backups), { timeout: 10_000 }).not.toContain('.before-upgrade');
+      const [id = ''] = await idsIn(backups);
+      const place = path.join(folder, 'restored');
+      expect(await run('restore', { DATA_DIR: place }, path.join(backups, id))).toMatchObject({ code: 0 });
+      await expectBefore(place);
+    } finally {
+      await server.dispose();
+      await database.dispose();
+    }
+  }, 120_000);
+
+  test('leaves a copy when it is killed: it can be restored, and an older version makes a backup of it', async () => {
+    const { database, open, backups } = await largeSite();
+    const { dataDir } = database.config;
+    try {
+      const set = openBackups({ ...database.config, backupsKeep: 7, s3: null }, backupSource(open));
+      await migrate(open, migrations, () => backUpBeforeMigration(set, () => {}));
+      await open.db.insertInto('settings').values({ name: 'after', value: 'yes' }).execute();
+      await open.db.destroy();
+      expect(await idsIn(backups)).toEqual([]);
+
+      // A copy of the folder, because it becomes a backup.
+      const elsewhere = path.join(folder, 'backups');
+      await cp(backups, elsewhere, { recursive: true });
+      const place = path.join(folder, 'restored');
+      const copy = path.join(elsewhere, '.before-upgrade');
+      expect(await run('restore', { DATA_DIR: place }, copy)).toMatchObject({ code: 0 });
+      await expectBefore(place);
+
+      // The version before finds the newer database, and names the backup.
+      const old = openDatabase(database.config);
+      const message = await explainingNewer({ ...database.config, s3: null }, () =>
+        migrate(old, older),
+      ).catch((error: Error) => error.message);
+      await old.db.destroy();
+      const [id = ''] = await idsIn(backups);
+      expect(message).toContain(path.join(dataDir, 'backups', id));
+      expect(await readdir(backups)).not.toContain('.before-upgrade');
+    } finally {
+      await database.dispose();
+    }
+  }, 120_000);
 });
 
 describe('a migration without its backup', () => {

@@ -85,7 +85,9 @@ export async function startBackup(blog: Blog): Promise<BackupState> {
   await inTransaction(blog.db, async (tx) => {
     await lockName(tx, 'backups');
     const host = ensureHost(blog);
-    const isAsked = (await unfinished(tx)).some((job) => job.host === host);
+    const isAsked = (await unfinished(tx)).some(
+      (job) => job.host === host && !(job.payload as BackupPayload).ofCopy,
+    );
     const payload: BackupPayload = { username: blog.actor?.username ?? null };
     if (!isAsked) await addJob(blog, tx, jobKind, payload, { needsFiles: true });
   });
@@ -93,8 +95,20 @@ export async function startBackup(blog: Blog): Promise<BackupState> {
   return backupState(blog);
 }
 
-/** Who asked for it, for the activity log. */
-export type BackupPayload = { username: string | null };
+/** Makes sure that a job makes a backup of the copy from before an upgrade, if there is one. */
+export async function backUpCopy(blog: Blog): Promise<void> {
+  if (!blog.backups.hasSetAside()) return;
+  const payload: BackupPayload = { username: null, ofCopy: true };
+  await inTransaction(blog.db, async (tx) => {
+    await lockName(tx, 'backups');
+    const isAsked = (await unfinished(tx)).some((job) => (job.payload as BackupPayload).ofCopy);
+    if (!isAsked) await addJob(blog, tx, jobKind, payload, { needsFiles: true });
+  });
+  startJobs(blog);
+}
+
+/** Who asked for it, for the activity log, and whether it is one of the copy from before an upgrade. */
+export type BackupPayload = { username: string | null; ofCopy?: boolean };
 
 const jobKind = 'backup';
 const unfinished = async (db: Blog['db']) =>
@@ -110,11 +124,16 @@ async function runningBackup(blog: Blog): Promise<BackupJob | null> {
 /** Makes a backup and records when, or why not; null while another process makes one. */
 export async function makeBackup(
   blog: Blog,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: BackupProgress } = {},
+  {
+    signal,
+    onProgress,
+    ofCopy,
+  }: { signal?: AbortSignal; onProgress?: BackupProgress; ofCopy?: boolean } = {},
 ): Promise<StoredBackup | null> {
   try {
-    const made = await blog.backups.make(onProgress && { onProgress });
-    if (made) await updateRecord(blog, () => ({ made: made.made, failed: undefined }));
+    const options = onProgress && { onProgress };
+    const made = ofCopy ? await blog.backups.backUpSetAside(options) : await blog.backups.make(options);
+    if (made && !ofCopy) await updateRecord(blog, () => ({ made: made.made, failed: undefined }));
     return made;
   } catch (error) {
     if (!signal?.aborted) await recordFailure(blog, reasonOf(error));

@@ -14,6 +14,7 @@ const startsOf = (progress: unknown): number =>
 
 /** Makes a backup for the owner. What an interrupted run left behind is removed by the next backup. */
 export const runBackup: RunJob = async (blog, job, { signal, progress }) => {
+  const { username, ofCopy = false } = job.payload as BackupPayload;
   const starts = startsOf(job.progress) + 1;
   if (starts > maxStarts) {
     await recordFailure(blog, messages.jobKeepsFailing);
@@ -22,13 +23,14 @@ export const runBackup: RunJob = async (blog, job, { signal, progress }) => {
   try {
     const made = await makeBackup(blog, {
       signal,
+      ofCopy,
       onProgress(stage, done, total) {
         signal.throwIfAborted();
         progress({ stage, done, total, starts });
       },
     });
+    if (!made && ofCopy && !blog.backups.hasSetAside()) return undefined;
     if (!made) return { again: new Date(blog.now().getTime() + waitMs) };
-    const { username } = job.payload as BackupPayload;
     await note({ ...blog, actor: { ...itself, username } }, blog.db, 'backup', madeWhat(made));
     return undefined;
   } catch (error) {
