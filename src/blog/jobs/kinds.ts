@@ -30,6 +30,10 @@ export const jobKinds: JobKinds = {
     lane: 'posts',
     group: 'rename-category',
   },
+  'index-tag': {
+    load: async () => (await import('../taxonomy/index-tag.ts')).runIndexTag,
+    lane: 'posts',
+  },
   backup: {
     load: async () => (await import('../maintenance/run-backup.ts')).runBackup,
     lane: 'posts',

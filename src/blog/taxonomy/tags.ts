@@ -20,8 +20,10 @@ import {
 } from '../../store/tags.ts';
 import { quoted } from '../activity.ts';
 import type { Blog } from '../blog.ts';
+import { addJob, startJobs } from '../jobs/add-job.ts';
 import { changePosts, lockedPost } from '../posts/change-posts.ts';
 import { requireTags } from '../posts/post-settings.ts';
+import { type IndexTag, indexTagJob } from './index-tag.ts';
 
 const noSuchTag = () => new Problem('not_found', messages.noSuchTag);
 
@@ -62,9 +64,13 @@ export function removeTag(blog: Blog, id: number): Promise<{ id: number }> {
   });
 }
 
+/** Posts of tags that have more are indexed by a job: it takes milliseconds for each. */
+const postsInRequest = 200;
+
 /** Changes what readers see of a tag; its URL stays. An empty name is its web name. */
 export async function renameTag(blog: Blog, tagName: string, displayName: string): Promise<TagSuggestion> {
   const display_name = displayTerm(displayName) || tagName;
+  let isLater = false;
   const tag = await changePosts(blog, async (tx) => {
     await lockTags(tx.db);
     const found = await tagByName(tx.db, tagName);
@@ -73,16 +79,19 @@ export async function renameTag(blog: Blog, tagName: string, displayName: string
     if (other && other.id !== found.id) throw new Problem('conflict', messages.tagNameTaken(display_name));
     if (found.display_name === display_name) return { result: found, activity: [] };
     await setDisplayName(tx, found, display_name);
+    isLater = (await postsTagged(tx.db, found.id, 0, postsInRequest + 1)).length > postsInRequest;
+    if (isLater) await addJob(blog, tx.db, indexTagJob, { tag: found.id } satisfies IndexTag);
     const what = `Renamed the tag ${found.display_name} to ${display_name}`;
     return { result: found, activity: [{ kind: 'tag', what }] };
   });
-  if (tag.display_name !== display_name) await indexAgain(blog, tag.id);
+  if (isLater) startJobs(blog);
+  else if (tag.display_name !== display_name) await indexAgain(blog, tag.id);
   return { tag_name: tagName, display_name };
 }
 
 const postsAtOnce = 50;
 
-/** The search index has the words of the name. In batches, because a tag may have very many posts. */
+/** The search index has the words of the name. */
 const indexAgain = (blog: Blog, tagId: number): Promise<void> =>
   inBatches(0, postsAtOnce, async (after, size) => {
     const ids = await postsTagged(blog.db, tagId, after, size);
