@@ -22,7 +22,7 @@ export default defineConfig({
     slowTestThreshold: 5_000,
     // Many tests wait more than they compute.
     maxWorkers: availableParallelism() * 2,
-    globalSetup: 'tests/support/postgres-setup.ts',
+    globalSetup: 'tests/support/run-setup.ts',
     projects: [
       project('checks', ['tests/*.test.ts']),
       project('unit', ['src/**/*.test.{ts,tsx}', 'demo/*.test.ts', 'tests/support/**/*.test.ts']),

@@ -10,7 +10,7 @@ import { ownerName } from '../../src/media/files.ts';
 import type { Log } from '../../src/operator/log.ts';
 import type { start } from '../../src/server/start.ts';
 import { type Answer, Client, type RequestOptions } from './client.ts';
-import { type DatabaseKind, temporaryDatabase } from './databases.ts';
+import { type DatabaseKind, migratedDatabase } from './databases.ts';
 import { adminPassword } from './server.ts';
 
 type Start = typeof start;
@@ -52,7 +52,7 @@ export async function apiSite(
   env: Record<string, string> = {},
   startSite: Start = startBuilt,
 ): Promise<ApiSite> {
-  const database = await temporaryDatabase(kind);
+  const database = await migratedDatabase(kind);
   const errors: string[] = [];
   const quiet = () => {};
   const log: Log = {

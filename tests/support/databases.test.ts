@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { onEachDatabase, temporaryDatabase } from './databases.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { migratedDatabase, onEachDatabase, temporaryDatabase } from './databases.ts';
 import { freshDatabase } from './postgres.ts';
 
 onEachDatabase('a temporary database', (kind) => {
@@ -14,6 +16,22 @@ onEachDatabase('a temporary database', (kind) => {
     await one.dispose();
     await two.dispose();
     expect(existsSync(one.config.dataDir)).toBe(false);
+  });
+
+  test('that is migrated needs no migration and shares no rows with another one', async () => {
+    const places = [await migratedDatabase(kind), await migratedDatabase(kind)];
+    const opened = places.map(({ config }) => openDatabase(config));
+    const [one, two] = opened as [(typeof opened)[0], (typeof opened)[0]];
+    try {
+      for (const database of opened) expect(await migrate(database)).toEqual([]);
+      const rows = () => two.db.selectFrom('settings').selectAll().execute();
+      const before = await rows();
+      await one.db.insertInto('settings').values({ name: 'only here', value: '1' }).execute();
+      expect(await rows()).toEqual(before);
+    } finally {
+      for (const { db } of opened) await db.destroy();
+      for (const place of places) await place.dispose();
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { freePort } from '../bench/free-port.ts';
 import { childrenOf } from '../bench/process-cost.ts';
 import { Client } from './client.ts';
-import { type DatabaseKind, type TemporaryDatabase, temporaryDatabase } from './databases.ts';
+import { type DatabaseKind, migratedDatabase, type TemporaryDatabase } from './databases.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /**
@@ -45,7 +45,7 @@ export class FederatedBlog {
     kind: DatabaseKind,
     { settings = {}, env = {} }: { settings?: Record<string, unknown>; env?: Record<string, string> } = {},
   ): Promise<FederatedBlog> {
-    const blog = new FederatedBlog(await temporaryDatabase(kind), await freePort(), env);
+    const blog = new FederatedBlog(await migratedDatabase(kind), await freePort(), env);
     await once(blog.#proxy, 'listening');
     await blog.start();
     await blog.admin.login();

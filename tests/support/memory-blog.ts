@@ -1,13 +1,15 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Blog, Change } from '../../src/blog/blog.ts';
 import { readKeys, readSiteId } from '../../src/blog/site/keys.ts';
-import { sqliteDialect } from '../../src/db/dialect.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import type { Schema } from '../../src/db/schema.ts';
 import { nodeSqlite } from '../../src/db/sqlite.ts';
 import type { Viewer } from '../../src/rules/viewer.ts';
 import { memoryFiles } from './memory-files.ts';
+import { shared } from './postgres.ts';
 
 export const admin: Viewer = { admin: true, userId: 1, username: 'admin', sessionId: 'none' };
 
@@ -18,12 +20,27 @@ export type MemoryBlog = Blog & {
   wait(ms: number): void;
 };
 
-/** A blog on an in-memory SQLite database with all migrations, for one test. HTTP tests cover PostgreSQL and the disk. */
+/** Nothing waits for the disk, and the journal of a transaction is in memory. */
+const withoutDisk = {
+  busyMs: 5_000,
+  isFlushed: false,
+  pragmas: 'pragma journal_mode = memory; pragma synchronous = off',
+};
+
+/**
+ * A blog on a SQLite database with all migrations, for one test; a copy of the one that the run has made, because applying the
+ * migrations takes longer than most tests. HTTP tests cover PostgreSQL and the disk.
+ */
 export async function memoryBlog(): Promise<MemoryBlog> {
-  const { dialect } = nodeSqlite(':memory:');
+  const folder = mkdtempSync(join(tmpdir(), 'not-terrible-blog-'));
+  const file = join(folder, 'blog.sqlite');
+  copyFileSync(await shared('migrated-sqlite'), file);
+  const { dialect } = nodeSqlite(file, withoutDisk);
   const db = new Kysely<Schema>({ dialect });
-  onTestFinished(() => db.destroy());
-  await migrate({ db, dialect: sqliteDialect, location: ':memory:' });
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const changes: Change[] = [];
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   const siteId = await readSiteId(db);

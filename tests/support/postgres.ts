@@ -1,30 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { createDatabase, type PostgresDatabase } from './postgres-databases.ts';
+import type { Shared } from './shared-by-run.ts';
 
 /** Creates an empty database on the server of TEST_DATABASE_URL, or on the one that the test run starts. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL || (await startedServer());
-  const name = `not_terrible_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) };
+export async function freshDatabase(): Promise<PostgresDatabase> {
+  return createDatabase(await shared('postgres'));
 }
 
-async function startedServer(): Promise<string> {
-  const answer = await fetch(inject('postgres'));
+/** Creates a database that has all migrations. */
+export async function freshMigratedDatabase(): Promise<PostgresDatabase> {
+  return createDatabase(await shared('postgres'), await shared('migrated-postgres'));
+}
+
+/** What the run has made once for all workers. */
+export async function shared(name: Shared): Promise<string> {
+  const answer = await fetch(`${inject('shared')}/${name}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return text;
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
