@@ -12,7 +12,7 @@ import { dialectOf } from '../../src/db/dialect.ts';
 import { checksumOf } from '../../src/db/table-rows.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { generatedBlog, writeLines } from '../support/item-lines.ts';
 import { commandEnv } from '../support/source-command.ts';
 import { whole } from './size.ts';
@@ -86,7 +86,7 @@ onEachDatabase('an import that is killed', (kind) => {
   test('is finished by the next starts with nothing twice, and an undo that is killed as well removes all of it', {
     timeout: whole ? 3_600_000 : 300_000,
   }, async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));
     const file = path.join(folder, 'blog.jsonl');
     await writeLines(file, generatedBlog({ posts, comments }));

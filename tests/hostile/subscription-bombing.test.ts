@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { report, size } from './size.ts';
@@ -14,7 +14,7 @@ onEachDatabase('subscription bombing of a server with two processes', (kind) => 
   let server: RunningServer;
   let database: OpenDatabase;
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     server = await startServer({
       env: {

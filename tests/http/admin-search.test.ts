@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { gramQuery } from '../../src/rules/grams.ts';
 import { findPosts } from '../../src/store/admin-search.ts';
 import { relistAll } from '../../src/store/listings.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 /** More than are searched without the index. */
 const posts = 1_300;
@@ -32,7 +32,7 @@ onEachDatabase('the search of All Posts with an index', (kind) => {
   const next = random(3);
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     database = openDatabase(temporary.config);
     await migrate(database);
     for (let id = 1; id <= posts; id++) {

@@ -18,7 +18,7 @@ import { inspect } from '../../src/db/inspect.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { startServer } from '../support/server.ts';
 
@@ -38,7 +38,7 @@ for (const store of ['disk', 'S3'] as const)
     };
 
     beforeAll(async () => {
-      temporary = await temporaryDatabase(kind);
+      temporary = await migratedDatabase(kind);
       if (store === 'S3') s3 = await startS3Server();
       blog = await open();
       other = await open();
@@ -167,7 +167,7 @@ for (const store of ['disk', 'S3'] as const)
   });
 
 test('a deletion and a restoration that were answered survive kill -9', async () => {
-  const temporary = await temporaryDatabase('sqlite');
+  const temporary = await migratedDatabase('sqlite');
   const env = { DATA_DIR: temporary.config.dataDir };
   let server = await startServer({ env });
   try {

@@ -9,7 +9,7 @@ import { privateTables } from '../../src/db/content-version.ts';
 import { documents } from '../../src/http/discovery/discovery.ts';
 import { findPage, pages } from '../../src/web/site/routes.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** The posts are published now. */
@@ -84,7 +84,7 @@ onEachDatabase('the page cache', (kind) => {
   const posts: Record<string, Post> = {};
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = {
       DATA_DIR: dataDir,
@@ -387,7 +387,7 @@ test('tables that do not clear the page cache of other processes on SQLite are o
 });
 
 test('every table with public content notifies other processes of its changes', async () => {
-  const temporary = await temporaryDatabase('postgres');
+  const temporary = await migratedDatabase('postgres');
   const server = await startServer({
     env: { DATA_DIR: temporary.config.dataDir, DATABASE_URL: temporary.config.databaseUrl ?? '' },
   });

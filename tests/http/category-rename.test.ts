@@ -9,7 +9,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { relistAll } from '../../src/store/listings.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { insertPosts, listedPlaces, wrongTotals } from '../support/many-posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -27,7 +27,7 @@ onEachDatabase('a category of thousands of posts', (kind) => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', WEB_PROCESSES: '2' };
     server = await startServer({ env });

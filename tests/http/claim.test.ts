@@ -9,7 +9,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { claimLinks, claimPath, ownPassword, sendClaim } from '../support/claim.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
@@ -27,7 +27,7 @@ onEachDatabase('a site without an administrator', (kind) => {
   });
 
   const environment = async (): Promise<Record<string, string>> => {
-    database ??= await temporaryDatabase(kind);
+    database ??= await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     return { DATA_DIR: dataDir, ADMIN_PASSWORD: '', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   };

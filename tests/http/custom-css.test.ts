@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomCss } from '../../src/contract/custom-css.ts';
 import { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
-import { freshDatabase } from '../support/postgres.ts';
+import { freshMigratedDatabase } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 describe.each(databases)('custom CSS and appearance (%s)', (database) => {
   let server: RunningServer;
   let owner: Client;
-  let postgres: Awaited<ReturnType<typeof freshDatabase>> | null;
+  let postgres: Awaited<ReturnType<typeof freshMigratedDatabase>> | null;
   const page = async (path: string) => (await fetch(server.url + path)).text();
   const sheetOf = (html: string) => /href="(\/custom-[0-9a-f]{16}\.css)"/.exec(html)?.[1];
   const save = (source: string) => owner.put<CustomCss>('/webapi/api/admin/custom-css', { source });
 
   beforeAll(async () => {
-    postgres = database === 'postgres' ? await freshDatabase() : null;
+    postgres = database === 'postgres' ? await freshMigratedDatabase() : null;
     server = await startServer(postgres ? { env: { DATABASE_URL: postgres.url } } : {});
     owner = new Client(server.url);
     await owner.login();

@@ -19,13 +19,13 @@ import { type Checksum, checksumOf } from '../../src/db/table-rows.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { contentCatalog, contentRows, contentTables } from '../../src/store/content-tables.ts';
-import { type DatabaseKind, databases, temporaryDatabase } from '../support/databases.ts';
+import { type DatabaseKind, databases, migratedDatabase } from '../support/databases.ts';
 import { hostileContents, hostileTitles } from '../support/hostile-blog.ts';
 import { admin } from '../support/memory-blog.ts';
 import { adminPassword } from '../support/server.ts';
 
 async function emptySite(kind: DatabaseKind): Promise<Blog> {
-  const temporary = await temporaryDatabase(kind);
+  const temporary = await migratedDatabase(kind);
   const { dataDir, databaseUrl } = temporary.config;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
   const { blog } = await openBlog(config, createLog('silent'));

@@ -11,7 +11,7 @@ import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { openSource } from '../../src/import/open-source.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
 
@@ -68,7 +68,7 @@ onEachDatabase('exports', (kind) => {
   test('are made in the background, downloaded after re-authentication, and deleted', {
     timeout: 90_000,
   }, async () => {
-    const database = await temporaryDatabase(kind);
+    const database = await migratedDatabase(kind);
     const server = await startServer({ env: databaseEnv(database.config) });
     try {
       const { owner, image } = await fill(server);

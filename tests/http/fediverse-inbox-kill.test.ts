@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type FediverseServer, fediverseServer } from '../support/fediverse-server.ts';
 import { told } from '../support/fediverse-site.ts';
 import { adminPassword, startServer } from '../support/server.ts';
@@ -10,7 +10,7 @@ onEachDatabase('the inbox of the fediverse', (kind) => {
   let remote: FediverseServer;
 
   beforeAll(async () => {
-    database = await temporaryDatabase(kind);
+    database = await migratedDatabase(kind);
     remote = await fediverseServer();
   });
   afterAll(async () => {

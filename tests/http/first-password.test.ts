@@ -9,7 +9,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ onEachDatabase('the first password', (kind) => {
   let database: TemporaryDatabase;
   let blog: Blog;
   beforeEach(async () => {
-    database = await temporaryDatabase(kind);
+    database = await migratedDatabase(kind);
     ({ blog } = await openBlog({ ...readConfig({}), ...database.config }, createLog('silent')));
   });
   afterEach(async () => {

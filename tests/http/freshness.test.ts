@@ -5,7 +5,7 @@ import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** After a write, readers never see the state before it, although pages are cached. */
@@ -16,7 +16,7 @@ onEachDatabase('cached pages', (kind) => {
   let post: Post;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     server = await start();
     owner = new Client(server.url);
     await owner.login();

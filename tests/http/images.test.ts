@@ -21,7 +21,7 @@ import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { insertImages } from '../../src/store/images.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const photo = (seed: number, width = 900) =>
@@ -43,7 +43,7 @@ onEachDatabase('images on disk', (kind) => {
   let folder: string;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
     ({ blog } = await openBlog(config, createLog('silent')));

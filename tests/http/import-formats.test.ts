@@ -12,7 +12,7 @@ import { textDifference } from '../../src/import/content/compare-text.ts';
 import { loadReader } from '../../src/import/readers.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { postsOf, readSample, samples } from '../support/import-sample.ts';
 import { admin } from '../support/memory-blog.ts';
 import { startServer } from '../support/server.ts';
@@ -43,7 +43,7 @@ onEachDatabase('formats of imports', (kind) => {
   const addresses = new Map<string, Set<number>>();
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
     ({ blog } = await openBlog(config, createLog('silent')));

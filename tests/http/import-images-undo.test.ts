@@ -17,7 +17,7 @@ import { dialectOf } from '../../src/db/dialect.ts';
 import { checksumOf } from '../../src/db/table-rows.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { admin } from '../support/memory-blog.ts';
 
 const png = (background: string): Promise<Buffer> =>
@@ -49,7 +49,7 @@ onEachDatabase('a whole import with images', (kind) => {
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));
     const { dataDir, databaseUrl } = temporary.config;
     const config = readConfig({

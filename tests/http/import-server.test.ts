@@ -15,9 +15,9 @@ import { jobById } from '../../src/store/jobs.ts';
 import { Client } from '../support/client.ts';
 import {
   type DatabaseKind,
+  migratedDatabase,
   onEachDatabase,
   type TemporaryDatabase,
-  temporaryDatabase,
 } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { commandEnv } from '../support/source-command.ts';
@@ -34,7 +34,7 @@ onEachDatabase('a running server', (kind: DatabaseKind) => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));

@@ -14,7 +14,7 @@ import type { CommentItem, PostItem, SourceItem } from '../../src/import/items.t
 import { createLog } from '../../src/operator/log.ts';
 import { visitor } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { itemLines, writeLines } from '../support/item-lines.ts';
 import { admin } from '../support/memory-blog.ts';
 
@@ -63,7 +63,7 @@ onEachDatabase('import of threads', (kind) => {
   let folder: string;
 
   beforeEach(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));
     const { dataDir, databaseUrl } = temporary.config;
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });

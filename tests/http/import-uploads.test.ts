@@ -10,7 +10,7 @@ import { insertImport, updateImport } from '../../src/store/imports.ts';
 import { insertJob } from '../../src/store/jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
 const base = '/webapi/api/admin/imports/uploads';
@@ -185,7 +185,7 @@ onEachDatabase('uploads of imports', (kind) => {
   });
 
   test('what was acknowledged survives kill -9 at any moment', async () => {
-    const database = await temporaryDatabase(kind);
+    const database = await migratedDatabase(kind);
     const dataDir = await mkdtemp(join(tmpdir(), 'uploads-'));
     const env = {
       DATA_DIR: dataDir,

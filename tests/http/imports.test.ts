@@ -22,7 +22,7 @@ import { checksumOf } from '../../src/db/table-rows.ts';
 import type { CommentItem, PostItem, SourceItem } from '../../src/import/items.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { generatedBlog, itemLines, writeLines } from '../support/item-lines.ts';
 import { admin } from '../support/memory-blog.ts';
 
@@ -48,7 +48,7 @@ onEachDatabase('imports', (kind) => {
   let folder: string;
 
   beforeEach(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));
     const { dataDir, databaseUrl } = temporary.config;
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });

@@ -4,14 +4,14 @@ import type { Post } from '../../src/contract/posts.ts';
 import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';
-import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let temporary: TemporaryDatabase;
 let server: RunningServer;
 
 beforeAll(async () => {
-  temporary = await temporaryDatabase('sqlite');
+  temporary = await migratedDatabase('sqlite');
   const { dataDir } = temporary.config;
   const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, DATABASE_URL: '' }), createLog('silent'));
   await seed(blog.db, { posts: 1_150, comments: 0 });

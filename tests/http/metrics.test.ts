@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { parseMetrics } from '../support/metrics-text.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -9,7 +9,7 @@ onEachDatabase('metrics', (kind) => {
   let server: RunningServer;
   let database: TemporaryDatabase;
   beforeAll(async () => {
-    database = await temporaryDatabase(kind);
+    database = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     server = await startServer({
       env: {

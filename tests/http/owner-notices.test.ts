@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { deleteSetting } from '../../src/store/settings.ts';
 import { type ApiSite, apiSite, newAddress } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
@@ -111,7 +111,7 @@ onEachDatabase('kill -9 between a comment and its mail', (kind) => {
   let database: TemporaryDatabase;
   let mailServer: MailServer;
   beforeAll(async () => {
-    database = await temporaryDatabase(kind);
+    database = await migratedDatabase(kind);
     mailServer = await startMailServer();
   });
   afterAll(async () => {

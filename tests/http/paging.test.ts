@@ -10,7 +10,7 @@ import { noFilter } from '../../src/contract/limits.ts';
 import { createLog } from '../../src/operator/log.ts';
 import type { Viewer } from '../../src/rules/viewer.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 const owner: Viewer = { admin: true, userId: 1, username: 'admin', sessionId: '' };
 const paths = ['travel', 'travel.japan', 'food.travel', 'food'];
@@ -24,7 +24,7 @@ onEachDatabase('paging', (kind) => {
   const written: Written[] = [];
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     ({ blog } = await openBlog(
       readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }),

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /*
@@ -19,7 +19,7 @@ let other: DatabaseSync;
 let post: Post;
 
 beforeAll(async () => {
-  temporary = await temporaryDatabase('sqlite');
+  temporary = await migratedDatabase('sqlite');
   const { dataDir } = temporary.config;
   server = await startServer({ env: { DATA_DIR: dataDir, METRICS_TOKEN: token } });
   owner = new Client(server.url);

@@ -7,7 +7,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { Redirect, UnknownPath } from '../../src/contract/redirects.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
 onEachDatabase('redirects', (kind) => {
@@ -283,7 +283,7 @@ onEachDatabase('redirects', (kind) => {
   });
 
   test('a redirect that another process adds is used, also where there was none before', async () => {
-    const temporary = await temporaryDatabase(kind);
+    const temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
     const other = openDatabase({ ...temporary.config, onLost: () => {} });

@@ -18,7 +18,7 @@ import { openBlog } from '../../src/server/open-blog.ts';
 import { pageSource } from '../../src/server/page-source.ts';
 import { insertComments } from '../../src/store/imported-comments.ts';
 import { attachTag } from '../../src/store/tags.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type StaticServer, serveFolder } from '../support/static-server.ts';
 
@@ -33,7 +33,7 @@ onEachDatabase('a static copy of the site', (kind) => {
   let copied: { missing: string[] };
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = {
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { parseMetrics } from '../support/metrics-text.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { environmentOf, sumsOnDisk, type Visit, visit } from '../support/statistics-server.ts';
@@ -19,7 +19,7 @@ onEachDatabase('statistics of real processes', (kind) => {
   let database: TemporaryDatabase;
   let servers: RunningServer[] = [];
   beforeEach(async () => {
-    database = await temporaryDatabase(kind);
+    database = await migratedDatabase(kind);
   });
   afterEach(async () => {
     for (const server of servers) await server.dispose();

@@ -4,13 +4,13 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { addStatistics, daysOf, daysOfPosts } from '../../src/store/statistics.ts';
 import { sumsOfNames, topOfDays } from '../../src/store/statistics-lists.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 onEachDatabase('sums of statistics', (kind) => {
   let temporary: TemporaryDatabase;
   let database: OpenDatabase;
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     database = openDatabase(temporary.config);
     await migrate(database);
   });

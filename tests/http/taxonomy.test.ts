@@ -9,7 +9,7 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { attachTag } from '../../src/store/tags.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** Two servers with page caches share the data. The owner works on one, readers read both. */
@@ -21,7 +21,7 @@ onEachDatabase('names of tags and categories', (kind) => {
   let image: Category;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const first = await startServer({ env });

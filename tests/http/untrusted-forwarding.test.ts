@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Overview } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
 const warnings = (output: string) => output.split('\n').filter((line) => line.includes('TRUST_PROXY'));
@@ -11,7 +11,7 @@ onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
     env: Record<string, string>,
     work: (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>,
   ) => {
-    const database = await temporaryDatabase(kind);
+    const database = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     const settings = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env };
     const server = await startServer({ env: settings });

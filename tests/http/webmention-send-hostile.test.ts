@@ -8,7 +8,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { SentMention } from '../../src/contract/sent-mentions.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
 const patient = { timeout: 90_000, interval: 200 };
@@ -169,7 +169,7 @@ onEachDatabase('webmentions after kill -9', (kind) => {
       await sleep(150);
       response.writeHead(202).end();
     });
-    const database = await temporaryDatabase(kind);
+    const database = await migratedDatabase(kind);
     const env = {
       OUTGOING_ALLOW: '127.0.0.1',
       DATA_DIR: database.config.dataDir,
