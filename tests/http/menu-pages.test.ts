@@ -4,7 +4,7 @@ import type { Comment } from '../../src/contract/comments.ts';
 import type { Menu } from '../../src/contract/menu.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { onEachDatabase, type TemporaryDatabase, temporaryDatabase } from '../support/databases.ts';
+import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const api = '/webapi/api/admin/menu';
@@ -18,7 +18,7 @@ onEachDatabase('the menu on pages', (kind) => {
   let category: Category;
 
   beforeAll(async () => {
-    temporary = await temporaryDatabase(kind);
+    temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const first = await startServer({ env });
@@ -122,11 +122,14 @@ onEachDatabase('the menu on pages', (kind) => {
       return cached();
     };
     // Notifications of earlier changes may still arrive.
-    await expect.poll(async () => [await fill(), await cached()]).toEqual([pages.length, pages.length]);
+    const patiently = { timeout: 10_000 };
+    await expect
+      .poll(async () => [await fill(), await cached()], patiently)
+      .toEqual([pages.length, pages.length]);
     if (kind === 'sqlite') return;
     await owner.put(`/webapi/api/posts/comment/approve/${comment.id}`, { state: true });
     // Only the page of the post shows it.
-    await expect.poll(cached).toBe(pages.length - 1);
+    await expect.poll(cached, patiently).toBe(pages.length - 1);
   });
 
   test('the footer shows its text, and nothing for what is empty', async () => {
