@@ -175,13 +175,13 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
 
   test('can be made, listed and downloaded', async () => {
     const before = (await site.admin.get<Overview>('/webapi/api/admin/overview')).body;
-    expect(before.backups).toEqual({ keep: 3, newest: null, date: null, failed: null });
+    expect(before.backups).toEqual({ keep: 3, newest: null, date: null, failed: null, running: null });
     const post = await site.createPost({ post_title: 'Backed up' });
     const image = await upload(site.admin, post.id, '#112233');
     const { body: made } = await site.admin.post<Backup>('/webapi/api/admin/backups', {});
     expect(made).toMatchObject({ id: expect.stringMatching(/^00001-/), pictures: 'included', missing: 0 });
     const { body: overview } = await site.admin.get<Overview>('/webapi/api/admin/overview');
-    expect(overview.backups).toEqual({ keep: 3, newest: made, date: made.date, failed: null });
+    expect(overview.backups).toEqual({ keep: 3, newest: made, date: made.date, failed: null, running: null });
 
     // The image is deleted from the site but still in the backup.
     await site.admin.delete(`/webapi/api/assoc/postimage/${post.id}/${image.id}`);
