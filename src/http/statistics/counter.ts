@@ -25,7 +25,7 @@ const manyPairs = 20_000;
  * So many requests are counted together, because the first of them brings the code and the tables back into the caches of the
  * processor: counted alone, between system calls, each takes several times as long.
  */
-const batchSize = 64;
+const batchSize = 256;
 
 /** `sum` is that of the device, until the next flush. */
 type KnownAgent = Agent & { slot: number; sum: Sum | null };
