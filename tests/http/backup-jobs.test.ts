@@ -5,31 +5,31 @@ import { runDueJobs, runNextJob } from '../../src/blog/jobs/run-jobs.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Backup, BackupState } from '../../src/contract/backups.ts';
 import { jobsOfKind } from '../../src/store/jobs.ts';
-import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
 import { onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const startUrl = '/webapi/api/admin/backups/jobs';
-const stateUrl = '/webapi/api/admin/backups/state';
+const jobsUrl = '/webapi/api/admin/backup-jobs';
 const never = new AbortController().signal;
 
 onEachDatabase('a backup in the background', (kind) => {
   let site: ApiSite;
   beforeAll(async () => {
-    site = await apiSite(kind);
+    // A worker starts no process for jobs, which would claim them before the test does.
+    site = await apiSite(kind, {}, (config, log) => startBuilt(config, log, { role: 'worker' }));
   }, 60_000);
   afterAll(() => site.dispose());
 
-  const stateOf = async () => (await site.admin.get<BackupState>(stateUrl)).body;
+  const stateOf = async () => (await site.admin.get<BackupState>(jobsUrl)).body;
   const runJobs = (signal = never) => runDueJobs(site.blog, signal, kindsIn('posts'));
   const jobs = () => jobsOfKind(site.blog.db, 'backup', 100);
 
   test('is started once, reports its progress and is noted in the activity log', async () => {
-    const { status, body } = await site.admin.post<BackupState>(startUrl, {});
+    const { status, body } = await site.admin.post<BackupState>(jobsUrl, {});
     expect(status).toBe(202);
     expect(body.running).toEqual({ date: expect.any(String), progress: null });
-    await site.admin.post(startUrl, {});
+    await site.admin.post(jobsUrl, {});
     expect(await jobs()).toHaveLength(1);
     expect((await stateOf()).running).toEqual(body.running);
 
@@ -44,7 +44,7 @@ onEachDatabase('a backup in the background', (kind) => {
 
   test('stops when its server does, and is begun again', async () => {
     const before = (await stateOf()).newest?.id;
-    await site.admin.post(startUrl, {});
+    await site.admin.post(jobsUrl, {});
     const stop = new AbortController();
     const real = site.blog.backups.make;
     site.blog.backups.make = (options) => {
@@ -68,7 +68,7 @@ onEachDatabase('a backup in the background', (kind) => {
   });
 
   test('waits while another process makes one', async () => {
-    await site.admin.post(startUrl, {});
+    await site.admin.post(jobsUrl, {});
     const real = site.blog.backups.make;
     site.blog.backups.make = async () => null;
     try {
@@ -88,7 +88,7 @@ onEachDatabase('a backup in the background', (kind) => {
   });
 
   test('that fails says why, and is not repeated', async () => {
-    await site.admin.post(startUrl, {});
+    await site.admin.post(jobsUrl, {});
     const real = site.blog.backups.make;
     site.blog.backups.make = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -107,7 +107,7 @@ onEachDatabase('a backup in the background', (kind) => {
     const { keep } = site.blog.backups;
     site.blog.backups.keep = 0;
     try {
-      expect((await site.admin.post(startUrl, {})).status).toBe(409);
+      expect((await site.admin.post(jobsUrl, {})).status).toBe(409);
     } finally {
       site.blog.backups.keep = keep;
     }
@@ -124,13 +124,13 @@ onEachDatabase('a backup that was interrupted by SIGKILL', (kind) => {
     try {
       const owner = new Client(first.url);
       await owner.login();
-      expect((await owner.post(startUrl, {})).status).toBe(202);
+      expect((await owner.post(jobsUrl, {})).status).toBe(202);
       await first.kill9();
       second = await startServer({ env });
       const again = new Client(second.url);
       await again.login();
       for (;;) {
-        const { body } = await again.get<BackupState>(stateUrl);
+        const { body } = await again.get<BackupState>(jobsUrl);
         expect(body.failed).toBeNull();
         if (!body.running) break;
         await wait(200);

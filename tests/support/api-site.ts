@@ -17,7 +17,8 @@ type Start = typeof start;
 
 /** The server that `npm start` runs, but in this process, so that tests can reach its blog object. */
 const builtStart = new URL('../../dist/server/start.js', import.meta.url).href;
-const startBuilt: Start = async (...args) => ((await import(builtStart)) as { start: Start }).start(...args);
+export const startBuilt: Start = async (...args) =>
+  ((await import(builtStart)) as { start: Start }).start(...args);
 
 export type ApiSite = {
   url: string;

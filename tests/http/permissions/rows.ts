@@ -63,12 +63,12 @@ export const rows: Record<string, Row> = {
 
   'GET /api/admin/backups': closed(200, at('/api/admin/backups')),
   'POST /api/admin/backups': closed(201, at('/api/admin/backups', {})),
-  'GET /api/admin/backups/state': closed(200, at('/api/admin/backups/state')),
-  'POST /api/admin/backups/jobs': closed(202, async ({ blog }) => {
+  'GET /api/admin/backup-jobs': closed(200, at('/api/admin/backup-jobs')),
+  'POST /api/admin/backup-jobs': closed(202, async ({ blog }) => {
     // One that is never due: a job that runs would write at any time.
     const [date_added, next_run] = [new Date().toISOString(), '2100-01-01T00:00:00.000Z'];
     await insertJob(blog.db, { kind: 'backup', payload: {}, host: ensureHost(blog), date_added, next_run });
-    return { path: '/api/admin/backups/jobs', body: {} };
+    return { path: '/api/admin/backup-jobs', body: {} };
   }),
   'GET /api/admin/backups/:id': closed(200, async ({ admin }) => ({
     path: `/api/admin/backups/${(await admin.post<{ id: string }>('/webapi/api/admin/backups', {})).body.id}`,

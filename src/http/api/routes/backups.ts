@@ -9,11 +9,11 @@ export const backupRoutes = [
     response: z.array(backup),
     handle: ({ blog }) => backups.listBackups(blog),
   }),
-  route('GET', '/api/admin/backups/state', 'The last backup, and one that is being made', {
+  route('GET', '/api/admin/backup-jobs', 'The last backup, and one that is being made', {
     response: backupState,
     handle: ({ blog }) => backups.backupState(blog),
   }),
-  route('POST', '/api/admin/backups/jobs', 'Start a backup in the background, unless one is being made', {
+  route('POST', '/api/admin/backup-jobs', 'Start a backup in the background, unless one is being made', {
     status: 202,
     response: backupState,
     handle: ({ blog }) => backups.startBackup(blog),

@@ -246,7 +246,7 @@ export const adminApi = {
   announcement: () => request<Announcement>('GET', '/tasks/1'),
   saveAnnouncement: (announcement: Omit<Announcement, 'id'>) =>
     request<Announcement>('PUT', '/tasks/1', announcement),
-  startBackup: () => request<BackupState>('POST', '/api/admin/backups/jobs', {}),
-  backupState: () => request<BackupState>('GET', '/api/admin/backups/state'),
+  startBackup: () => request<BackupState>('POST', '/api/admin/backup-jobs', {}),
+  backupState: () => request<BackupState>('GET', '/api/admin/backup-jobs'),
   overview: () => request<Overview>('GET', '/api/admin/overview'),
 };
