@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../src/http/api/table.ts';
 import { writeSetting } from '../../src/store/settings.ts';
-import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
+import { type ApiClient, type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
 import type { Request } from './permissions/prepare.ts';
@@ -70,8 +70,8 @@ const month = 31 * 24 * 60 * 60 * 1000;
 onEachDatabase('permissions', (kind: DatabaseKind) => {
   let site: ApiSite;
   beforeAll(async () => {
-    site = await apiSite(kind, noServer);
-    // Otherwise jobs add mails of the posts that the calls need, at any time.
+    // A worker starts no process for jobs, which would write at any time, for example the mails of comments.
+    site = await apiSite(kind, noServer, (config, log) => startBuilt(config, log, { role: 'worker' }));
     await writeSetting(site.blog.db, 'mail', JSON.stringify({ newsletter_default: false }));
   });
   afterAll(() => site.dispose());
