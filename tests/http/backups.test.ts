@@ -1,48 +1,31 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backUpBeforeMigration, openBackups } from '../../src/backup/backups.ts';
-import { explainingNewer } from '../../src/backup/before-upgrade.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { backUpDaily } from '../../src/blog/maintenance/backups.ts';
 import type { ActivityEntry } from '../../src/contract/activity.ts';
 import type { Backup } from '../../src/contract/backups.ts';
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import type { Overview } from '../../src/contract/site.ts';
-import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { backupSource } from '../../src/server/open-blog.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
+import { type Ended, environmentOf, runBackupCommand } from '../support/backup-command.ts';
 import { Client } from '../support/client.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { addSubscriber } from '../support/mail-rows.ts';
 import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
-import { commandEnv } from '../support/source-command.ts';
 
-const home = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-backups-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Ended = { code: number; output: string };
 const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(home, `src/commands/${command}.ts`), ...args],
-      { cwd: folder, env: { ...commandEnv(), ...env }, timeout: 60_000 },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
-    );
-  });
+  runBackupCommand(folder, command, env, ...args);
 
 const pngOf = (color: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
@@ -70,11 +53,6 @@ const newPost = async (client: Client, title: string): Promise<Post> => {
 
 const titles = async (client: Client) =>
   (await client.get<Post[]>('/webapi/api/admin/posts')).body.map(({ post_title }) => post_title);
-
-const environmentOf = (config: { dataDir: string; databaseUrl: string | null }): Record<string, string> => ({
-  DATA_DIR: config.dataDir,
-  ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
-});
 
 onEachDatabase('npm run backup and npm run restore', (kind: DatabaseKind) => {
   test('back up a site during writes and restore it completely', async () => {
@@ -418,140 +396,4 @@ onEachDatabase('backups made by the site', (kind: DatabaseKind) => {
       site.blog.backups.keep = keep;
     }
   });
-});
-
-onEachDatabase('a migration', (kind: DatabaseKind) => {
-  test('is preceded by a backup, except on a new database', async () => {
-    const database = await temporaryDatabase(kind);
-    const env = environmentOf(database.config);
-    const backups = path.join(database.config.dataDir, 'backups');
-    try {
-      const open = openDatabase(database.config);
-      const older = migrations.slice(0, -2);
-      await migrate(open, older);
-      await open.db.insertInto('settings').values({ name: 'mark', value: 'before' }).execute();
-      await open.db.destroy();
-      const server = await startServer({ env });
-      await server.dispose();
-      const [id = '', ...rest] = (await readdir(backups)).filter((name) => /^\d/.test(name));
-      expect(rest).toEqual([]);
-      const place = path.join(folder, 'restored');
-      expect(await run('restore', { DATA_DIR: place }, path.join(backups, id))).toMatchObject({ code: 0 });
-      const restored = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
-      expect(
-        restored
-          .prepare('select name from migrations order by name')
-          .all()
-          .map(({ name }) => name),
-      ).toEqual(older.map(({ name }) => name).sort());
-      expect(restored.prepare("select value from settings where name = 'mark'").get()).toEqual({
-        value: 'before',
-      });
-      restored.close();
-      const second = await startServer({ env });
-      await second.dispose();
-      expect((await readdir(backups)).filter((name) => /^\d/.test(name))).toEqual([id]);
-    } finally {
-      await database.dispose();
-    }
-  }, 60_000);
-});
-
-describe('a migration of a large SQLite database', () => {
-  const older = migrations.slice(0, -2);
-  /** A site of the version before with more than 64 MB. */
-  async function largeSite() {
-    const database = await temporaryDatabase('sqlite');
-    const open = openDatabase(database.config);
-    await migrate(open, older);
-    await open.db.insertInto('settings').values({ name: 'mark', value: 'before' }).execute();
-    await sql`insert into settings (name, value) values ('large', printf('%.*c', 70000000, 'x'))`.execute(
-      open.db,
-    );
-    return { database, open, backups: path.join(database.config.dataDir, 'backups') };
-  }
-  const idsIn = async (backups: string) => (await readdir(backups)).filter((name) => /^\d/.test(name));
-  const expectBefore = async (place: string) => {
-    const restored = new DatabaseSync(path.join(place, 'blog.sqlite'), { readOnly: true });
-    const names = restored.prepare('select name from migrations order by name').all();
-    expect(names.map(({ name }) => name)).toEqual(older.map(({ name }) => name).sort());
-    const mark = restored.prepare("select value from settings where name = 'mark'").get();
-    expect(mark).toEqual({ value: 'before' });
-    restored.close();
-  };
-
-  test('copies it, and the copy becomes a backup after the start', async () => {
-    const { database, open, backups } = await largeSite();
-    await open.db.destroy();
-    const server = await startServer({ env: environmentOf(database.config) });
-    try {
-      await expect.poll(() => idsIn(backups), { timeout: 60_000 }).toHaveLength(1);
-      await expect.poll(() => readdir(backups), { timeout: 10_000 }).not.toContain('.before-upgrade');
-      const [id = ''] = await idsIn(backups);
-      const place = path.join(folder, 'restored');
-      expect(await run('restore', { DATA_DIR: place }, path.join(backups, id))).toMatchObject({ code: 0 });
-      await expectBefore(place);
-    } finally {
-      await server.dispose();
-      await database.dispose();
-    }
-  }, 120_000);
-
-  test('leaves a copy when it is killed: it can be restored, and an older version makes a backup of it', async () => {
-    const { database, open, backups } = await largeSite();
-    const { dataDir } = database.config;
-    try {
-      const set = openBackups({ ...database.config, backupsKeep: 7, s3: null }, backupSource(open));
-      await migrate(open, migrations, () => backUpBeforeMigration(set, () => {}));
-      await open.db.insertInto('settings').values({ name: 'after', value: 'yes' }).execute();
-      await open.db.destroy();
-      expect(await idsIn(backups)).toEqual([]);
-
-      // A copy of the folder, because it becomes a backup.
-      const elsewhere = path.join(folder, 'backups');
-      await cp(backups, elsewhere, { recursive: true });
-      const place = path.join(folder, 'restored');
-      const copy = path.join(elsewhere, '.before-upgrade');
-      expect(await run('restore', { DATA_DIR: place }, copy)).toMatchObject({ code: 0 });
-      await expectBefore(place);
-
-      // The version before finds the newer database, and names the backup.
-      const old = openDatabase(database.config);
-      const message = await explainingNewer({ ...database.config, s3: null }, () =>
-        migrate(old, older),
-      ).catch((error: Error) => error.message);
-      await old.db.destroy();
-      const [id = ''] = await idsIn(backups);
-      expect(message).toContain(path.join(dataDir, 'backups', id));
-      expect(await readdir(backups)).not.toContain('.before-upgrade');
-    } finally {
-      await database.dispose();
-    }
-  }, 120_000);
-});
-
-describe('a migration without its backup', () => {
-  test('is not started', async () => {
-    const database = await temporaryDatabase('sqlite');
-    const { dataDir } = database.config;
-    try {
-      const open = openDatabase(database.config);
-      await migrate(open, migrations.slice(0, -2));
-      await open.db.destroy();
-      await writeFile(path.join(dataDir, 'backups'), 'a file where the folder should be');
-      const sum = async () =>
-        createHash('sha256')
-          .update(await readFile(path.join(dataDir, 'blog.sqlite')))
-          .digest('hex');
-      const before = await sum();
-      await expect(startServer({ env: { DATA_DIR: dataDir } })).rejects.toThrow(
-        /has to be migrated, but the backup before the migration failed: .*Nothing was changed/,
-      );
-      expect(await sum()).toBe(before);
-      const server = await startServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '0' } });
-      await server.dispose();
-    } finally {
-      await database.dispose();
-    }
-  }, 60_000);
 });
