@@ -262,6 +262,44 @@ describe('an archive that is hostile or corrupt restores nothing', () => {
   });
 });
 
+describe('images of a site that has no SQLite database are never deleted', () => {
+  const own = async () => readFile(join(target, 'images', 'own.webp'), 'utf8');
+  beforeEach(async () => {
+    await writeFile(file, await archive(await parts()));
+    await mkdir(join(target, 'images'), { recursive: true });
+    await writeFile(join(target, 'images', 'own.webp'), 'own image');
+  });
+
+  test('after a replacing restore that was killed while it unpacked', async () => {
+    await killedRestore(3, { replace: true });
+    expect(await readdir(target)).toContain('.restoring');
+    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    expect(await own()).toBe('own image');
+    await restore(file, target, known, { replace: true });
+    expect(await own()).toBe('own image');
+    expect((await readdir(target)).sort()).toEqual(['blog.sqlite', 'images']);
+  });
+
+  test.each([
+    ['that was completed before its folder was removed', '.restoring-into-empty', []],
+    ['that had not moved its images yet', '.restoring-into-empty', ['images', 'blog.sqlite']],
+    ['of an earlier version', '.restoring', ['blog.sqlite']],
+  ])('with the folder of a restore %s', async (_, name, content) => {
+    await mkdir(join(target, name));
+    for (const entry of content) await writeFile(join(target, name, entry), '');
+    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    expect(await own()).toBe('own image');
+  });
+
+  test('with the folder of an interrupted restore beside what a site stored since', async () => {
+    await mkdir(join(target, '.restoring-into-empty'));
+    await writeFile(join(target, '.restoring-into-empty', 'blog.sqlite'), '');
+    await mkdir(join(target, 'backups'));
+    await expect(restore(file, target, known)).rejects.toThrow(/is not empty/);
+    expect(await own()).toBe('own image');
+  });
+});
+
 /** Restores in a process that is killed right before the step with this number. */
 async function killedRestore(steps: number, options = {}): Promise<void> {
   const script = `

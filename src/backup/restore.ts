@@ -32,12 +32,18 @@ import {
 } from './manifest.ts';
 import { entriesOfStored, readManifest } from './stored.ts';
 
-/** The temporary folder of a restore. Without a database beside it, the restore was interrupted. */
-export const restoringName = '.restoring';
+/**
+ * The temporary folder of a restore that adds to a folder. One into an empty folder has another name, because only what it moved
+ * into place itself may be deleted when it is repeated.
+ */
+const restoringName = '.restoring';
+const intoEmptyName = '.restoring-into-empty';
 const plainDatabase = 'blog.sqlite';
 
+/** Without a database beside its temporary folder, a restore was interrupted. */
 export const isRestoreInterrupted = (dataDir: string): boolean =>
-  existsSync(path.join(dataDir, restoringName)) && !existsSync(path.join(dataDir, plainDatabase));
+  [restoringName, intoEmptyName].some((name) => existsSync(path.join(dataDir, name))) &&
+  !existsSync(path.join(dataDir, plainDatabase));
 
 /** In the temporary folder of a restore that replaces a database: the name of the folder that gets the old one. */
 const replacingName = 'replacing';
@@ -60,18 +66,17 @@ export async function restore(
   options: { replace?: boolean } = {},
 ): Promise<Restored> {
   const kind = await kindOf(backup);
-  const temporary = path.join(dataDir, restoringName);
-  const replacing = path.join(temporary, replacingName);
+  const replacing = path.join(dataDir, restoringName, replacingName);
   // An interrupted restore is repeated in the way in which it began.
   const interrupted = isRestoreInterrupted(dataDir)
     ? await readFile(replacing, 'utf8').catch(() => null)
     : null;
   const replace = options.replace || interrupted !== null;
-  const remove = () =>
-    replace ? rm(temporary, { recursive: true, force: true }) : removeInterrupted(dataDir);
+  const temporary = path.join(dataDir, replace ? restoringName : intoEmptyName);
+  const remove = () => (replace ? removeTemporary(dataDir) : removeInterrupted(dataDir));
   if (!replace) await requireEmpty(dataDir);
   await requireSpace(dataDir, () => (kind === 'folder' ? stored(backup) : untar(backup)));
-  if (existsSync(temporary) && interrupted === null) await remove();
+  if (interrupted === null) await remove();
   try {
     for (const name of interrupted === null ? [] : await readdir(temporary))
       if (name !== replacingName) await rm(path.join(temporary, name), { recursive: true });
@@ -87,7 +92,7 @@ export async function restore(
     const setAside = replace ? await replaceSite(dataDir, interrupted) : null;
     if (!replace) await rename(path.join(temporary, 'images'), path.join(dataDir, 'images'));
     await rename(path.join(temporary, plainDatabase), path.join(dataDir, plainDatabase));
-    await rm(temporary, { recursive: true, force: true });
+    await removeTemporary(dataDir);
     await syncFolder(dataDir);
     return { manifest, setAside };
   } catch (error) {
@@ -148,9 +153,15 @@ async function requireEmpty(dataDir: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const others = names.filter((name) => name !== 'lost+found');
-  if (others.length > 0 && !isRestoreInterrupted(dataDir))
-    throw new BackupProblem(restoreTargetNotEmpty(dataDir));
+  const others = names.filter((name) => name !== 'lost+found' && name !== intoEmptyName);
+  const moved = hasMovedImages(dataDir) ? ['images'] : [];
+  if (others.some((name) => !moved.includes(name))) throw new BackupProblem(restoreTargetNotEmpty(dataDir));
+}
+
+/** Whether the images beside are those of an interrupted restore into an empty folder: it moves them first and the database last. */
+function hasMovedImages(dataDir: string): boolean {
+  const has = (name: string) => existsSync(path.join(dataDir, intoEmptyName, name));
+  return has(plainDatabase) && !has('images');
 }
 
 /** Reads the manifest in advance, although it comes last, so that the disk does not fill up halfway. */
@@ -178,7 +189,12 @@ async function manifestIn(entry: Entry): Promise<Manifest> {
 }
 
 async function removeInterrupted(dataDir: string): Promise<void> {
-  for (const name of ['images', plainDatabase, restoringName])
+  if (hasMovedImages(dataDir)) await rm(path.join(dataDir, 'images'), { recursive: true, force: true });
+  await removeTemporary(dataDir);
+}
+
+async function removeTemporary(dataDir: string): Promise<void> {
+  for (const name of [restoringName, intoEmptyName])
     await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
 
