@@ -16,6 +16,7 @@ import { type Entry, tarOf } from './archive.ts';
 import { requireUsable } from './corrupt-database.ts';
 import { type Manifest, manifestText } from './manifest.ts';
 import { isRestoreInterrupted, restore } from './restore.ts';
+import { storeBackup } from './stored.ts';
 import { encodeHeader } from './tar-header.ts';
 
 const known = migrations.map(({ name }) => name);
@@ -378,6 +379,57 @@ describe('a restore that replaces the site', () => {
     await writeFile(file, await archive({ files: files.slice(0, 1), manifest }));
     await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/is missing/);
     expect(await everything()).toEqual([...before, 'backup.tar'].sort());
+  });
+
+  describe('with a backup from before sites had an id', () => {
+    /** The database with other settings, as a file. */
+    async function withSettings(at: string, settings: Record<string, string>): Promise<void> {
+      await writeFile(at, await database());
+      const open = new DatabaseSync(at);
+      for (const [name, value] of Object.entries(settings))
+        open.prepare('insert into settings (name, value) values (?, ?)').run(name, value);
+      open.exec('pragma journal_mode = delete');
+      open.close();
+    }
+
+    async function siteWithId(): Promise<void> {
+      await newerSite();
+      await writeFile(join(target, 'images', ownerName), 'own-id\n');
+      await rm(join(target, 'blog.sqlite-wal'));
+      await rm(join(target, 'blog.sqlite'));
+    }
+
+    const siteId = () => {
+      const open = new DatabaseSync(join(target, 'blog.sqlite'), { readOnly: true });
+      const row = open.prepare("select value from settings where name = 'site_id'").get();
+      open.close();
+      return row?.value;
+    };
+
+    test('goes back to one of its own folder, which then has the id of its images', async () => {
+      await siteWithId();
+      const snapshot = async (at: string) => writeFile(at, await database());
+      const source = { snapshot, version: '0.1.0', now: () => new Date() };
+      const backups = join(target, 'backups');
+      const { id } = await storeBackup(backups, source, join(target, 'images'));
+      await restore(join(backups, id), target, known, { replace: true });
+      expect(siteId()).toBe('own-id');
+    });
+
+    test('goes back to an archive with the same key, and to no other', async () => {
+      await siteWithId();
+      await withSettings(join(target, 'blog.sqlite'), { site_id: 'own-id', 'key:addresses': 'one' });
+      const plain = join(folder, 'plain.sqlite');
+      const archiveWith = async (key: string) => {
+        await withSettings(plain, { 'key:addresses': key });
+        await writeFile(file, await archive(await parts(await readFile(plain))));
+      };
+      await archiveWith('another');
+      await expect(restore(file, target, known, { replace: true })).rejects.toThrow(/of another site/);
+      await archiveWith('one');
+      await restore(file, target, known, { replace: true });
+      expect(siteId()).toBe('own-id');
+    });
   });
 
   test('can be killed at any step and repeated, with or without the option', async () => {

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { inspectInWorker } from '../db/inspect.ts';
+import { inspectInWorker, type SiteIdentity } from '../db/inspect.ts';
 import { ownerName } from '../media/files.ts';
 import {
   backupChecksumWrong,
@@ -11,7 +11,6 @@ import {
   backupDatabaseTooSmall,
   backupIncomplete,
   backupOfNewerVersion,
-  backupOfOtherSite,
   manifestMissing,
   noSuchBackup,
   restoreNeedsSpace,
@@ -30,6 +29,7 @@ import {
   manifestName,
   parseManifest,
 } from './manifest.ts';
+import { requireSameSite, setSiteId } from './same-site.ts';
 import { entriesOfStored, readManifest } from './stored.ts';
 
 /**
@@ -83,8 +83,13 @@ export async function restore(
     await mkdir(path.join(temporary, 'images'), { recursive: true, mode: 0o700 });
     const manifest = await unpack(kind === 'folder' ? stored(backup) : untar(backup), temporary);
     await requireKnownMigrations(manifest, knownMigrations);
-    const siteId = await verifyDatabase(path.join(temporary, plainDatabase), manifest);
-    if (replace) await requireSameSite(dataDir, siteId);
+    const restored = path.join(temporary, plainDatabase);
+    const identity = await verifyDatabase(restored, manifest);
+    const replaced = path.join(dataDir, interrupted ?? '', plainDatabase);
+    const siteId = replace
+      ? await requireSameSite(dataDir, { path: backup, identity }, replaced)
+      : identity.siteId;
+    if (siteId !== null && identity.siteId === null) setSiteId(restored, siteId);
     // Marks the images as belonging to the site of this database.
     if (siteId !== null)
       await writeDurably(path.join(temporary, 'images', ownerName), once(Buffer.from(`${siteId}\n`)));
@@ -135,11 +140,6 @@ async function replaceSite(dataDir: string, interrupted: string | null): Promise
 
 /** Of SQLite: changes may be in the second and not yet in the first. */
 const databaseFiles = [plainDatabase, `${plainDatabase}-wal`, `${plainDatabase}-shm`];
-
-async function requireSameSite(dataDir: string, siteId: string | null): Promise<void> {
-  const owner = await readFile(path.join(dataDir, 'images', ownerName), 'utf8').catch(() => null);
-  if (owner !== null && owner.trim() !== siteId) throw new BackupProblem(backupOfOtherSite(dataDir));
-}
 
 async function kindOf(backup: string): Promise<'file' | 'folder'> {
   const found = await stat(backup).catch((cause) => {
@@ -270,11 +270,11 @@ async function requireKnownMigrations({ migrations }: Manifest, known: readonly 
   if (migrations.some((name) => !known.includes(name))) throw new BackupProblem(backupOfNewerVersion);
 }
 
-async function verifyDatabase(database: string, manifest: Manifest): Promise<string | null> {
-  const { problem, migrations, siteId } = await inspectInWorker(database);
+async function verifyDatabase(database: string, manifest: Manifest): Promise<SiteIdentity> {
+  const { problem, migrations, ...identity } = await inspectInWorker(database);
   if (problem !== null) throw new BackupProblem(backupDatabaseCorrupt(problem));
   if (migrations.join() !== manifest.migrations.join()) throw new BackupProblem(backupDatabaseMismatch);
-  return siteId;
+  return identity;
 }
 
 async function syncFolders(folder: string): Promise<void> {

@@ -2,18 +2,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { programFile } from '../package-root.ts';
 
+export type SiteIdentity = {
+  /** Null in a database from before sites had an id. */
+  siteId: string | null;
+  /** A secret that each site has; null before its first start. */
+  key: string | null;
+};
+
 /** The result of a full check of a SQLite file that is not in use. */
-export type Inspection = {
+export type Inspection = SiteIdentity & {
   /** What is wrong with the file, in a few words. */
   problem: string | null;
   migrations: string[];
   /** The names of all image, audio and video files. */
   images: string[];
-  /** Null in a database from before sites had an id. */
-  siteId: string | null;
 };
 
-const empty = { migrations: [], images: [], siteId: null };
+const empty = { migrations: [], images: [], siteId: null, key: null };
 
 /** Reads every page, index and reference of the file, which takes long: servers use `inspectInWorker`. */
 export function inspect(file: string): Inspection {
@@ -26,7 +31,7 @@ export function inspect(file: string): Inspection {
             problem,
             migrations: migrationsOf(database),
             images: imagesOf(database),
-            siteId: siteIdOf(database),
+            ...identify(database),
           }
         : { ...empty, problem };
     } finally {
@@ -78,9 +83,10 @@ function imagesInBin(database: DatabaseSync): string[] {
     );
 }
 
-function siteIdOf(database: DatabaseSync): string | null {
-  const row = database.prepare("select value from settings where name = 'site_id'").get();
-  return row ? String(row.value) : null;
+export function identify(database: DatabaseSync): SiteIdentity {
+  const values = database.prepare('select value from settings where name = ?');
+  const setting = (name: string) => (values.get(name)?.value as string | undefined) ?? null;
+  return { siteId: setting('site_id'), key: setting('key:addresses') };
 }
 
 /** Like `inspect`, in a worker thread. */

@@ -53,6 +53,10 @@ onEachDatabase('a migration', (kind: DatabaseKind) => {
       const second = await startServer({ env });
       await second.dispose();
       expect((await readdir(backups)).filter((name) => /^\d/.test(name))).toEqual([id]);
+      // The way back, although that version gave the site no id yet.
+      expect(
+        await runBackupCommand(folder, 'restore', env, '--replace', path.join(backups, id)),
+      ).toMatchObject({ code: 0 });
     } finally {
       await database.dispose();
     }
