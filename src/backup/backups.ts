@@ -42,10 +42,11 @@ export type Backups = {
   hasSetAside(): boolean;
   /** Null when there is no such copy, or while another process is making a backup. */
   backUpSetAside(options?: BackupOptions): Promise<StoredBackup | null>;
-  newest(): Promise<StoredBackup | null>;
-  list(): Promise<StoredBackup[]>;
+  /** Only those of the site: another database may use the same data folder. */
+  newest(siteId: string): Promise<StoredBackup | null>;
+  list(siteId: string): Promise<StoredBackup[]>;
   /** A backup as an archive, with the same bytes each time. */
-  open(id: string): Promise<OpenBackup | null>;
+  open(id: string, siteId: string): Promise<OpenBackup | null>;
 };
 
 /** A smaller database is verified and compressed in about a second. */
@@ -69,7 +70,7 @@ export function openBackups(
     make: (options) =>
       withLock(folder, async () => {
         const made = await storeBackup(folder, source, images, options);
-        await removeOld(folder, keep);
+        await removeOld(folder, keep, made.siteId);
         return made;
       }),
     setAside: async () => {
@@ -88,14 +89,14 @@ export function openBackups(
     backUpSetAside: (options) =>
       withLock(folder, async () => {
         const made = await backUpSetAside(folder, images, options);
-        if (made) await removeOld(folder, keep);
+        if (made) await removeOld(folder, keep, made.siteId);
         return made;
       }),
-    newest: () => newestBackup(folder),
-    list: () => storedBackups(folder),
-    open: async (id) => {
+    newest: (siteId) => newestBackup(folder, siteId),
+    list: (siteId) => storedBackups(folder, siteId),
+    open: async (id, siteId) => {
       if (!backupId.safeParse(id).success) return null;
-      const known = await storedEntries(folder, id).catch(nullIfMissing);
+      const known = await storedEntries(folder, id, siteId).catch(nullIfMissing);
       return (
         known && {
           name: `not-terrible-${id}.tar`,

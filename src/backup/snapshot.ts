@@ -34,6 +34,7 @@ export type Snapshot = {
   path: string;
   file: ListedFile;
   images: string[];
+  siteId: string | null;
   about: Omit<Manifest, 'pictures' | 'files' | 'missing'>;
 };
 
@@ -75,13 +76,14 @@ export async function takeSnapshot(
           compressionLevel,
         ),
       );
-    const { migrations, images, measured } = inParallel
+    const { migrations, images, siteId, measured } = inParallel
       ? await both(inspect(), pack())
       : { ...(await inspect()), measured: await pack() };
     return {
       path: packed,
       file: { name: databaseName, ...measured },
       images,
+      siteId,
       about: {
         format: 'not-terrible-backup',
         format_version: 1,

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBackups } from './backups.ts';
 import { databaseName, manifestName, manifestText } from './manifest.ts';
 import { removeOld, storeBackup } from './stored.ts';
 
@@ -35,13 +37,13 @@ const kept = async () => (await readdir(folder)).map((name) => Number.parseInt(n
 
 test('the backup from before the last upgrade is kept for 30 days beside the newest', async () => {
   await backups([1, 1], [2, 2], [3, 2], [4, 3], [5, 3], [6, 3], [7, 3]);
-  await removeOld(folder, 2);
+  await removeOld(folder, 2, null);
   expect(await kept()).toEqual([3, 6, 7]);
 });
 
 test('an older one is not kept', async () => {
   await backups([1, 2], [40, 3], [41, 3], [42, 3]);
-  await removeOld(folder, 2);
+  await removeOld(folder, 2, null);
   expect(await kept()).toEqual([3, 4]);
 });
 
@@ -59,3 +61,27 @@ test.each([false, true])(
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+test('the backups of two sites in one data folder are separate', async () => {
+  const config = { dataDir: folder, databaseUrl: null, backupsKeep: 2, s3: null };
+  const backupsOf = (siteId: string) =>
+    openBackups(config, {
+      snapshot: async (file) => {
+        const database = new DatabaseSync(file);
+        database.exec('create table migrations (name); create table images (variants)');
+        database.exec('create table settings (name, value)');
+        database.prepare("insert into settings values ('site_id', ?)").run(siteId);
+        database.close();
+      },
+      version: '0.1.0',
+      now: () => new Date(),
+    });
+  const [one, other] = [backupsOf('one'), backupsOf('other')];
+  const first = await other.make();
+  for (let count = 0; count < 3; count++) await one.make();
+  expect((await one.list('one')).map(({ id }) => Number.parseInt(id, 10))).toEqual([4, 3]);
+  expect((await other.list('other')).map(({ id }) => id)).toEqual([first?.id]);
+  expect((await other.newest('other'))?.id).toBe(first?.id);
+  expect(await other.open(first?.id ?? '', 'other')).not.toBeNull();
+  expect(await one.open(first?.id ?? '', 'one')).toBeNull();
+});

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { ownerName } from '../media/files.ts';
 import { missingFromBackup } from '../messages/operator.ts';
 import { archiveBytes, type Entry } from './archive.ts';
 import { syncFolder, writeDurably } from './durable-write.ts';
@@ -27,25 +28,47 @@ import { type BackupOptions, type Source, takeSnapshot } from './snapshot.ts';
 const validId = /^\d{5,9}-\d{8}T\d{6}Z$/;
 export const backupId = z.string().regex(validId, 'There is no such backup.');
 
-export type StoredBackup = { id: string; made: string; bytes: number; manifest: Manifest };
+export type StoredBackup = {
+  id: string;
+  /** Null where it is not known. */
+  siteId: string | null;
+  made: string;
+  bytes: number;
+  manifest: Manifest;
+};
 
-/** Newest first, without unreadable ones. */
-export async function storedBackups(folder: string): Promise<StoredBackup[]> {
-  const found: StoredBackup[] = [];
-  for (const id of await idsIn(folder)) {
-    const manifest = await readManifest(path.join(folder, id)).catch(() => null);
-    if (manifest) found.push({ id, made: manifest.made, bytes: totalBytes(manifest), manifest });
-  }
-  return found;
-}
+/** Newest first, without unreadable ones; of one site, or of all that share the data folder. */
+export const storedBackups = (folder: string, siteId?: string | null): Promise<StoredBackup[]> =>
+  Array.fromAsync(readable(folder, siteId));
 
 /** Does not read the manifests of the others. */
-export async function newestBackup(folder: string): Promise<StoredBackup | null> {
-  for (const id of await idsIn(folder)) {
-    const manifest = await readManifest(path.join(folder, id)).catch(() => null);
-    if (manifest) return { id, made: manifest.made, bytes: totalBytes(manifest), manifest };
-  }
+export async function newestBackup(folder: string, siteId?: string | null): Promise<StoredBackup | null> {
+  for await (const backup of readable(folder, siteId)) return backup;
   return null;
+}
+
+async function* readable(folder: string, siteId: string | null | undefined): AsyncGenerator<StoredBackup> {
+  for (const id of await idsIn(folder)) {
+    const owner = await siteOf(path.join(folder, id));
+    // One of an earlier version does not name its site.
+    if (siteId !== undefined && owner !== null && owner !== siteId) continue;
+    const manifest = await readManifest(path.join(folder, id)).catch(() => null);
+    if (manifest) yield stored(id, owner, manifest);
+  }
+}
+
+const stored = (id: string, siteId: string | null, manifest: Manifest): StoredBackup => ({
+  id,
+  siteId,
+  made: manifest.made,
+  bytes: totalBytes(manifest),
+  manifest,
+});
+
+/** A file beside the manifest, because earlier versions refuse a manifest with more fields. */
+async function siteOf(backup: string): Promise<string | null> {
+  const text = await readFile(path.join(backup, ownerName), 'utf8').catch(() => null);
+  return text?.trim() ?? null;
 }
 
 async function idsIn(folder: string): Promise<string[]> {
@@ -69,17 +92,18 @@ export async function storeBackup(
   options: BackupOptions = {},
 ): Promise<StoredBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const before = await newestBackup(folder);
-  const stored = new BackupImages(folder);
+  const storedImages = new BackupImages(folder);
   const unfinished = path.join(folder, '.unfinished');
   try {
     for (let attempt = 1; ; attempt++) {
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished);
       const snapshot = await takeSnapshot(source, unfinished, options);
+      const { siteId } = snapshot;
+      const before = await newestBackup(folder, siteId);
       options.onProgress?.('images', 0, snapshot.images.length);
       const { files, missing, times } = images
-        ? await stored.add(images, snapshot.images, before && path.join(folder, before.id))
+        ? await storedImages.add(images, snapshot.images, before && path.join(folder, before.id))
         : { files: [], missing: [], times: {} };
       if (missing.length > 0 && !source.isFixed && attempt < maxAttempts) continue;
       const manifest: Manifest = {
@@ -89,6 +113,8 @@ export async function storeBackup(
         missing,
       };
       await writeFile(path.join(unfinished, BackupImages.timesName), JSON.stringify(times));
+      if (siteId !== null)
+        await writeDurably(path.join(unfinished, ownerName), once(Buffer.from(`${siteId}\n`)));
       await writeDurably(path.join(unfinished, manifestName), once(Buffer.from(manifestText(manifest))));
       await syncFolder(unfinished);
       // Unreadable backups have a number as well.
@@ -96,7 +122,7 @@ export async function storeBackup(
       const id = nextId(newest, manifest.made);
       await rename(unfinished, path.join(folder, id));
       await syncFolder(folder);
-      return { id, made: manifest.made, bytes: totalBytes(manifest), manifest };
+      return stored(id, siteId, manifest);
     }
   } catch (error) {
     await removeUnusedImages(folder).catch(() => {});
@@ -115,13 +141,13 @@ function nextId(before: string | null, made: string): string {
 const beforeUpgradeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes all but the newest `keep`, the one from before the last upgrade, and the images that no backup uses. Call it only after a
- * new one was made.
+ * Deletes all backups of the site but the newest `keep`, the one from before the last upgrade, and the images that no backup uses.
+ * Call it only after a new one was made.
  */
-export async function removeOld(folder: string, keep: number): Promise<void> {
-  const stored = await storedBackups(folder);
-  const before = beforeUpgrade(stored);
-  for (const { id } of stored.slice(keep)) {
+export async function removeOld(folder: string, keep: number, siteId: string | null): Promise<void> {
+  const own = await storedBackups(folder, siteId);
+  const before = beforeUpgrade(own);
+  for (const { id } of own.slice(keep)) {
     if (id === before) continue;
     // Renamed first, so that an interruption does not leave an incomplete backup.
     await rename(path.join(folder, id), path.join(folder, `.going-${id}`));
@@ -151,11 +177,14 @@ async function removeUnusedImages(folder: string): Promise<void> {
   await new BackupImages(folder).removeAllBut(wanted);
 }
 
-/** A stored backup as the entries of an archive. */
+/** A stored backup of the site as the entries of an archive; null where it is that of another site. */
 export async function storedEntries(
   folder: string,
   id: string,
-): Promise<{ entries: Entry[]; bytes: number; sha256: string }> {
+  siteId: string,
+): Promise<{ entries: Entry[]; bytes: number; sha256: string } | null> {
+  const owner = await siteOf(path.join(folder, id));
+  if (owner !== null && owner !== siteId) return null;
   const manifest = await readManifest(path.join(folder, id));
   const entries = entriesOfStored(path.join(folder, id), manifest);
   const text = Buffer.from(manifestText(manifest));

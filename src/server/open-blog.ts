@@ -54,7 +54,7 @@ export async function openBlog(
   const backups = openBackups(config, backupSource(database));
   return explainingCorruption(config, async () => {
     await restrictFilePermissions(config.dataDir, log);
-    const applied = await explainingNewer(config, () =>
+    const applied = await explainingNewer(config, database.db, () =>
       migrate(
         database,
         migrations,

@@ -125,7 +125,7 @@ describe('a migration of a large SQLite database', () => {
 
       // The version before finds the newer database, and names the backup.
       const old = openDatabase(database.config);
-      const message = await explainingNewer({ ...database.config, s3: null }, () =>
+      const message = await explainingNewer({ ...database.config, s3: null }, old.db, () =>
         migrate(old, older),
       ).catch((error: Error) => error.message);
       await old.db.destroy();

@@ -154,7 +154,7 @@ export function reasonOf(error: unknown): string {
 
 export async function backupState(blog: Blog): Promise<BackupState> {
   const { made, failed } = await readRecord(blog.db);
-  const newest = await blog.backups.newest();
+  const newest = await blog.backups.newest(blog.siteId);
   return {
     keep: blog.backups.keep,
     newest: newest && present(newest),
@@ -165,12 +165,12 @@ export async function backupState(blog: Blog): Promise<BackupState> {
 }
 
 export async function listBackups(blog: Blog): Promise<Backup[]> {
-  return (await blog.backups.list()).map(present);
+  return (await blog.backups.list(blog.siteId)).map(present);
 }
 
 /** Each range that is read is logged, because a resumed download is a download as well. */
 export async function openBackup(blog: Blog, id: string) {
-  const opened = await blog.backups.open(id);
+  const opened = await blog.backups.open(id, blog.siteId);
   if (!opened) throw new Problem('not_found', noSuchBackup);
   return {
     ...opened,

@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { newestBackup } from '../../backup/stored.ts';
 import type { Config } from '../../config.ts';
 import * as messages from '../../messages/doctor.ts';
 import { storedSettings } from './database.ts';
@@ -18,7 +18,7 @@ type Backups = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupsKeep'>;
 /** When the last backup was made, whether one failed since, and whether the files are there. */
 export async function checkBackups(config: Backups, now = new Date()): Promise<Finding[]> {
   if (config.backupsKeep === 0) return [warning(messages.backupsOff, messages.switchBackupsOn)];
-  const settings = await storedSettings(config, ['backups']);
+  const settings = await storedSettings(config, ['backups', 'site_id']);
   if (settings === null) return [ok(messages.backupsLater)];
   const { made, failed } = backupRecord(settings.get('backups'));
   const folder = path.join(config.dataDir, 'backups');
@@ -26,7 +26,7 @@ export async function checkBackups(config: Backups, now = new Date()): Promise<F
   if (failed && (made === undefined || failed.date > made))
     found.push(problem(messages.backupFailed(failed.date, failed.message), messages.repeatBackup));
   if (made === undefined) return found.length > 0 ? found : [ok(messages.backupsLater)];
-  if ((await backupsIn(folder)) === 0)
+  if ((await newestBackup(folder, settings.get('site_id'))) === null)
     found.push(problem(messages.backupsGone(made, folder), messages.repeatBackup));
   else if (now.getTime() - Date.parse(made) > oldBackupMs)
     found.push(warning(messages.backupOld(made), messages.keepRunning));
@@ -48,9 +48,6 @@ function backupRecord(text = '{}'): BackupRecord {
     return {};
   }
 }
-
-const backupsIn = async (folder: string): Promise<number> =>
-  (await readdir(folder).catch(() => [])).filter((name) => /^\d{5,9}-/.test(name)).length;
 
 /** Whether the SMTP server answers and lets the site in. It sends no mail. */
 export async function checkMail({ mail, siteUrl }: Pick<Config, 'mail' | 'siteUrl'>): Promise<Finding[]> {
