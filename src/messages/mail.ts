@@ -80,6 +80,11 @@ export const securityChanged = (what: string): string => `Security: ${what}`;
 export const securityChangedBy = (what: string, username: string | null): string =>
   username === null ? `${what}.` : `${what}, by ${username}.`;
 
+// Sending
+
+export const mailTooOld = (hours: number): string =>
+  `It was not sent within ${hours > 48 ? `${hours / 24} days` : `${hours} hours`}, and is too old now.`;
+
 // Backups and the disk
 
 export const backupFailed = (siteName: string): string => `The backup of ${siteName} failed`;

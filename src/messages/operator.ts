@@ -278,6 +278,8 @@ export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
 export const mailQueueFull =
   'Too many mails wait to be sent, so a new one was dropped. Check in Settings → Mail whether the SMTP server can be reached.';
+export const mailsExpired =
+  'Mails waited for too long and are not sent any more. Check in Settings → Mail whether the SMTP server can be reached.';
 export const mailNotComposed = 'A mail could not be written and is not sent.';
 export const jobProcessFailed = 'The process that runs jobs ended unexpectedly; it will be started again.';
 

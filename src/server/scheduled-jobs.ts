@@ -8,7 +8,7 @@ import { settleAll } from '../blog/images/image-files.ts';
 import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
 import { forgetCommenters } from '../blog/mail/commenters.ts';
-import { forgetMails } from '../blog/mail/forget-mails.ts';
+import { deleteExpiredMails } from '../blog/mail/expired-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
 import { backUpCopy, backUpDaily } from '../blog/maintenance/backups.ts';
 import { mergeIndexes } from '../blog/maintenance/merge-indexes.ts';
@@ -60,9 +60,8 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
-  { name: 'forget unconfirmed subscriptions', everyMs: hour, run: () => forgetExpiredRequests(blog) },
   { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
-  { name: 'forget old mails', everyMs: hour, run: () => forgetMails(blog) },
+  { name: 'delete expired mails', everyMs: hour, run: () => deleteExpiredMails(blog) },
   { name: 'forget old mails of newsletters', everyMs: day, run: () => forgetMailsOfNewsletters(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
   { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
@@ -100,9 +99,4 @@ export function scheduleJobs(
 /** Loaded on sites that send mail only. */
 async function forgetMailsOfNewsletters(blog: Blog): Promise<void> {
   if (blog.mail) await (await import('../blog/mail/newsletter-status.ts')).forgetNewsletterMails(blog);
-}
-
-/** Loaded on sites that send mail only. */
-async function forgetExpiredRequests(blog: Blog): Promise<void> {
-  if (blog.mail) await (await import('../blog/mail/subscription-requests.ts')).forgetExpiredRequests(blog);
 }

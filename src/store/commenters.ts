@@ -241,11 +241,12 @@ export async function forgottenCommenters(
     .select('c.id')
     .where((eb) =>
       eb.or([
-        eb.and([eb('c.date_confirmed', 'is', null), eb('c.date_asked', '<', askedBefore)]),
         eb.and([
           eb('c.date_confirmed', 'is', null),
-          eb('c.date_asked', 'is', null),
-          eb('c.date_added', '<', addedBefore),
+          eb.or([
+            eb(eb.fn.coalesce('c.date_asked', 'c.date_due'), '<', askedBefore),
+            eb.and([eb('c.date_asked', 'is', null), eb('c.date_added', '<', addedBefore)]),
+          ]),
         ]),
         eb.and(
           (['comment_followers', 'deleted_followers'] as const).map((table) =>
@@ -262,12 +263,12 @@ export async function forgottenCommenters(
   return rows.map(({ id }) => id);
 }
 
-/** An unconfirmed address whose confirmation has expired. */
+/** An unconfirmed address whose confirmation has expired, or was not sent in time. */
 export const expiredCommenter = (tx: Db, address_key: string, askedBefore: string) =>
   tx
     .selectFrom('commenters')
     .select('id')
     .where('address_key', '=', address_key)
     .where('date_confirmed', 'is', null)
-    .where('date_asked', '<', askedBefore)
+    .where((eb) => eb(eb.fn.coalesce('date_asked', 'date_due'), '<', askedBefore))
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { dialectOf } from '../db/dialect.ts';
 import type { BatchSize } from '../db/in-batches.ts';
-import type { MailState } from '../db/mail-tables.ts';
+import type { MailKind, MailState } from '../db/mail-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -156,6 +156,53 @@ export async function writeServerState(tx: Db, state: ServerState): Promise<void
     .values({ id: 1, ...state })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
     .execute();
+}
+
+/**
+ * Gives up mails of a kind that were queued before; returns how many. One that was on its way, while the site has sent no mail
+ * since, has almost certainly arrived.
+ */
+export async function expireMails(
+  db: Db,
+  { kind, before }: { kind: MailKind; before: string },
+  { response, ...change }: { response: string; date_settled: string },
+  limit: BatchSize,
+): Promise<number> {
+  const old = db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('date_added', '<', before)
+    .limit(limit);
+  // Each reads a range of an index, because the table is long: newsletters without a summary are few.
+  const waiting =
+    kind === 'newsletter'
+      ? old.where('newsletter_id', 'in', (eb) =>
+          eb
+            .selectFrom('newsletters')
+            .select('id')
+            .where('summary', 'is', null)
+            .where('date_added', '<', before),
+        )
+      : old.where('priority', '=', 0).where('next_run', 'is not', null);
+  const ended = { ...change, next_run: null, content: null };
+  const failed = await db
+    .updateTable('mails')
+    .set((eb) => ({
+      ...ended,
+      state: 'failed',
+      response: eb.fn.coalesce('response', eb.val(response)),
+    }))
+    .where('id', 'in', waiting.where('state', '=', 'waiting'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  const unconfirmed = await db
+    .updateTable('mails')
+    .set({ ...ended, state: 'unconfirmed' })
+    .where('id', 'in', old.where('state', '=', 'handed-over'))
+    .where('state', '=', 'handed-over')
+    .executeTakeFirstOrThrow();
+  return Number(failed.numUpdatedRows + unconfirmed.numUpdatedRows);
 }
 
 const settledStates: readonly MailState[] = ['sent', 'failed', 'suppressed', 'unconfirmed'];

@@ -221,7 +221,7 @@ export async function queueAgain(
   if (ids.length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('mails')
-      .set({ state: 'waiting', attempts: 0, next_run: now, date_settled: null })
+      .set({ state: 'waiting', attempts: 0, next_run: now, date_settled: null, date_added: now })
       .where('id', 'in', ids)
       .where('state', '=', state)
       .executeTakeFirstOrThrow();

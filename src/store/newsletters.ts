@@ -127,7 +127,7 @@ export async function insertNewsletterMails(
   tx: Db,
   newsletterId: number,
   recipients: readonly (Recipient & { message_id: string })[],
-  now: string,
+  { now, started }: { now: string; started: string },
 ): Promise<void> {
   if (recipients.length === 0) return;
   await tx
@@ -144,7 +144,8 @@ export async function insertNewsletterMails(
         content: null,
         state: 'waiting' as const,
         next_run: now,
-        date_added: now,
+        // The rest of an old newsletter is as old as its beginning.
+        date_added: started,
       })),
     )
     .onConflict((conflict) => conflict.column('message_id').doNothing())

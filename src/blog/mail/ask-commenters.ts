@@ -10,7 +10,7 @@ import { type Blog, nowIso } from '../blog.ts';
 import { startJobs } from '../jobs/add-job.ts';
 import type { RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
-import { confirmMs, type TokenContent } from './commenters.ts';
+import { confirmMs, forgetCommenters, type TokenContent } from './commenters.ts';
 import { hashOfToken, newToken, signedId } from './links.ts';
 import { addMail } from './queue.ts';
 import { mayMail } from './subscription-limits.ts';
@@ -20,6 +20,7 @@ const batchSize = 20;
 /** Asks commenters to confirm their address. Each mail is queued in the transaction that writes down that it was sent. */
 export const runAskCommenters: RunJob = async (blog, _job, context) => {
   if (!blog.mail) return undefined;
+  await forgetCommenters(blog);
   const site = await readSite(blog);
   for (;;) {
     context.signal.throwIfAborted();

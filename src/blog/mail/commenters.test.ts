@@ -409,3 +409,22 @@ test('stopping deletes the address from every table', async () => {
   expect((await mails()).map(({ state, address }) => [state, address])).toEqual([['sent', '']]);
   expect(JSON.stringify(await mails())).not.toContain('ada@');
 });
+
+test('a confirmation that was not sent in time is not sent later', async () => {
+  const { blog, say, ask, mails, rows } = await setUp();
+  await say(ada);
+  blog.wait(48 * hour + 1);
+  await ask();
+  expect(await mails()).toEqual([]);
+  expect(await rows()).toEqual([]);
+});
+
+test('an address whose confirmation could not be sent is forgotten after 48 hours, too', async () => {
+  const { blog, say, ask, rows } = await setUp();
+  await say(ada);
+  blog.mail = null;
+  await ask();
+  blog.wait(48 * hour + 1);
+  await forgetCommenters(blog);
+  expect(await rows()).toEqual([]);
+});

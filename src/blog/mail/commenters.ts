@@ -9,12 +9,13 @@ import { readSetting } from '../../store/settings.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { wakeJob } from '../jobs/add-job.ts';
+import { maxAgeMs } from './expired-mails.ts';
 import { hashOfToken, verifiedId } from './links.ts';
 import { mailSetting, toMailSettings } from './settings.ts';
 
 const hour = 60 * 60 * 1000;
 /** An address is forgotten when it is not confirmed within this time, which is also how long the link works. */
-export const confirmMs = 48 * hour;
+export const confirmMs = maxAgeMs.commenter;
 /** An address whose confirmation waits for the approval of the comment is not stored longer than this. */
 const waitMs = 30 * 24 * hour;
 

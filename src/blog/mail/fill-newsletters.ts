@@ -79,7 +79,7 @@ export async function fillNewsletter(
           ...recipient,
           message_id: messageId(blog, about, recipient.address),
         })),
-        nowIso(blog),
+        { now: nowIso(blog), started: state.date_started ?? nowIso(blog) },
       );
       const last = found.length < batchSize ? null : (found.at(-1)?.id ?? null);
       await store.noteFilled(tx, id, last);

@@ -19,13 +19,12 @@ import { inTransaction } from '../../store/transaction.ts';
 import { note, quoted } from '../activity.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { maxAgeMs } from './expired-mails.ts';
 import { mailJob } from './queue.ts';
 
 /** Small enough that requests are answered in between. */
 const rowsAtOnce = 500;
 const day = 24 * 60 * 60 * 1000;
-/** After this long no mail of a newsletter is expected to change by itself. */
-const settledMs = 7 * day;
 /** How long the owner can look up what became of a single mail. */
 const keptMs = 90 * day;
 
@@ -117,7 +116,7 @@ export async function sendAgain(blog: Blog, id: number, state: RetryState): Prom
  * when old mails are deleted. Called before that.
  */
 export async function summarizeNewsletters(blog: Blog): Promise<void> {
-  const before = new Date(blog.now().getTime() - settledMs).toISOString();
+  const before = new Date(blog.now().getTime() - maxAgeMs.newsletter).toISOString();
   for (const id of await store.withoutSummary(blog.db, before)) {
     const counts = await liveCounts(blog.db, id);
     if (counts.waiting === 0)

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../tests/support/mail-se
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { writeSetting } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
-import { forgetMails } from './forget-mails.ts';
+import { deleteExpiredMails } from './expired-mails.ts';
 import { addMail } from './queue.ts';
 import { runMails } from './run-mails.ts';
 import { bounceOf, isSuppressed } from './suppressions.ts';
@@ -341,7 +341,7 @@ test('personal mails are forgotten after 30 days, those of newsletters are not',
     .execute();
   const left = async (days: number) => {
     blog.wait(days * 24 * 60 * minute);
-    await forgetMails(blog);
+    await deleteExpiredMails(blog);
     return (await rows(blog)).map(({ address }) => address);
   };
   expect(await left(29)).toEqual(['a@example.org', 'b@example.org']);

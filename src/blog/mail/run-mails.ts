@@ -8,6 +8,7 @@ import type { JobContext, RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
 import { dkimOptions } from './dkim.ts';
 import { DotMarks, readMarks } from './dot-marks.ts';
+import { expireMails, isTooOld } from './expired-mails.ts';
 import { MailCommits } from './group-commit.ts';
 import { pauseMs } from './mail-outcome.ts';
 import { MailRate } from './mail-rate.ts';
@@ -72,6 +73,10 @@ async function sendDueMails(blog: Blog, context: JobContext): Promise<Date | nul
         busy.size < maxParallel && pauseUntil <= now
           ? await store.nextDueMail(blog.db, nowIso(blog), [...busy.keys()])
           : undefined;
+      if (mail && isTooOld(blog, mail)) {
+        await expireMails(blog);
+        continue;
+      }
       if (mail) {
         sending ??= await open(blog, context);
         rate.add(now);

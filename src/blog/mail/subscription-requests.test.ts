@@ -4,9 +4,10 @@ import { addressKey, normalizedAddress } from '../../contract/mail-address.ts';
 import { usualChoices } from '../../contract/subscriptions.ts';
 import type { MailContent } from '../../mail/content.ts';
 import { insertSubscriber } from '../../store/subscribers.ts';
+import { deleteExpiredMails } from './expired-mails.ts';
 import { hashOfAddress } from './links.ts';
 import { mailboxOf } from './subscription-limits.ts';
-import { forgetExpiredRequests, requestSubscription, runRequests } from './subscription-requests.ts';
+import { requestSubscription, runRequests } from './subscription-requests.ts';
 import { confirmSubscription } from './subscriptions.ts';
 
 const minute = 60_000;
@@ -198,9 +199,9 @@ test('what was never confirmed is forgotten after 48 hours', async () => {
     return rows.map((found) => JSON.stringify(found).includes('@example.org'));
   };
   blog.wait(48 * hour - 1);
-  await forgetExpiredRequests(blog);
+  await deleteExpiredMails(blog);
   expect(await traces()).toEqual([true, true, true, false]);
   blog.wait(2);
-  await forgetExpiredRequests(blog);
+  await deleteExpiredMails(blog);
   expect(await traces()).toEqual([false, false, false, false]);
 });

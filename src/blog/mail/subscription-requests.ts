@@ -1,12 +1,11 @@
 import { addressKey } from '../../contract/mail-address.ts';
 import { mailUrls } from '../../contract/mail-urls.ts';
 import type { Choices } from '../../contract/subscriptions.ts';
-import { deleteInBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import { letter } from '../../mail/letter.ts';
 import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { suppressionOf } from '../../store/mail-suppressions.ts';
-import { deleteExpiredTokens, insertToken } from '../../store/mail-tokens.ts';
+import { insertToken } from '../../store/mail-tokens.ts';
 import { subscriberByAddress } from '../../store/subscribers.ts';
 import * as store from '../../store/subscription-requests.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
@@ -14,6 +13,7 @@ import { type Blog, nowIso } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
 import type { RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
+import { deleteExpiredRequests, maxAgeMs } from './expired-mails.ts';
 import { hashOfAddress, hashOfToken, newToken, signedId } from './links.ts';
 import { addMail } from './queue.ts';
 import { readMailSettings } from './settings.ts';
@@ -21,8 +21,6 @@ import { checkAsking, countAsking, mayMail, originOf } from './subscription-limi
 import type { PendingSubscription } from './subscriptions.ts';
 
 export const requestsJob = 'subscription-requests';
-
-const tokenMs = 48 * 60 * 60 * 1000;
 
 /**
  * Stores what was typed into the form. A job decides what the address gets, so that the response is the same, and takes the same
@@ -56,6 +54,7 @@ export async function requestSubscription(
 /** Sends a confirmation to each address that was typed into the form and may get one. */
 export const runRequests: RunJob = async (blog, _job, context) => {
   if (!blog.mail || !(await readMailSettings(blog)).subscriptions) return undefined;
+  await deleteExpiredRequests(blog);
   for (;;) {
     context.signal.throwIfAborted();
     const site = await siteOfMails(blog);
@@ -100,7 +99,7 @@ async function tokenFor(blog: Blog, tx: Db, request: store.SubscriptionRequest):
     content: JSON.stringify(content),
     address_key,
     date_added: nowIso(blog),
-    expires: new Date(blog.now().getTime() + tokenMs).toISOString(),
+    expires: new Date(blog.now().getTime() + maxAgeMs.confirmation).toISOString(),
   });
   return token;
 }
@@ -142,12 +141,4 @@ async function siteOfMails(blog: Blog) {
   const { language, site_name, theme_color } = await readSite(blog);
   const site = { name: site_name, url: blog.siteUrl(), color: theme_color };
   return { language, site, texts: messagesIn(language) };
-}
-
-/** Deletes addresses that were typed into the form and never confirmed, and expired links. */
-export async function forgetExpiredRequests(blog: Blog): Promise<void> {
-  const old = new Date(blog.now().getTime() - tokenMs).toISOString();
-  await deleteInBatches((size) => deleteExpiredTokens(blog.db, nowIso(blog), size));
-  await store.deleteRequestsBefore(blog.db, old);
-  await store.forgetAddressesOfConfirmations(blog.db, old);
 }
