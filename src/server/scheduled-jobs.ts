@@ -3,7 +3,9 @@ import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
 import { forgetDeletedComments } from '../blog/comments/moderation.ts';
 import { scorePending } from '../blog/comments/spam.ts';
+import { deleteOldNotifications } from '../blog/conversation/delete-old.ts';
 import { deleteExpiredExports } from '../blog/exports/exports.ts';
+import { deleteOldActivities } from '../blog/fediverse/delete-old.ts';
 import { settleAll } from '../blog/images/image-files.ts';
 import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
@@ -20,15 +22,24 @@ import { publishDue } from '../blog/posts/schedule.ts';
 import { indexMissing } from '../blog/posts/search.ts';
 import { deleteExpired } from '../blog/sign-in/sign-in.ts';
 import { flushCounts } from '../blog/site/redirect-counts.ts';
+import { readStatisticsSettings } from '../blog/statistics/switch.ts';
 import { trimStatistics } from '../blog/statistics/trim.ts';
 import { jobFailed } from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
+import { countNewsletters } from '../store/newsletter-status.ts';
 
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
 
-type Job = { name: string; everyMs: number; skipAtStart?: true; run: () => Promise<unknown> };
+type Job = {
+  name: string;
+  everyMs: number;
+  skipAtStart?: true;
+  /** Deletes files of this machine, so it does not matter which one is the leader. */
+  isLocal?: true;
+  run: () => Promise<unknown>;
+};
 
 /** Runs in every process and apart from maintenance, so that a long job cannot delay a scheduled post. */
 export const publishingJobs = (blog: Blog): Job[] => [
@@ -41,7 +52,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
   },
 ];
 
-/** Runs in one process at a time. */
+/** Runs in one process at a time, and what is local in one of each machine. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   { name: 'back up the copy from before an upgrade', everyMs: hour, run: () => backUpCopy(blog) },
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
@@ -57,14 +68,22 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
   ...(blog.mail
     ? [{ name: 'look for trouble', everyMs: 10 * 60 * second, run: () => mailTrouble(blog) }]
     : []),
-  { name: 'delete stale uploads', everyMs: hour, run: () => removeStaleUploads(blog) },
-  { name: 'delete expired exports', everyMs: hour, run: () => deleteExpiredExports(blog) },
+  { name: 'delete stale uploads', everyMs: hour, isLocal: true, run: () => removeStaleUploads(blog) },
+  { name: 'delete expired exports', everyMs: hour, isLocal: true, run: () => deleteExpiredExports(blog) },
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
   { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
   { name: 'delete expired mails', everyMs: hour, run: () => deleteExpiredMails(blog) },
-  { name: 'forget old mails of newsletters', everyMs: day, run: () => forgetMailsOfNewsletters(blog) },
+  { name: 'delete old mails of newsletters', everyMs: day, run: () => deleteMailsOfNewsletters(blog) },
+  { name: 'delete old activities of the fediverse', everyMs: day, run: () => deleteOldActivities(blog) },
+  { name: 'delete what other servers were told', everyMs: day, run: () => deleteOldNotifications(blog) },
+  { name: 'forget visitors', everyMs: hour, run: () => forgetVisitorsWhileOff(blog) },
   { name: 'delete finished jobs', everyMs: day, run: () => tidyJobs(blog) },
-  { name: 'delete expired uploads of imports', everyMs: hour, run: () => deleteExpiredUploads(blog) },
+  {
+    name: 'delete expired uploads of imports',
+    everyMs: hour,
+    isLocal: true,
+    run: () => deleteExpiredUploads(blog),
+  },
   { name: 'empty the bin', everyMs: hour, run: () => purgeByMaintenance(blog, signal) },
   { name: 'trim old statistics', everyMs: day, skipAtStart: true, run: () => trimStatistics(blog, signal) },
   { name: 'move image files', everyMs: hour, run: () => settleAll(blog, 'pending') },
@@ -72,8 +91,8 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
 ];
 
 /**
- * Runs each job now and then periodically, one at a time, as long as this process is the leader. A failed job runs again at
- * its next time. Returns a function that stops the schedule and waits for the current job.
+ * Runs each job now and then periodically, one at a time, as long as this process is the leader or the job is local. A failed
+ * job runs again at its next time. Returns a function that stops the schedule and waits for the current job.
  */
 export function scheduleJobs(
   log: Log,
@@ -81,10 +100,10 @@ export function scheduleJobs(
   isLeader = async () => true,
 ): () => Promise<void> {
   let current = Promise.resolve();
-  const enqueue = ({ name, run }: Job) => {
+  const enqueue = ({ name, isLocal, run }: Job) => {
     current = current
       .then(async () => {
-        if (await isLeader()) await run();
+        if (isLocal || (await isLeader())) await run();
       })
       .catch((error) => log.warn(jobFailed(name), errorDetails(error)));
   };
@@ -96,7 +115,14 @@ export function scheduleJobs(
   };
 }
 
-/** Loaded on sites that send mail only. */
-async function forgetMailsOfNewsletters(blog: Blog): Promise<void> {
-  if (blog.mail) await (await import('../blog/mail/newsletter-status.ts')).forgetNewsletterMails(blog);
+/** Loaded on sites that have sent newsletters only. */
+async function deleteMailsOfNewsletters(blog: Blog): Promise<void> {
+  if ((await countNewsletters(blog.db)) > 0)
+    await (await import('../blog/mail/newsletter-status.ts')).forgetNewsletterMails(blog);
+}
+
+/** While statistics are on, the processes that count do it. */
+async function forgetVisitorsWhileOff(blog: Blog): Promise<void> {
+  if (!(await readStatisticsSettings(blog)).isOn)
+    await (await import('../blog/statistics/keep.ts')).forgetAllVisitors(blog);
 }

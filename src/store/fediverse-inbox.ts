@@ -90,6 +90,11 @@ export async function deleteAllRequests(tx: Db): Promise<void> {
   await tx.deleteFrom('fediverse_inbox').execute();
 }
 
+/** Of which no signature is valid any more. At most 5,000 wait. */
+export async function deleteOldRequests(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('fediverse_inbox').where('date_received', '<', before).execute();
+}
+
 /** Its host does not answer: none of its requests is verified before that time, so that their order stays. */
 export async function postponeHost(tx: Db, host: string, nextRun: string): Promise<void> {
   await tx

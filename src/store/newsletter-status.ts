@@ -231,6 +231,16 @@ export async function queueAgain(
   return { queued, last: rows.at(-1)?.id ?? null };
 }
 
+/** No further recipients are added to newsletters that began before this date: their mails would be too old. */
+export async function endFilling(db: Db, before: string): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ filled_up_to: null })
+    .where('filled_up_to', 'is not', null)
+    .where('date_started', '<', before)
+    .execute();
+}
+
 /** Newsletters from before this date that have no summary yet, and whose recipients are all known. */
 export const withoutSummary = async (db: Db, before: string): Promise<number[]> =>
   (

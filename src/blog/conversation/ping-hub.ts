@@ -9,13 +9,11 @@ import { readSite } from '../site/site.ts';
 import { nextAttempt } from './backoff.ts';
 
 const batchSize = 50;
-const forgetMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Tells the hub of each feed that changed. */
 export const runPingHub: RunJob = async (blog, _job, context) => {
   const url = hubOf(await readSite(blog));
   if (url === null) return undefined;
-  await store.forgetPings(blog.db, new Date(blog.now().getTime() - forgetMs).toISOString());
   using hub = websubHub(url, { allow: blog.outgoingAllow, signal: context.signal });
   for (;;) {
     const due = await store.duePings(blog.db, nowIso(blog), batchSize);

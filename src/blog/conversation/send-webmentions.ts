@@ -12,14 +12,10 @@ const batchSize = 100;
 /** How many hosts are told side by side; each of them one mention after another. */
 const parallelHosts = 4;
 const pauseMs = 250;
-const day = 24 * 60 * 60 * 1000;
-const forgetDays = 90;
 
 /** Sends due webmentions: looks for the endpoint of each target, and tells it. */
 export const runSendWebmentions: RunJob = async (blog, _job, context) => {
   if (!(await readSite(blog)).webmention) return undefined;
-  const old = new Date(blog.now().getTime() - forgetDays * day);
-  await store.forgetRemoved(blog.db, old.toISOString());
   using sender = webmentionSender({ allow: blog.outgoingAllow, signal: context.signal });
   for (;;) {
     const due = await store.dueMentions(blog.db, nowIso(blog), batchSize);

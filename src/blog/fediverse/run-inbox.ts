@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteInBatches } from '../../db/in-batches.ts';
 import { inboxRowFailed } from '../../messages/operator.ts';
 import * as inbox from '../../store/fediverse-inbox.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -13,15 +12,12 @@ import { Senders } from './senders.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 /** Other servers that are asked at the same time; each only once at a time. */
 const maxHosts = 8;
 /** More may arrive while others are on the way. */
 const pollMs = 500;
 /** About two days. */
 const backoffMs = [minute, 5 * minute, 20 * minute, hour, 3 * hour, 8 * hour, 12 * hour, 24 * hour];
-const receivedDays = 7;
-const senderDays = 180;
 
 /** Verifies what came to the inbox, and lets it take effect. */
 export const runInbox: RunJob = async (blog, _job, context) => {
@@ -30,7 +26,6 @@ export const runInbox: RunJob = async (blog, _job, context) => {
     return undefined;
   }
   await processInbox(blog, context, await openDocuments(blog));
-  await tidy(blog);
   const next = await inbox.nextRequestDate(blog.db);
   return next === undefined ? undefined : { again: new Date(next) };
 };
@@ -141,10 +136,4 @@ async function postpone(
     else await inbox.postponeHost(tx, request.host, next);
   });
   context.progress(null);
-}
-
-async function tidy(blog: Blog): Promise<void> {
-  const before = (days: number) => new Date(blog.now().getTime() - days * day).toISOString();
-  await deleteInBatches((size) => inbox.deleteOldReceived(blog.db, before(receivedDays), size));
-  await deleteInBatches((size) => inbox.deleteOldSenders(blog.db, before(senderDays), size));
 }

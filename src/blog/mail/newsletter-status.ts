@@ -117,6 +117,7 @@ export async function sendAgain(blog: Blog, id: number, state: RetryState): Prom
  */
 export async function summarizeNewsletters(blog: Blog): Promise<void> {
   const before = new Date(blog.now().getTime() - maxAgeMs.newsletter).toISOString();
+  await store.endFilling(blog.db, before);
   for (const id of await store.withoutSummary(blog.db, before)) {
     const counts = await liveCounts(blog.db, id);
     if (counts.waiting === 0)

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { openDayFile, sameDatabase } from '../../db/statistics-file.ts';
+import { openDayFile, sameDatabase, statisticsFile } from '../../db/statistics-file.ts';
 import { statisticsNotStored } from '../../messages/operator.ts';
 import type { Blog } from '../blog.ts';
 import { lastKnownSite } from '../site/site.ts';
@@ -143,4 +146,12 @@ export async function keepStatistics(
       await day.close();
     },
   };
+}
+
+/** For a site whose statistics are off: the process that switched them off may have been killed meanwhile. */
+export async function forgetAllVisitors(blog: Pick<Blog, 'db' | 'dataFolder'>): Promise<void> {
+  const isSeparate = dialectOf(blog.db).kind === 'sqlite';
+  if (isSeparate && !existsSync(path.join(blog.dataFolder, statisticsFile))) return;
+  const day = isSeparate ? await openDayFile(blog.dataFolder) : sameDatabase(blog.db);
+  await forgetVisitors({ day, site: blog.db }).finally(day.close);
 }
