@@ -159,6 +159,8 @@ export const overview = z
     version: z.string(),
     backups: backupState,
     untrusted_forwarding: forwarding.nullable(),
+    /** What is tried again and again without success. */
+    failing: z.array(z.object({ work: z.string(), error: z.string() })),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overview>;

@@ -276,6 +276,7 @@ export const startWithImageFolder = (dataDir: string) =>
 
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
+export const queueWoken = 'Work was waiting without a job, so it was started again.';
 export const mailQueueFull =
   'Too many mails wait to be sent, so a new one was dropped. Check in Settings → Mail whether the SMTP server can be reached.';
 export const mailsExpired =

@@ -478,4 +478,22 @@ export const cssTooLong = 'Custom CSS can have at most 50 KB.';
 export const jobAttemptFailed = (kind: string): string => `A job failed and will be tried again: ${kind}`;
 export const jobKeepsFailing =
   'The work was started several times and ended each time before it got anywhere. The log of the server may say why.';
+/** What the jobs do that never give up, as it is shown when one keeps failing. */
+export const queueNames: Readonly<Record<string, string>> = {
+  announce: 'Announcing changes of posts',
+  'ask-commenters': 'Asking commenters to confirm their address',
+  'comment-notices': 'Telling you of waiting comments',
+  'fediverse-deliver': 'Sending posts to the fediverse',
+  'fediverse-inbox': 'Reading what the fediverse sends',
+  'import-images': 'Fetching images of an import',
+  mail: 'Sending mails',
+  'mail-bounces': 'Reading bounces',
+  newsletter: 'Preparing newsletters',
+  'social-answers': 'Posting answers to Bluesky and Mastodon',
+  'social-replies': 'Reading replies from Bluesky and Mastodon',
+  'subscription-requests': 'Confirming new subscribers',
+  'webmention-receive': 'Verifying webmentions',
+  'webmention-send': 'Sending webmentions',
+  'websub-ping': 'Telling the hub of new posts',
+};
 export const jobStranded = 'The files that this needs are on another machine, or were deleted.';

@@ -11,6 +11,7 @@ import { changeStatistics } from '../blog/statistics/switch.ts';
 import { usualChoices } from '../contract/subscriptions.ts';
 import { openDayFile } from '../db/statistics-file.ts';
 import { createLog } from '../operator/log.ts';
+import { hasUnfinishedJob } from '../store/jobs.ts';
 import { addSalt, addVisitors, daysWithTraces } from '../store/statistics-days.ts';
 import { maintenanceJobs, scheduleJobs } from './scheduled-jobs.ts';
 
@@ -157,4 +158,14 @@ test('files on this machine are deleted even if another one is the leader', asyn
   await stop();
   for (const folder of ['exports', 'uploads'])
     expect(await readdir(path.join(blog.dataFolder, folder))).toEqual([]);
+});
+
+test('mails that wait without a job are sent after a start', async () => {
+  const blog = await blogOnDisk();
+  blog.mail = { smtpUrl: 'smtp://127.0.0.1:1', imapUrl: null };
+  const content = { subject: 'S', html: '', text: '' };
+  await addMail(blog, blog.db, { kind: 'owner', address: 'owner@example.org', about: 'a', content });
+  await blog.db.deleteFrom('jobs').execute();
+  await runMaintenance(blog);
+  expect(await hasUnfinishedJob(blog.db, 'mail')).toBe(true);
 });

@@ -9,6 +9,7 @@ import { deleteOldActivities } from '../blog/fediverse/delete-old.ts';
 import { settleAll } from '../blog/images/image-files.ts';
 import { deleteExpiredUploads } from '../blog/imports/uploads.ts';
 import { tidyJobs } from '../blog/jobs/jobs.ts';
+import { wakeQueues } from '../blog/jobs/queues.ts';
 import { forgetCommenters } from '../blog/mail/commenters.ts';
 import { deleteExpiredMails } from '../blog/mail/expired-mails.ts';
 import { mailTrouble } from '../blog/mail/notices/trouble.ts';
@@ -54,6 +55,7 @@ export const publishingJobs = (blog: Blog): Job[] => [
 
 /** Runs in one process at a time, and what is local in one of each machine. */
 export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
+  { name: 'wake queues', everyMs: hour, run: () => wakeQueues(blog) },
   { name: 'back up the copy from before an upgrade', everyMs: hour, run: () => backUpCopy(blog) },
   { name: 'render posts again', everyMs: 60 * second, run: () => rerenderPosts(blog, signal) },
   { name: 'complete the search index', everyMs: hour, run: () => indexMissing(blog, signal) },

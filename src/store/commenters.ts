@@ -54,6 +54,18 @@ export async function followComment(
     .execute();
 }
 
+/** Since when the first confirmation has to be sent. */
+export async function nextDue(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('commenters')
+    .select('date_due')
+    .where('date_due', 'is not', null)
+    .orderBy('date_due')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date_due ?? null;
+}
+
 /** Locked until the transaction ends. */
 export const lockDue = (tx: Db, limit: number): Promise<StoredCommenter[]> =>
   tx

@@ -79,6 +79,19 @@ export async function hasUnfinishedJob(db: Db, kind: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Unfinished jobs whose last attempts failed, so many of them at least. */
+export async function failingJobs(db: Db, attempts: number): Promise<{ kind: string; error: string }[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'error'])
+    .where('date_finished', 'is', null)
+    .where('attempts', '>=', attempts)
+    .where('error', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, error }) => ({ kind, error: error ?? '' }));
+}
+
 export async function jobById(db: Db, id: number): Promise<StoredJob | undefined> {
   const row = await db.selectFrom('jobs').select(columns).where('id', '=', id).executeTakeFirst();
   return row && unpack(row);

@@ -7,9 +7,11 @@ import type { RunJob } from './job.ts';
 export const lanes = ['work', 'posts', 'network'] as const;
 export type Lane = (typeof lanes)[number];
 
-type JobKind = {
+export type JobKind = {
   load: () => Promise<RunJob>;
   lane?: Lane;
+  /** Works off a table, so it never gives up: what waits there would wait until something else is added. */
+  isQueue?: true;
   /** Of the kinds with the same group only one job runs at a time, on any server. */
   group?: string;
 };
@@ -24,6 +26,7 @@ export const jobKinds: JobKinds = {
   'import-images': {
     load: async () => (await import('../imports/fetch-images.ts')).run,
     group: 'import-images',
+    isQueue: true,
   },
   'rename-category': {
     load: async () => (await import('../taxonomy/run-rename.ts')).runRename,
@@ -82,7 +85,7 @@ export const jobKinds: JobKinds = {
 };
 
 function network(group: string, load: () => Promise<RunJob>): JobKind {
-  return { load, group, lane: 'network' };
+  return { load, group, lane: 'network', isQueue: true };
 }
 
 export const kindsIn = (lane: Lane): JobKinds =>

@@ -3,9 +3,9 @@ import * as messages from '../../messages/owner.ts';
 import * as jobs from '../../store/jobs.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { hostOf, newOwner } from './identity.ts';
-import { JobFailure, type RunJob } from './job.ts';
+import { JobFailure } from './job.ts';
 import { hasDueJobs } from './jobs.ts';
-import { type JobKinds, jobGroups, jobKinds } from './kinds.ts';
+import { type JobKind, type JobKinds, jobGroups, jobKinds } from './kinds.ts';
 
 const leaseMs = 60_000;
 const heartbeatMs = 10_000;
@@ -73,8 +73,8 @@ export async function runNextJob(
   const claim = { owner: newOwner(), host: hostOf(blog), now: nowIso(blog), until: leaseEnd(blog) };
   const job = await jobs.claimJob(blog.db, claim, Object.keys(kinds), jobGroups(kinds), id);
   if (!job) return false;
-  const run = kinds[job.kind]?.load;
-  if (run) await runClaimed(blog, job, claim.owner, run, stop);
+  const kind = kinds[job.kind];
+  if (kind) await runClaimed(blog, job, claim.owner, kind, stop);
   return true;
 }
 
@@ -85,20 +85,18 @@ async function runClaimed(
   blog: Blog,
   job: jobs.StoredJob,
   owner: string,
-  load: () => Promise<RunJob>,
+  kind: JobKind,
   stop: AbortSignal,
 ): Promise<void> {
-  if (job.attempts > maxAttempts) {
-    const error = job.error ?? messages.jobKeepsFailing;
-    return jobs.finishJob(blog.db, job.id, owner, { now: nowIso(blog), outcome: 'failed', error });
-  }
+  if (job.attempts > maxAttempts)
+    return endAttempts(blog, job, owner, kind, job.error ?? messages.jobKeepsFailing);
   const abort = new AbortController();
   const onStop = () => abort.abort(new Interruption('stop'));
   stop.addEventListener('abort', onStop);
   if (stop.aborted) onStop();
   const lease = keepLease(blog, job.id, owner, abort);
   try {
-    const run = await load();
+    const run = await kind.load();
     const result = await run(blog, job, {
       signal: abort.signal,
       progress: lease.progress,
@@ -116,7 +114,7 @@ async function runClaimed(
     else await jobs.finishJob(blog.db, job.id, owner, { now: nowIso(blog), outcome: 'done' });
   } catch (error) {
     await lease.end();
-    await settle(blog, job, owner, abort.signal.aborted ? abort.signal.reason : error);
+    await settle(blog, job, owner, kind, abort.signal.aborted ? abort.signal.reason : error);
   } finally {
     stop.removeEventListener('abort', onStop);
   }
@@ -154,7 +152,13 @@ function keepLease(blog: Blog, id: number, owner: string, abort: AbortController
   };
 }
 
-async function settle(blog: Blog, job: jobs.StoredJob, owner: string, error: unknown): Promise<void> {
+async function settle(
+  blog: Blog,
+  job: jobs.StoredJob,
+  owner: string,
+  kind: JobKind,
+  error: unknown,
+): Promise<void> {
   const now = nowIso(blog);
   const why = error instanceof Interruption ? error.why : null;
   if (why === 'lost') return;
@@ -163,8 +167,25 @@ async function settle(blog: Blog, job: jobs.StoredJob, owner: string, error: unk
   const message = error instanceof Error ? error.message : String(error);
   blog.report(messages.jobAttemptFailed(job.kind), { job: job.id, error: message });
   const attempts = (await jobs.jobById(blog.db, job.id))?.attempts ?? job.attempts;
-  if (error instanceof JobFailure || attempts >= maxAttempts)
+  if (error instanceof JobFailure)
     return jobs.finishJob(blog.db, job.id, owner, { now, outcome: 'failed', error: message });
+  if (attempts >= maxAttempts) return endAttempts(blog, job, owner, kind, message);
   const backoff = Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempts - 1));
   await jobs.releaseJob(blog.db, job.id, owner, { next_run: later(blog, backoff), error: message });
 }
+
+/** Queues are tried once more after the longest pause, again and again. */
+const endAttempts = (
+  blog: Blog,
+  { id }: jobs.StoredJob,
+  owner: string,
+  { isQueue }: JobKind,
+  error: string,
+): Promise<void> =>
+  isQueue
+    ? jobs.releaseJob(blog.db, id, owner, {
+        next_run: later(blog, maxBackoffMs),
+        attempts: maxAttempts - 1,
+        error,
+      })
+    : jobs.finishJob(blog.db, id, owner, { now: nowIso(blog), outcome: 'failed', error });

@@ -18,6 +18,7 @@ import { inTransaction, lockName } from '../../store/transaction.ts';
 import { note } from '../activity.ts';
 import type { Blog } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { failingWork } from '../jobs/failing.ts';
 import { mailSetting, toMailSettings } from '../mail/settings.ts';
 import { backupState } from '../maintenance/backups.ts';
 import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
@@ -215,5 +216,6 @@ export async function overview(blog: Blog): Promise<Overview> {
     version: blog.version,
     backups: await backupState(blog),
     untrusted_forwarding: await untrustedForwarding(blog),
+    failing: await failingWork(blog),
   };
 }

@@ -28,6 +28,20 @@ export function Component() {
           </span>
         </p>
       )}
+      {site.failing.length > 0 && (
+        <div className="banner" role="status">
+          <div>
+            <p>This keeps failing. It is tried again at least once an hour.</p>
+            <ul>
+              {site.failing.map(({ work, error }) => (
+                <li key={`${work} ${error}`}>
+                  {work}: {error}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
       <ul className="facts">
         <Fact name="Comments waiting" value={site.comments.waiting} to="/admin/comments?state=waiting" />
         <Fact name="Drafts" value={site.posts.inactive} to="/admin?status=inactive" />

@@ -1,0 +1,59 @@
+import type { Site } from '../../contract/site.ts';
+import { queueWoken } from '../../messages/operator.ts';
+import { isAnnouncingByMail, nextAnnouncements } from '../../store/announcements.ts';
+import { oldestNotices } from '../../store/comment-notices.ts';
+import { nextDue } from '../../store/commenters.ts';
+import { nextDelivery } from '../../store/fediverse-deliveries.ts';
+import { nextRequestDate } from '../../store/fediverse-inbox.ts';
+import { hasUnfinishedJob } from '../../store/jobs.ts';
+import { mailsHandedOver, nextMailRun } from '../../store/mails.ts';
+import { nextWebmention } from '../../store/received-webmentions.ts';
+import { nextLookOf } from '../../store/shares.ts';
+import { nextRunOf } from '../../store/social-answers.ts';
+import { oldestRequest } from '../../store/subscription-requests.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { nextRun } from '../../store/waiting-rows.ts';
+import type { Blog } from '../blog.ts';
+import { readSite } from '../site/site.ts';
+import { talkingNetworks } from '../social/networks.ts';
+import { startJobs, wakeJob } from './add-job.ts';
+
+/** When the first row of a table is due, or whether there is one; nothing while the owner has switched off what it is for. */
+type FirstDue = (blog: Blog, site: Site) => Promise<string | boolean | null | undefined>;
+
+const networksOf = (blog: Blog): string[] => talkingNetworks(blog).map(({ name }) => name);
+
+/** The tables that jobs work off. */
+const queues: Readonly<Record<string, FirstDue>> = {
+  announce: async ({ db }) => (await nextAnnouncements(db, null, 1)).length > 0,
+  'fediverse-deliver': async ({ db }, { fediverse }) => fediverse !== 'off' && nextDelivery(db),
+  'fediverse-inbox': async ({ db }) => nextRequestDate(db),
+  'webmention-receive': async ({ db }) => nextWebmention(db),
+  'webmention-send': async ({ db }, { webmention }) => webmention && nextRun(db, 'sent_mentions'),
+  'websub-ping': async ({ db }, { websub_hub }) => websub_hub !== '' && nextRun(db, 'hub_pings'),
+  'social-answers': async (blog) => networksOf(blog).length > 0 && nextRunOf(blog.db, networksOf(blog)),
+  'social-replies': async (blog, { social_replies }) =>
+    social_replies && networksOf(blog).length > 0 && nextLookOf(blog.db, networksOf(blog)),
+  mail: async ({ db, mail }) =>
+    mail !== null && ((await nextMailRun(db)) ?? (await mailsHandedOver(db)).length > 0),
+  // It also waits for the end of the week.
+  newsletter: async ({ db, mail }) => mail !== null && isAnnouncingByMail(db),
+  'ask-commenters': async ({ db, mail }) => mail !== null && nextDue(db),
+  'subscription-requests': async ({ db, mail }) => mail !== null && (await oldestRequest(db)) !== undefined,
+  'comment-notices': async ({ db, mail }) => mail !== null && (await oldestNotices(db)).any !== null,
+};
+
+/**
+ * Adds a job for each table in which something waits and that no job works off: the job may have failed for good in an earlier
+ * version, or ended while its part of the site was switched off.
+ */
+export async function wakeQueues(blog: Blog): Promise<void> {
+  const site = await readSite(blog);
+  for (const [kind, firstDue] of Object.entries(queues)) {
+    const due = await firstDue(blog, site);
+    if (!due || (await hasUnfinishedJob(blog.db, kind))) continue;
+    blog.report(queueWoken, { kind });
+    await inTransaction(blog.db, (tx) => wakeJob(blog, tx, kind, due === true ? blog.now() : new Date(due)));
+    startJobs(blog);
+  }
+}
