@@ -66,6 +66,7 @@ import * as commentVersions from './migrations/073-comment-versions.ts';
 import * as plannedOnce from './migrations/074-planned-once.ts';
 import * as subscriberTotals from './migrations/076-subscriber-totals.ts';
 import * as gramsAtOnce from './migrations/077-grams-at-once.ts';
+import * as settingChanges from './migrations/078-setting-changes.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -137,6 +138,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '074-planned-once', up: plannedOnce.up },
   { name: '076-subscriber-totals', up: subscriberTotals.up },
   { name: '077-grams-at-once', up: gramsAtOnce.up },
+  { name: '078-setting-changes', up: settingChanges.up },
 ];
 
 /** The database has migrations that this version does not know. */
