@@ -32,6 +32,7 @@ test.each([
   ['/', '?p=73&preview=true', ['/?p=73&preview=true', '/?p=73']],
   ['/', '?fbclid=1&p=73', ['/?p=73']],
   ['/tag/tea/feed', '', ['/tag/tea/feed', '/tag/tea']],
+  ['/filter/tea/feed.json', '', ['/filter/tea/feed.json', '/filter/tea']],
   ['/', '?cat=3&feed=rss2', ['/?cat=3&feed=rss2', '/?cat=3']],
   ['/', '?show=10', ['/?show=10']],
   ['/', '', []],

@@ -122,8 +122,10 @@ export function siteFeed(path: string, search: string): string | null {
   return feed?.of === '/' && !/\bcomments\b/.test(search) ? `/${feed.file}` : null;
 }
 
-/** Of a path that ends with `/feed`, or a query `feed=rss2`: what it is the feed of. */
+/** Of the path of a feed, of this site or of another program, or a query `feed=rss2`: what it is the feed of. */
 function feedOf(path: string, params: Params): { of: string; file: string } | null {
+  const [, own, file = ''] = /^(.*)\/(feed\.xml|atom\.xml|feed\.json)$/.exec(path) ?? [];
+  if (own !== undefined) return { of: own || '/', file };
   const [, above, format] = /^(.*)\/feed(?:\/(rss2?|rdf|atom))?$/.exec(path) ?? [];
   if (above !== undefined) return { of: above || '/', file: fileOf(format) };
   const asked = params.find(([name]) => name === 'feed')?.[1];

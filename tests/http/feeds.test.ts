@@ -185,19 +185,75 @@ onEachDatabase('feeds', (kind) => {
       );
     });
 
+    const formats = ['feed.xml', 'atom.xml', 'feed.json'];
+    const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const answers = async (list: string, status: number, location: string | null = null) => {
+      const ways = [
+        ...formats.map((file) => ({ file, accept: '*/*' })),
+        { file: 'feed.xml', accept: browser },
+      ];
+      for (const { file, accept } of ways) {
+        const path = `${list}/${file}`;
+        const response = await fetch(site.url + path, { headers: { accept }, redirect: 'manual' });
+        await response.arrayBuffer();
+        expect([path, response.status, response.headers.get('location')]).toEqual([
+          path,
+          status,
+          location && `${location}/${file}`,
+        ]);
+      }
+      const page = await fetch(site.url + list, { redirect: 'manual' });
+      await page.arrayBuffer();
+      expect([list, page.status, page.headers.get('location')]).toEqual([list, status, location]);
+    };
+
     test('are empty for a list without posts', async () => {
-      expect(titles(await channelOf('/tag/nothing/feed.xml'))).toEqual([]);
-      const empty = parseXml((await read('/tag/nothing/atom.xml')).text);
+      await site.admin.post('/webapi/api/admin/cat', { category_path: 'vacant' });
+      expect(titles(await channelOf('/filter/vacant/feed.xml'))).toEqual([]);
+      const empty = parseXml((await read('/filter/vacant/atom.xml')).text);
       expect(textOf(empty, atom('updated'))).toBe('1970-01-01T00:00:00.000Z');
+      await answers('/filter/vacant', 200);
     });
 
-    test('escape unusual names', async () => {
-      for (const name of ["%3Cscript%3E'%22", '..%2F..', '%E6%B5%B7', 'x'.repeat(2000)]) {
-        const { status, text } = await read(`/tag/${name}/feed.xml`);
-        expect(status).toBe(200);
-        expect(titles(only(parseXml(text), 'channel'))).toEqual([]);
-      }
+    test('answer as their list does: 404 for a list that does not exist', async () => {
+      const draft = await site.createPost({ active: false });
+      await site.admin.post(`/webapi/api/tag/${draft.id}/secret`);
+      const names = ["%3Cscript%3E'", '..%2F..', '%E6%B5%B7', 'x'.repeat(2000), 'nothing', 'secret'];
+      for (const name of names) await answers(`/tag/${name}`, 404);
+      await answers('/filter/nowhere', 404);
       for (const name of ['%00', '%E0%A4%A']) expect((await read(`/tag/${name}/feed.xml`)).status).toBe(404);
+    });
+
+    test('lead to the feed of the renamed category, until the old name is taken', async () => {
+      const { body } = await site.admin.post<{ id: number }>('/webapi/api/admin/cat', {
+        category_path: 'harbor',
+      });
+      const filed = await site.createPost();
+      await site.admin.put(`/webapi/api/admin/cat/${filed.id}/${body.id}`);
+      await answers('/filter/harbor', 200);
+      await site.admin.put(`/webapi/api/admin/cat/${body.id}`, { category_path: 'port' });
+      await answers('/filter/harbor', 301, '/filter/port');
+      await site.admin.put(`/webapi/api/admin/cat/${body.id}`, { category_path: 'marina' });
+      for (const old of ['harbor', 'port']) await answers(`/filter/${old}`, 301, '/filter/marina');
+      await site.admin.post('/webapi/api/admin/cat', { category_path: 'harbor' });
+      await answers('/filter/harbor', 200);
+      await site.admin.delete(`/webapi/api/posts/${filed.id}`);
+    });
+
+    test('at old addresses of the owner lead to the feed of what they are redirected to', async () => {
+      const typed = (from: string, to: string | null) =>
+        site.admin.post('/webapi/api/admin/redirects', { from, to });
+      await typed('/blog/label/sea', '/tag/sea');
+      await answers('/blog/label/sea', 301, '/tag/sea');
+      await typed('/tag/ocean', '/tag/sea');
+      await answers('/tag/ocean', 301, '/tag/sea');
+      await typed('/tag/withdrawn', null);
+      await answers('/tag/withdrawn', 410);
+      await typed('/blog', '/');
+      for (const file of formats)
+        expect(
+          (await fetch(`${site.url}/blog/${file}`, { redirect: 'manual' })).headers.get('location'),
+        ).toBe(`/${file}`);
     });
   });
 

@@ -1,6 +1,6 @@
 import { isSegment, segments, segmentTitles } from '../../rules/categories.ts';
 import { listName } from '../../rules/list-names.ts';
-import type { Viewer } from '../../rules/viewer.ts';
+import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { segmentExists, allCategories as storedCategories } from '../../store/categories.ts';
 import { countListed, type Listing } from '../../store/posts.ts';
 import { tagExists } from '../../store/tags.ts';
@@ -15,7 +15,7 @@ export async function listExists(
   query: Pick<ListQuery, 'category' | 'tag'>,
 ): Promise<boolean> {
   for (const listing of listingsOf(query).filter((listing) => listing !== undefined))
-    if (!(await (viewer.admin ? exists(blog, listing) : isPublic(blog, viewer, listing)))) return false;
+    if (!(await (viewer.admin ? exists(blog, listing) : isPublicList(blog, listing)))) return false;
   return true;
 }
 
@@ -43,12 +43,12 @@ async function exists(blog: Blog, { kind, name }: Listing): Promise<boolean> {
 }
 
 /** A name that only drafts use does not exist for visitors: the status would confirm a guessed name. */
-async function isPublic(blog: Blog, viewer: Viewer, listing: Listing): Promise<boolean> {
+export async function isPublicList(blog: Blog, listing: Listing): Promise<boolean> {
   if (listing.kind === 'all') return true;
   if (listing.kind !== 'category') return (await countListed(blog.db, [listing])) > 0;
   // While a category is renamed in the background, lists of its other path have posts.
   if (!(await exists(blog, listing))) return false;
   if ((await countListed(blog.db, [listing])) > 0) return true;
-  const shown = await allCategories(blog, viewer);
+  const shown = await allCategories(blog, visitor);
   return shown.some(({ category_path }) => segments(category_path).includes(listing.name));
 }

@@ -1,12 +1,15 @@
+import { Problem } from '../../contract/errors.ts';
 import type { Author } from '../../contract/profiles.ts';
 import type { Site } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { feedHtml } from '../../document/feed-html.ts';
 import { variantType } from '../../media/images.ts';
+import { noSuchFile } from '../../messages/owner.ts';
 import { categoriesOf, listName } from '../../rules/list-names.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
+import { isPublicList } from '../posts/list-exists.ts';
 import { isOfRename } from '../posts/posts.ts';
 import { presentImage, presentTerms } from '../present.ts';
 import { listTag, postTag, read } from '../reads.ts';
@@ -58,7 +61,7 @@ export type Feed = {
 const size = 50;
 const nothingYet = '1970-01-01T00:00:00.000Z';
 
-/** The newest posts of the site, a category or a tag. */
+/** The newest posts of the site, a category or a tag. A list that readers do not have has no feed either. */
 export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   const site = await readSite(blog);
   const found = await read(
@@ -67,8 +70,7 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
     (found) => [listTag(list), ...found.map(({ id }) => postTag(id))],
   );
   const posts = (await isOfRename(blog, list, found[0] && presentTerms(found[0]))) ? [] : found;
-  // An empty list has as many names as clients care to invent, so its feed stays out of the cache.
-  if (blog.reads && posts.length === 0 && list.kind !== 'all') blog.reads.isCacheable = false;
+  if (posts.length === 0 && !(await isPublicList(blog, list))) throw new Problem('not_found', noSuchFile);
   const authors = await readAuthors(blog);
   const items = posts.map((post) => itemOf(blog, post, authors));
   const about = listName(list, posts[0] && presentTerms(posts[0]));

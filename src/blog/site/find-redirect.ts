@@ -91,7 +91,9 @@ async function pathDestination(
   if (next && (await servedHere(blog, path, 'readers')) === null)
     return destinationOf(blog, next, feed, steps + 1);
   if (!feed) return { location: to };
-  return /^\/(?:tag|filter)\/[^/]+$/.test(path) ? { location: `${path}/${feed}` } : 'gone';
+  return /^\/(?:(?:tag|filter)\/[^/]+)?$/.test(path)
+    ? { location: `${path === '/' ? '' : path}/${feed}` }
+    : 'gone';
 }
 
 /** Feeds at the addresses that other blog programs use: of the site, and of a tag or a category at its present URL. */

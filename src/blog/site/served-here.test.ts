@@ -14,6 +14,6 @@ test('every file of the site counts as served', async () => {
     '/title-font.css',
   ])
     expect([path, await servedHere(blog, path, 'readers')]).toEqual([path, 'page']);
-  for (const path of ['/x', '/archives', '/feed', '/tag/x', '/post/x', '/robots.txt/x'])
+  for (const path of ['/x', '/archives', '/feed', '/tag/x', '/tag/x/feed.xml', '/post/x', '/robots.txt/x'])
     expect([path, await servedHere(blog, path, 'readers')]).toEqual([path, null]);
 });

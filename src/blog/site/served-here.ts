@@ -7,7 +7,7 @@ import { listExists } from '../posts/list-exists.ts';
 
 /** Files and pages that every site has; a test compares them with the routes of the server. */
 const alwaysServed =
-  /^\/(?:archive(?:\/\d{4}(?:\/\d{2})?)?|topics|search|apps\/there|(?:(?:tag|filter)\/[^/]+\/)?(?:feed\.xml|atom\.xml|feed\.json)|robots\.txt|sitemap(?:-\d+)?\.xml|\.well-known\/security\.txt|manifest\.webmanifest|opensearch\.xml|title-font\.css|favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:192|512|maskable-512)\.png)?$/;
+  /^\/(?:archive(?:\/\d{4}(?:\/\d{2})?)?|topics|search|apps\/there|feed\.xml|atom\.xml|feed\.json|robots\.txt|sitemap(?:-\d+)?\.xml|\.well-known\/security\.txt|manifest\.webmanifest|opensearch\.xml|title-font\.css|favicon\.(?:svg|ico)|apple-touch-icon\.png|icon-(?:192|512|maskable-512)\.png)?$/;
 
 /**
  * What this site itself has at a canonical path: a page (of any kind), a former address of a post, or nothing. For
@@ -19,7 +19,10 @@ export async function servedHere(
   to: 'readers' | 'owner',
 ): Promise<'page' | 'moved' | null> {
   if (alwaysServed.test(path)) return 'page';
-  const [, kind, segment = ''] = /^\/(post|tag|filter)\/([^/]+)$/.exec(path) ?? [];
+  const [, kind, segment = ''] =
+    /^\/(post|tag|filter)\/([^/]+)$/.exec(path) ??
+    /^\/(tag|filter)\/([^/]+)\/(?:feed\.xml|atom\.xml|feed\.json)$/.exec(path) ??
+    [];
   const name = decodeURIComponent(segment);
   if (kind === 'tag' || kind === 'filter') {
     const list = { tag: kind === 'tag' ? name : noFilter, category: kind === 'filter' ? name : noFilter };
