@@ -124,4 +124,10 @@ export const draft = draftHead
   .meta({ id: 'Draft' });
 export type Draft = z.infer<typeof draft>;
 
-export const droppedDraft = z.object({ id: z.string() }).meta({ id: 'DroppedDraft' });
+/** A draft that was deleted, and can be restored until it expires. */
+export const binnedDraft = draftHead
+  .extend({ deleted_date: date, expires: date })
+  .meta({ id: 'BinnedDraft' });
+export type BinnedDraft = z.infer<typeof binnedDraft>;
+
+export const deletedDraft = z.object({ id: z.string(), in_bin: z.boolean() }).meta({ id: 'DeletedDraft' });

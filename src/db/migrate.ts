@@ -67,6 +67,7 @@ import * as plannedOnce from './migrations/074-planned-once.ts';
 import * as subscriberTotals from './migrations/076-subscriber-totals.ts';
 import * as gramsAtOnce from './migrations/077-grams-at-once.ts';
 import * as settingChanges from './migrations/078-setting-changes.ts';
+import * as endedDrafts from './migrations/079-ended-drafts.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -139,6 +140,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '076-subscriber-totals', up: subscriberTotals.up },
   { name: '077-grams-at-once', up: gramsAtOnce.up },
   { name: '078-setting-changes', up: settingChanges.up },
+  { name: '079-ended-drafts', up: endedDrafts.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -82,7 +82,8 @@ export type Schema = ConversationTables &
     };
     /**
      * Unsaved changes in a post form. The id is that of the open form, post_id is null for a new post, version is the version
-     * of the post that was edited, and sequence increases with each change.
+     * of the post that was edited, and sequence increases with each change. In the bin it can be restored until it expires; of
+     * one that has ended, because its text was saved or is in another draft, only the sequence is left.
      */
     drafts: PostText & {
       user_id: number;
@@ -99,6 +100,9 @@ export type Schema = ConversationTables &
       creation_id: Generated<string>;
       /** JSON: what the form sets besides the text. */
       settings: Generated<string>;
+      state: Generated<'open' | 'bin' | 'ended'>;
+      /** When it was moved to the bin, or ended. */
+      ended_date: string | null;
     };
     /** Which new post of a form became which post, so that a repeated request does not create it twice. */
     post_creations: { user_id: number; creation_id: string; post_id: number; date: string };

@@ -58,7 +58,7 @@ export const draftKeptServerError = 'The server has an error: kept in this brows
 export const draftKeptSignedOut = 'Signed out: kept in this browser';
 export const draftKeptOtherUser = 'Another user is signed in: kept in this browser';
 export const draftNoRoom =
-  'There are too many drafts on the server: kept in this browser. Discard drafts that you no longer need.';
+  'There are too many drafts on the server: kept in this browser. Move drafts that you no longer need to the bin.';
 export const draftTooLarge = 'Too large for the server: kept in this browser. Please split the post.';
 export const draftNotStored =
   "Not saved: the server can't be reached, and this browser's storage is full or blocked. Copy your text to a safe place.";
@@ -71,9 +71,11 @@ export const required = 'This is required';
 
 export const postIsGone = 'This post was deleted.';
 export const noSuchPost = 'There is no such post.';
+export const draftMovedToBin = (name: string): string => `The draft of ${name} was moved to the bin.`;
+export const unsavedChangesDeleted = 'Your unsaved changes were deleted.';
 export const noSuchDraft = 'There is no such draft.';
 export const tooManyDrafts =
-  'There are 500 unsaved drafts. Discard those that you no longer need; this one stays in your browser.';
+  'There are 500 unsaved drafts. Move those that you no longer need to the bin; this one stays in your browser.';
 export const otherUserSignedIn =
   'Another user has signed in to this browser since the page was opened. Nothing was changed. Sign in again to go on.';
 export const signedOutHere =

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { fieldNames, type PostText } from '../contract/post-fields.ts';
+import { emptyText, fieldNames, type PostText } from '../contract/post-fields.ts';
+import type { DraftState } from '../contract/writing.ts';
 import type { Db } from '../db/open.ts';
 import type { PostKind } from '../db/schema.ts';
 
@@ -18,12 +19,15 @@ export type StoredDraft = PostText & {
   settings: string;
 };
 
+const head = ['id', 'post_id', 'kind', 'post_title', 'sequence', 'date'] as const;
+
 /** Without the content, newest first. */
 export const draftHeads = (db: Db, userId: number) =>
   db
     .selectFrom('drafts')
-    .select(['id', 'post_id', 'kind', 'post_title', 'sequence', 'date'])
+    .select(head)
     .where('user_id', '=', userId)
+    .where('state', '=', 'open')
     .orderBy('date', 'desc')
     .orderBy('id')
     .execute();
@@ -36,9 +40,13 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
     .select(['kind', 'creation_id', 'settings'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('state', '=', 'open')
     .executeTakeFirst();
 
-/** Requests may arrive out of order: an older text never replaces a newer one. */
+/**
+ * Requests may arrive out of order: an older text never replaces a newer one, nor brings back a draft that has ended. Only a
+ * client that sends no sequence numbers can use the id of such a draft again.
+ */
 export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<void> {
   const { id, ...change } = draft;
   await db
@@ -47,24 +55,98 @@ export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Pro
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'id'])
-        .doUpdateSet(change)
-        .whereRef('drafts.sequence', '<', (eb) => eb.ref('excluded.sequence')),
+        .doUpdateSet({ ...change, state: 'open', ended_date: null })
+        .where(({ eb, or, and, ref }) =>
+          or([
+            eb('drafts.sequence', '<', ref('excluded.sequence')),
+            and([eb('drafts.state', '!=', 'open'), eb('excluded.sequence', '=', 0)]),
+          ]),
+        ),
     )
     .execute();
 }
 
-/** Deletes a draft unless it has changed after `sequence`. */
-export async function deleteDraft(
+/** Moves a draft to the bin unless it has changed after `sequence`. Returns whether it is there. */
+export async function moveDraftToBin(
   db: Db,
   userId: number,
-  { id, sequence }: { id: string; sequence: number },
+  { id, sequence }: DraftState,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set({ state: 'bin', ended_date: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('sequence', '<=', sequence)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The drafts that were moved to the bin after `since`, newest first. */
+export const draftsInBin = (db: Db, userId: number, since: string) =>
+  db
+    .selectFrom('drafts')
+    .select(head)
+    .select('ended_date')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'bin')
+    .where('ended_date', '>', since)
+    .orderBy('ended_date', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Restores a draft that was moved to the bin after `since`. */
+export const restoreDraft = (db: Db, userId: number, id: string, since: string) =>
+  db
+    .updateTable('drafts')
+    .set({ state: 'open', ended_date: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', '=', 'bin')
+    .where('ended_date', '>', since)
+    .returning(head)
+    .executeTakeFirst();
+
+const ended = (now: string) => ({
+  ...emptyText,
+  post_id: null,
+  post_title_web: '',
+  settings: '{}',
+  state: 'ended' as const,
+  ended_date: now,
+});
+
+/** Ends a draft whose text exists elsewhere or was deleted for good, unless it has changed after `sequence`. */
+export async function endDraft(
+  db: Db,
+  userId: number,
+  { id, sequence }: DraftState,
+  now: string,
 ): Promise<void> {
   await db
-    .deleteFrom('drafts')
+    .updateTable('drafts')
+    .set(ended(now))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('sequence', '<=', sequence)
     .execute();
+}
+
+/** Returns how many drafts were in the bin of the user. */
+export async function endDraftsInBin(db: Db, userId: number, now: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('drafts')
+    .set(ended(now))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'bin')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+export async function deleteEndedDrafts(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('drafts').where('state', '!=', 'open').where('ended_date', '<=', before).execute();
 }
 
 /** The post that this form has created, unless it was deleted since. */
@@ -108,6 +190,7 @@ export async function countDrafts(db: Db, userId: number): Promise<number> {
     .selectFrom('drafts')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
+    .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -120,6 +203,7 @@ export async function deleteRedundantDrafts(db: Db, before: string): Promise<num
   const { numDeletedRows } = await db
     .deleteFrom('drafts')
     .where('date', '<', before)
+    .where('state', '=', 'open')
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(

@@ -159,7 +159,7 @@ test('every unsaved new post is kept, also the first of many', async ({ page, ow
   await expect
     .poll(async () => (await heads(owner)).filter(({ post_title }) => post_title.includes(run)).length)
     .toBe(4);
-  await offer(page, `Fifth ${run}`).getByRole('button', { name: 'Discard' }).click();
+  await offer(page, `Fifth ${run}`).getByRole('button', { name: 'Move to bin' }).click();
   await expect(offer(page, run)).toHaveCount(3);
   await page.reload();
   await expect(offer(page, run)).toHaveCount(3);
@@ -319,11 +319,20 @@ test('Cancel asks whether to keep a new post as a draft', async ({ page, owner }
   await page.getByLabel('Image file').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
   await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
   expect(await found(owner, `Dropped ${run}`)).toHaveLength(1);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Last words.');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Move to bin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(offer(page, `Dropped ${run}`)).toHaveCount(0);
   expect(await found(owner, `Dropped ${run}`)).toHaveLength(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await offer(page, `Dropped ${run}`).getByRole('link', { name: 'Continue' }).click();
+  await expect(content(page)).toContainText('Last words.');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const [post] = await found(owner, `Dropped ${run}`);
+  await owner.delete(`/webapi/api/posts/${post?.id}`);
   await expect
     .poll(async () =>
       (await heads(owner)).map(({ post_title }) => post_title).filter((name) => name.includes(run)),

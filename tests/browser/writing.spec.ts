@@ -173,7 +173,7 @@ test('unsaved changes of a post are stored on the server and offered on return',
   expect(await kept()).toBeUndefined();
 });
 
-test('unsaved changes survive a killed page, and Discard deletes them', async ({
+test('unsaved changes survive a killed page, and the offered draft can be moved to the bin', async ({
   page,
   context,
   newPost,
@@ -192,8 +192,9 @@ test('unsaved changes survive a killed page, and Discard deletes them', async ({
   await expect(offers).toContainText('Just before the crash');
   await again.reload();
   await expect(again.getByText('There is an unsaved draft of the post "Something else"')).toBeVisible();
-  await again.getByRole('button', { name: 'Discard', exact: true }).click();
+  await again.getByRole('button', { name: 'Move to bin', exact: true }).click();
   await expect(title(again)).toHaveValue(post.post_title);
+  await expect(again.getByText('The draft of the post "Something else" was moved to the bin.')).toBeVisible();
   await offers.getByRole('link', { name: 'Continue' }).click();
   await expect(title(again)).toHaveValue('Just before the crash');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteRedundantDrafts } from '../../src/blog/posts/drafts.ts';
 import type { Post } from '../../src/contract/posts.ts';
-import type { Draft, DraftHead, Revision } from '../../src/contract/writing.ts';
+import type { BinnedDraft, Draft, DraftHead, Revision } from '../../src/contract/writing.ts';
 import { type ApiClient, type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -118,6 +118,82 @@ onEachDatabase('drafts', (kind) => {
     };
     expect(await left(89 * day)).toHaveLength(5);
     expect((await left(91 * day)).sort()).toEqual(['new-post', 'only-copy', 'other-title']);
+  });
+
+  describe('that are deleted', () => {
+    const heads = async (client = site.admin) =>
+      (await client.get<DraftHead[]>('/webapi/api/admin/drafts')).body.map(({ id }) => id);
+    const bin = async (client = site.admin) =>
+      (await client.get<BinnedDraft[]>('/webapi/api/admin/bin/drafts')).body.map(({ id }) => id);
+    const restore = (id: string, client = site.admin) => client.post<DraftHead>(`${path(id)}/restore`, {});
+    const later = (ms: number) => ({ ...site.blog, now: () => new Date(Date.now() + ms) });
+
+    test.each(['new', 'saved'])('go to the bin with all that was typed: of a %s post', async (post) => {
+      const post_id = post === 'new' ? null : (await site.createPost()).id;
+      const id = `binned-${post}`;
+      await save(id, { post_id, sequence: 3, settings: { tags: ['tea'] } });
+      const { body: typed } = await draftOf(id);
+      expect((await site.admin.delete(path(id))).body).toEqual({ id, in_bin: true });
+      expect(await heads()).not.toContain(id);
+      expect((await draftOf(id)).status).toBe(404);
+      expect(await bin()).toContain(id);
+      expect((await restore(id)).body).toMatchObject({ id, post_id });
+      expect((await draftOf(id)).body).toEqual(typed);
+      expect(await bin()).not.toContain(id);
+      expect((await restore(id)).status).toBe(404);
+    });
+
+    test('come back when their form, open in another tab, sends newer text, and not with older text', async () => {
+      await save('two-tabs', { sequence: 3 });
+      await site.admin.delete(path('two-tabs'));
+      await save('two-tabs', { sequence: 3, post_title: 'Late' });
+      expect(await heads()).not.toContain('two-tabs');
+      await save('two-tabs', { sequence: 4, post_title: 'Typed on' });
+      expect((await draftOf('two-tabs')).body.post_title).toBe('Typed on');
+      expect(await bin()).not.toContain('two-tabs');
+    });
+
+    test('belong to one user in the bin, too', async () => {
+      const other = site.visitor();
+      const password = 'long enough for it';
+      await site.admin.post('/webapi/api/admin/users', { username: 'binner', password });
+      await site.signIn(other, 'binner', password);
+      await save('private', { sequence: 1 });
+      await site.admin.delete(path('private'));
+      expect(await bin(other)).toEqual([]);
+      expect((await restore('private', other)).status).toBe(404);
+      await other.delete('/webapi/api/admin/bin');
+      expect((await restore('private')).status).toBe(200);
+    });
+
+    test('leave the bin after 30 days, when it is emptied, and when they are deleted there', async () => {
+      for (const id of ['old', 'emptied', 'deleted']) await save(id, { sequence: 1 });
+      for (const id of ['old', 'deleted']) await site.admin.delete(path(id));
+      await deleteRedundantDrafts(later(29 * day));
+      expect(await bin()).toContain('old');
+      expect((await site.admin.delete(`${path('deleted')}?for_good=true`)).body).toMatchObject({
+        in_bin: false,
+      });
+      expect((await restore('deleted')).status).toBe(404);
+      await deleteRedundantDrafts(later(31 * day));
+      expect(await bin()).not.toContain('old');
+      await site.admin.delete(path('emptied'));
+      const { body } = await site.admin.delete<{ deleted: number }>('/webapi/api/admin/bin');
+      expect(body.deleted).toBeGreaterThan(0);
+      expect(await bin()).toEqual([]);
+      expect((await restore('emptied')).status).toBe(404);
+    });
+
+    test('go with their post, and come back to the bin with it', async () => {
+      const post = await site.createPost();
+      await save('with-post', { post_id: post.id, sequence: 1 });
+      await site.admin.delete(path('with-post'));
+      await site.admin.delete(`/webapi/api/posts/${post.id}`);
+      expect(await bin()).not.toContain('with-post');
+      await site.admin.post('/webapi/api/admin/bin/restore', { items: [{ kind: 'post', id: post.id }] });
+      expect(await bin()).toContain('with-post');
+      expect(await heads()).not.toContain('with-post');
+    });
   });
 
   test('are limited to 500 per user, and each of them can still be changed', async () => {

@@ -3,7 +3,9 @@ import { Problem } from '../../contract/errors.ts';
 import { inBatches } from '../../db/in-batches.ts';
 import type { ByteRange } from '../../media/files.ts';
 import { noSuchImage, notInBin } from '../../messages/owner.ts';
+import type { Viewer } from '../../rules/viewer.ts';
 import * as bin from '../../store/bin.ts';
+import { endDraftsInBin } from '../../store/drafts.ts';
 import { expectMoved } from '../../store/hidden-files.ts';
 import { quoted } from '../activity.ts';
 import { type Blog, itself, nowIso } from '../blog.ts';
@@ -63,11 +65,16 @@ export async function deleteForGood(blog: Blog, { kind, id }: BinItem): Promise<
   return { id };
 }
 
-/** Every entry expires in one statement, so that an interrupted request is finished by maintenance. */
-export async function emptyBin(blog: Blog): Promise<{ deleted: number }> {
-  const deleted = await bin.expireAll(blog.db, nowIso(blog));
+/**
+ * Every entry expires in one statement, so that an interrupted request is finished by maintenance. Of the drafts only those of
+ * the administrator are deleted, because each sees only their own.
+ */
+export async function emptyBin(blog: Blog, viewer: Viewer): Promise<{ deleted: number }> {
+  const now = nowIso(blog);
+  const drafts = viewer.admin ? await endDraftsInBin(blog.db, viewer.userId, now) : 0;
+  const deleted = await bin.expireAll(blog.db, now);
   await purgeExpired(blog);
-  return { deleted };
+  return { deleted: deleted + drafts };
 }
 
 const maxBatchSize = 20;

@@ -1,10 +1,11 @@
 import { Problem } from '../../contract/errors.ts';
 import { fieldNames } from '../../contract/post-fields.ts';
-import type { Draft, DraftHead, NewDraft } from '../../contract/writing.ts';
+import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from '../../contract/writing.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import * as drafts from '../../store/drafts.ts';
 import { postHead } from '../../store/posts.ts';
+import { binDays } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { normalizedText, searchableText } from './text.ts';
 
@@ -43,7 +44,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
   const date = nowIso(blog);
   const head = { id, post_id, kind, post_title, sequence, date };
   if (post_id === null && isEmpty(input)) {
-    await drafts.deleteDraft(blog.db, userOf(viewer), head);
+    await drafts.endDraft(blog.db, userOf(viewer), head, date);
     return head;
   }
   await requireRoom(blog, viewer, id);
@@ -65,22 +66,46 @@ const isEmpty = (draft: NewDraft): boolean =>
   searchableText(fieldNames, draft).trim() === '' &&
   fieldNames.every((name) => !draft[name].includes('<img'));
 
-export async function dropDraft(
+/** Moves a draft to the bin, unless it has changed after `sequence`; or deletes it, also from the bin. */
+export async function deleteDraft(
   blog: Blog,
   viewer: Viewer,
-  id: string,
-  sequence: number,
-): Promise<{ id: string }> {
-  await drafts.deleteDraft(blog.db, userOf(viewer), { id, sequence });
-  return { id };
+  state: DraftState,
+  forGood: boolean,
+): Promise<{ id: string; in_bin: boolean }> {
+  const { id } = state;
+  if (!forGood)
+    return { id, in_bin: await drafts.moveDraftToBin(blog.db, userOf(viewer), state, nowIso(blog)) };
+  await drafts.endDraft(blog.db, userOf(viewer), state, nowIso(blog));
+  return { id, in_bin: false };
 }
 
 const day = 24 * 60 * 60 * 1000;
+const daysAgo = (blog: Blog, days: number): string =>
+  new Date(blog.now().getTime() - days * day).toISOString();
+
+/** The drafts of this administrator that can be restored. */
+export async function draftsInBin(blog: Blog, viewer: Viewer): Promise<BinnedDraft[]> {
+  const rows = await drafts.draftsInBin(blog.db, userOf(viewer), daysAgo(blog, binDays));
+  return rows.map(({ ended_date, ...head }) => {
+    const deleted_date = ended_date ?? head.date;
+    const expires = new Date(Date.parse(deleted_date) + binDays * day).toISOString();
+    return { ...head, deleted_date, expires };
+  });
+}
+
+export async function restoreDraft(blog: Blog, viewer: Viewer, id: string): Promise<DraftHead> {
+  const restored = await drafts.restoreDraft(blog.db, userOf(viewer), id, daysAgo(blog, binDays));
+  if (!restored) throw new Problem('not_found', messages.notInBin);
+  return restored;
+}
+
 const keptDays = 90;
 
 /** Deletes old drafts whose text exists elsewhere. A draft that may be the only copy of its text never expires. */
 export async function deleteRedundantDrafts(blog: Blog): Promise<void> {
-  const before = new Date(blog.now().getTime() - keptDays * day).toISOString();
+  const before = daysAgo(blog, keptDays);
   await drafts.deleteRedundantDrafts(blog.db, before);
   await drafts.deleteOldCreations(blog.db, before);
+  await drafts.deleteEndedDrafts(blog.db, daysAgo(blog, binDays));
 }

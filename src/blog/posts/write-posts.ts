@@ -15,7 +15,7 @@ import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
-import { createdPost, deleteDraft, noteCreation } from '../../store/drafts.ts';
+import { createdPost, endDraft, noteCreation } from '../../store/drafts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
@@ -81,7 +81,7 @@ export async function createPostOnce(
       { translation_of },
     );
     if (creation) await noteCreation(tx.db, { ...creation, post_id: created, date: now });
-    await deleteSaved(tx.db, writer, input.drafts);
+    await endSaved(blog, tx.db, writer, input.drafts);
     const what = `Created ${named({ kind, ...text })}`;
     return { result: { id: created, isRepeated: false }, activity: [{ kind: 'post', what }] };
   });
@@ -138,8 +138,13 @@ export const describedBy = <Derived extends Pick<posts.PostDerived, 'description
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** In the transaction of the save, so that a draft never exists beside the text that it became. */
-async function deleteSaved(tx: Db, writer: Viewer, drafts: readonly DraftState[] = []): Promise<void> {
-  if (writer.admin) for (const draft of drafts) await deleteDraft(tx, writer.userId, draft);
+async function endSaved(
+  blog: Blog,
+  tx: Db,
+  writer: Viewer,
+  drafts: readonly DraftState[] = [],
+): Promise<void> {
+  if (writer.admin) for (const draft of drafts) await endDraft(tx, writer.userId, draft, nowIso(blog));
 }
 
 const written = (blog: Blog, writer: Viewer) => ({
@@ -163,7 +168,7 @@ export async function changePost(
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
       throw new Problem('conflict', messages.changedElsewhere(before.kind));
-    await deleteSaved(tx.db, writer, change.drafts);
+    await endSaved(blog, tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
   return presented(blog, writer, id);

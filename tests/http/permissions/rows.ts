@@ -250,6 +250,7 @@ export const rows: Record<string, Row> = {
   'GET /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'DELETE /api/admin/unknown-paths': closed(200, at('/api/admin/unknown-paths')),
   'GET /api/admin/bin': closed(200, at('/api/admin/bin')),
+  'GET /api/admin/bin/drafts': closed(200, at('/api/admin/bin/drafts')),
   'GET /api/admin/bin/:kind/:id/thumbnail': closed(200, async (site) => ({
     path: `/api/admin/bin/image/${await deletedImage(site)}/thumbnail`,
   })),
@@ -352,6 +353,7 @@ export const rows: Record<string, Row> = {
     at('/api/admin/drafts/mine', { post_title: 'T', post_content: '', version: 0 }),
   ),
   'DELETE /api/admin/drafts/:draftId': closed(200, at('/api/admin/drafts/mine')),
+  'POST /api/admin/drafts/:draftId/restore': closed(404, at('/api/admin/drafts/unknown/restore')),
   'GET /api/previews/:token': open(404, at('/api/previews/unknown')),
 
   'GET /api/vote/:postId': open(

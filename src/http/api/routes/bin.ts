@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { binEntries, binThumbnail, deleteForGood, emptyBin } from '../../../blog/bin/bin.ts';
 import { restoreItems } from '../../../blog/bin/restore.ts';
+import { draftsInBin } from '../../../blog/posts/drafts.ts';
 import { binEntry, binItem, emptied, restored, restoreRequest } from '../../../contract/bin.ts';
 import { largestOffset, largestPage } from '../../../contract/limits.ts';
 import { removed } from '../../../contract/posts.ts';
 import { idNumeral, numeral } from '../../../contract/text.ts';
+import { binnedDraft } from '../../../contract/writing.ts';
 import { download, route } from '../route.ts';
 
 const byItem = z.object({ kind: binItem.shape.kind, id: idNumeral });
@@ -22,6 +24,10 @@ export const binRoutes = [
       header('x-total-count', String(total));
       return entries;
     },
+  }),
+  route('GET', '/api/admin/bin/drafts', 'Your deleted drafts without their content, newest first', {
+    response: z.array(binnedDraft),
+    handle: ({ blog, viewer }) => draftsInBin(blog, viewer),
   }),
   download('/api/admin/bin/:kind/:id/thumbnail', 'The thumbnail of a deleted image, or of a deleted post', {
     params: byItem,
@@ -43,6 +49,6 @@ export const binRoutes = [
   }),
   route('DELETE', '/api/admin/bin', 'Empty the bin: delete everything in it for good', {
     response: emptied,
-    handle: ({ blog }) => emptyBin(blog),
+    handle: ({ blog, viewer }) => emptyBin(blog, viewer),
   }),
 ];

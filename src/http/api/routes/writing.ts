@@ -99,11 +99,25 @@ export const writingRoutes = [
     response: form.draftHead,
     handle: ({ blog, viewer, params, body }) => drafts.keepDraft(blog, viewer, params.draftId, body),
   }),
-  route('DELETE', '/api/admin/drafts/:draftId', 'Delete a draft, unless it changed after "sequence"', {
+  route(
+    'DELETE',
+    '/api/admin/drafts/:draftId',
+    'Move a draft to the bin, unless it changed after "sequence"',
+    {
+      params: byDraft,
+      query: z.object({
+        sequence: numeral(0, largestSequence).default(largestSequence),
+        /** Its text exists elsewhere, or it is in the bin already. */
+        for_good: z.literal('true').optional(),
+      }),
+      response: form.deletedDraft,
+      handle: ({ blog, viewer, params, query: { sequence, for_good } }) =>
+        drafts.deleteDraft(blog, viewer, { id: params.draftId, sequence }, for_good === 'true'),
+    },
+  ),
+  route('POST', '/api/admin/drafts/:draftId/restore', 'Restore one of your drafts from the bin', {
     params: byDraft,
-    query: z.object({ sequence: numeral(0, largestSequence).default(largestSequence) }),
-    response: form.droppedDraft,
-    handle: ({ blog, viewer, params, query }) =>
-      drafts.dropDraft(blog, viewer, params.draftId, query.sequence),
+    response: form.draftHead,
+    handle: ({ blog, viewer, params }) => drafts.restoreDraft(blog, viewer, params.draftId),
   }),
 ];

@@ -2,7 +2,6 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { BinEntry } from '../../../contract/bin.ts';
 import { urls } from '../../../contract/urls.ts';
 import { binEmptied, deletedForGood } from '../../../messages/owner.ts';
-import { FormattedDate } from '../../ui/date.tsx';
 import { useConfirm } from '../controls/confirm.tsx';
 import { formatNumber, titleOf } from '../controls/format.ts';
 import { Nothing } from '../controls/nothing.tsx';
@@ -11,24 +10,31 @@ import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { useAction } from '../data/use-action.ts';
 import { ScreenTitle } from '../frame/screen-title.tsx';
+import { BinnedDrafts } from './binned-drafts.tsx';
+import { Entry } from './entry.tsx';
 import { useRestore } from './use-restore.ts';
 import './bin.css';
 
 const pageSize = 25;
 
-export const loader = guarded(({ request }: LoaderFunctionArgs) =>
-  loadPage(request, pageSize, (range) => adminApi.bin(range)),
-);
+export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
+  const [page, drafts] = await Promise.all([
+    loadPage(request, pageSize, (range) => adminApi.bin(range)),
+    adminApi.draftsInBin(),
+  ]);
+  return { ...page, drafts };
+});
 
-/** Deleted posts and images, until they are restored or deleted for good. */
+/** Deleted posts, images and drafts, until they are restored or deleted for good. */
 export function Component() {
-  const { items, total } = useLoaderData<typeof loader>();
-  const { restore, remove, empty } = useBin(total);
+  const { items, total, drafts } = useLoaderData<typeof loader>();
+  const all = total + drafts.length;
+  const { restore, remove, empty } = useBin(all);
   return (
     <section>
       <ScreenTitle
         action={
-          total > 0 && (
+          all > 0 && (
             <button type="button" className="danger" onClick={() => void empty()}>
               Empty bin
             </button>
@@ -38,21 +44,27 @@ export function Component() {
         Bin
       </ScreenTitle>
       <p className="soft">
-        Deleted posts, pages and images stay here for 30 days. Only administrators see them.
+        Deleted posts, pages, images and drafts stay here for 30 days. Only administrators see them, and only
+        you see your drafts.
       </p>
-      {items.length === 0 && (
+      <BinnedDrafts drafts={drafts} />
+      {items.length === 0 && drafts.length === 0 && (
         <Nothing text="The bin is empty." action={<Link to={urls.admin}>Back to All Posts</Link>} />
       )}
       {items.length > 0 && (
         <ul className="bin" aria-label="Deleted posts and images">
           {items.map((entry) => (
-            <li key={`${entry.kind} ${entry.id}`}>
-              <Item
-                entry={entry}
-                onRestore={() => void restore([entry])}
-                onDelete={() => void remove(entry)}
-              />
-            </li>
+            <Entry
+              key={`${entry.kind} ${entry.id}`}
+              entry={entry}
+              name={nameOf(entry)}
+              chip={chips[entry.kind === 'post' ? entry.post_kind : 'image']}
+              image={<Picture entry={entry} />}
+              onRestore={entry.kind === 'post' || entry.post === 'there' ? () => void restore([entry]) : null}
+              onDelete={() => void remove(entry)}
+            >
+              {entry.kind === 'image' && <PostOfImage entry={entry} />}
+            </Entry>
           ))}
         </ul>
       )}
@@ -65,51 +77,6 @@ const chips = { post: 'Post', page: 'Page', image: 'Image' };
 
 const nameOf = (entry: BinEntry): string =>
   entry.kind === 'post' ? `the ${entry.post_kind} "${titleOf(entry)}"` : `the image of "${titleOf(entry)}"`;
-
-function Item({
-  entry,
-  onRestore,
-  onDelete,
-}: {
-  entry: BinEntry;
-  onRestore: () => void;
-  onDelete: () => void;
-}) {
-  const isRestorable = entry.kind === 'post' || entry.post === 'there';
-  return (
-    <>
-      <Picture entry={entry} />
-      <div>
-        <p className="bin-title">
-          <strong>{titleOf(entry)}</strong>{' '}
-          <span className="chip">{chips[entry.kind === 'post' ? entry.post_kind : 'image']}</span>
-        </p>
-        <p className="soft">
-          Deleted <FormattedDate date={entry.deleted_date} style="full" />
-          {entry.deleted_by && ` by ${entry.deleted_by}`}
-          <br />
-          Goes for good on <FormattedDate date={entry.expires} />
-        </p>
-        {entry.kind === 'image' && <PostOfImage entry={entry} />}
-      </div>
-      <p className="actions">
-        {isRestorable && (
-          <button type="button" aria-label={`Restore ${nameOf(entry)}`} onClick={onRestore}>
-            Restore
-          </button>
-        )}
-        <button
-          type="button"
-          className="quiet danger"
-          aria-label={`Delete now: ${nameOf(entry)}`}
-          onClick={onDelete}
-        >
-          Delete now
-        </button>
-      </p>
-    </>
-  );
-}
 
 function PostOfImage({ entry }: { entry: BinEntry }) {
   if (entry.post === 'bin')

@@ -3,6 +3,7 @@ import type { BinItem } from '../../../contract/bin.ts';
 import { Problem } from '../../../contract/errors.ts';
 import { itemsRestored } from '../../../messages/owner.ts';
 import { adminApi } from '../data/admin-api.ts';
+import { loadServerDrafts } from '../drafts/server-drafts.ts';
 import { useNotices } from '../frame/notices.tsx';
 
 /** Restores items from the bin, and says what could not be restored, or not as it was. */
@@ -17,7 +18,8 @@ export function useRestore() {
         notify([itemsRestored(restored.length), ...restored.map(({ message }) => message)].join(' ').trim());
       for (const message of new Set(results.filter((one) => !one.restored).map((one) => one.message)))
         reportError(new Problem('conflict', message));
-      await revalidate();
+      // Drafts come back with their post.
+      await Promise.all([revalidate(), loadServerDrafts()]);
     } catch (error) {
       reportError(error);
     }

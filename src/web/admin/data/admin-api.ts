@@ -34,6 +34,7 @@ import type {
 import type { Tag, TagSuggestion } from '../../../contract/tags.ts';
 import type { VersionInfo } from '../../../contract/version.ts';
 import type {
+  BinnedDraft,
   CurrentVersion,
   Draft,
   DraftHead,
@@ -121,11 +122,12 @@ export const adminApi = {
   draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${encode(id)}`),
   saveDraft: (id: string, draft: NewDraft, keepalive: boolean) =>
     request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft, { keepalive }),
-  deleteDraft: (id: string, sequence?: number) =>
-    request(
-      'DELETE',
-      `/api/admin/drafts/${encode(id)}${sequence === undefined ? '' : `?sequence=${sequence}`}`,
-    ),
+  moveDraftToBin: async (id: string) =>
+    (await request<{ in_bin: boolean }>('DELETE', `/api/admin/drafts/${encode(id)}`)).in_bin,
+  deleteDraft: (id: string, sequence: number) =>
+    request('DELETE', `/api/admin/drafts/${encode(id)}?for_good=true&sequence=${sequence}`),
+  restoreDraft: (id: string) => request<DraftHead>('POST', `/api/admin/drafts/${encode(id)}/restore`, {}),
+  draftsInBin: () => request<BinnedDraft[]>('GET', '/api/admin/bin/drafts'),
   duplicatePost: (id: number) => request<Post>('POST', `/api/admin/posts/${id}/duplicate`, {}),
   tags: (search: string) => request<TagSuggestion[]>('GET', `/api/admin/tags?search=${encode(search)}`),
   tagsNamed: (names: readonly string[]) =>

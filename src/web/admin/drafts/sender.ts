@@ -5,11 +5,17 @@ import { flushPendingChanges } from '../../pending-changes.ts';
 import { isOtherUser, isSignedOut } from '../data/guarded.ts';
 import { noteSendFailure, noteSent, type SendFailure } from './draft-status.ts';
 import type { LocalDraft } from './local-drafts.ts';
-import { deleteServerDraft, saveServerDraft } from './server-drafts.ts';
+import {
+  deleteServerDraft,
+  moveServerDraftToBin,
+  restoreServerDraft,
+  saveServerDraft,
+} from './server-drafts.ts';
 import {
   deleteUnsaved,
   isFromThisTab,
   isUnsavedOpen,
+  storeUnsaved,
   subscribeUnsaved,
   unsavedDrafts,
   writeUnsavedNow,
@@ -83,7 +89,7 @@ async function send(draft: LocalDraft, keepalive = false): Promise<void> {
   await saveServerDraft(draft.id, body, keepalive);
   noteSent(draft);
   deleteUnsaved(draft.id, draft.sequence);
-  if (draft.continues) await deleteServerDraft(draft.continues.id, draft.continues.sequence);
+  if (draft.continues) await deleteServerDraft(draft.continues);
 }
 
 /** The changes that were sent when the page was hidden, so that each is sent only once that way. */
@@ -162,13 +168,57 @@ export async function pauseDraftSender(): Promise<() => void> {
   };
 }
 
-/** Deletes drafts here and on the server, unless they changed after `sequence`. */
-export async function deleteDrafts(drafts: readonly { id: string; sequence?: number }[]): Promise<void> {
+/** Whether the server stores the draft, so that it can be in the bin. Drafts of other forms are in this browser only. */
+export const isForServer = (draft: LocalDraft): boolean => toServer(draft) !== null;
+
+/**
+ * Moves drafts to the bin, with all that was typed. One that the server does not store is deleted here. Returns whether one is
+ * in the bin, and how to undo it. If the server cannot be reached, the drafts stay where they are.
+ */
+export async function discardDrafts(ids: readonly string[]) {
+  flushPendingChanges();
+  const resume = await pauseDraftSender();
+  const moved: string[] = [];
+  const deleted: LocalDraft[] = [];
+  try {
+    for (const id of ids) {
+      const local = unsavedDrafts().find((draft) => draft.id === id);
+      if (local && !(await isSent(local))) {
+        deleteUnsaved(id);
+        deleted.push(local);
+      }
+      if (await moveServerDraftToBin(id)) moved.push(id);
+    }
+  } finally {
+    resume();
+  }
+  const undo = async (): Promise<string[]> => {
+    for (const draft of deleted) storeUnsaved(draft);
+    for (const id of moved) await restoreServerDraft(id);
+    return [...moved, ...deleted.map(({ id }) => id)];
+  };
+  return { isInBin: moved.length > 0, undo };
+}
+
+/** Sends the draft. False if the server does not store it, now and later. */
+async function isSent(draft: LocalDraft): Promise<boolean> {
+  if (!isForServer(draft)) return false;
+  try {
+    await send(draft);
+    return true;
+  } catch (error) {
+    if (!isPermanent(error)) throw error;
+    return false;
+  }
+}
+
+/** Deletes drafts whose text is what is saved, here and on the server, unless they changed after `sequence`. */
+export async function deleteDrafts(drafts: readonly DraftState[]): Promise<void> {
   for (const { id, sequence } of drafts) deleteUnsaved(id, sequence);
   // A draft that is being sent would arrive after its deletion.
   const resume = await pauseDraftSender();
   try {
-    for (const { id, sequence } of drafts) await deleteServerDraft(id, sequence);
+    for (const draft of drafts) await deleteServerDraft(draft);
   } catch {
     // The request has logged the error. A draft that still exists is listed again.
   } finally {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Problem } from '../../../contract/errors.ts';
-import type { Draft, DraftHead, NewDraft } from '../../../contract/writing.ts';
+import type { Draft, DraftHead, DraftState, NewDraft } from '../../../contract/writing.ts';
 import { adminApi } from '../data/admin-api.ts';
 
 /** The drafts of posts that the server stores for the signed-in user. */
@@ -40,11 +40,25 @@ export async function saveServerDraft(id: string, draft: NewDraft, keepalive: bo
   return head;
 }
 
-/** Deletes a draft, unless it changed after `sequence`. */
-export async function deleteServerDraft(id: string, sequence?: number): Promise<void> {
-  if (!sent.has(id) && !heads.some((head) => head.id === id)) return;
-  set(heads.filter((head) => head.id !== id || (sequence !== undefined && head.sequence > sequence)));
+const isKnown = (id: string): boolean => sent.has(id) || heads.some((head) => head.id === id);
+
+/** Deletes a draft whose text exists elsewhere, unless it changed after `sequence`. */
+export async function deleteServerDraft({ id, sequence }: DraftState): Promise<void> {
+  if (!isKnown(id)) return;
+  set(heads.filter((head) => head.id !== id || head.sequence > sequence));
   await adminApi.deleteDraft(id, sequence);
+}
+
+/** Returns whether the draft is in the bin now. */
+export async function moveServerDraftToBin(id: string): Promise<boolean> {
+  if (!isKnown(id)) return false;
+  const isInBin = await adminApi.moveDraftToBin(id);
+  set(heads.filter((head) => head.id !== id));
+  return isInBin;
+}
+
+export async function restoreServerDraft(id: string): Promise<void> {
+  set([await adminApi.restoreDraft(id), ...heads]);
 }
 
 /** Removes drafts from the list that the server deleted when it saved their text. */

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import { FormattedDate } from '../../ui/date.tsx';
-import { deleteDrafts } from './sender.ts';
+import { isForServer } from './sender.ts';
 import { loadServerDrafts, useServerDrafts } from './server-drafts.ts';
 import { useClaimed, useUnsaved } from './unsaved.ts';
+import { useDiscard } from './use-discard.ts';
 import { draftParameter } from './use-draft.ts';
 
-type Item = { id: string; name: string; path: string; at: string };
+type Item = { id: string; name: string; path: string; at: string; isForBin: boolean };
 type Post = { post_id: number | null; kind: PostKind; post_title: string };
 
 /** The list shows this many; the others can be expanded. */
@@ -26,10 +27,12 @@ export function UnsavedList({ describe }: { describe: (post: Post) => { name: st
   }, [key]);
   const known = new Set([...claimed, ...local.map(({ id }) => id)]);
   const items: Item[] = [
-    ...local.filter(({ id }) => !claimed.includes(id)),
+    ...local
+      .filter(({ id }) => !claimed.includes(id))
+      .map((draft) => ({ ...draft, isForBin: isForServer(draft) })),
     ...remote
       .filter(({ id }) => !known.has(id))
-      .map(({ id, date, ...post }) => ({ id, at: date, ...describe(post) })),
+      .map(({ id, date, ...post }) => ({ id, at: date, isForBin: true, ...describe(post) })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   if (items.length === 0) return null;
   const more = items.slice(visibleItems);
@@ -47,9 +50,10 @@ export function UnsavedList({ describe }: { describe: (post: Post) => { name: st
 }
 
 function Items({ items }: { items: readonly Item[] }) {
+  const discard = useDiscard();
   return (
     <ul>
-      {items.map(({ id, name, path, at }) => (
+      {items.map(({ id, name, path, at, isForBin }) => (
         <li key={id}>
           <span>
             Not saved yet: <strong>{name}</strong>, from <FormattedDate date={at} style="full" />
@@ -59,10 +63,10 @@ function Items({ items }: { items: readonly Item[] }) {
             <button
               type="button"
               className="quiet"
-              aria-label={`Discard ${name}`}
-              onClick={() => void deleteDrafts([{ id }])}
+              aria-label={`${isForBin ? 'Move to bin' : 'Delete'}: ${name}`}
+              onClick={() => void discard(name, [id])}
             >
-              Discard
+              {isForBin ? 'Move to bin' : 'Delete'}
             </button>
           </span>
         </li>

@@ -9,6 +9,7 @@ import { RichTextField } from '../controls/rich-text-field.tsx';
 import { adminApi } from '../data/admin-api.ts';
 import { guarded } from '../data/guarded.ts';
 import { RestoredBanner } from '../drafts/restored-banner.tsx';
+import { useReset } from '../drafts/use-discard.ts';
 import { useFormDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { ScreenTitle } from '../frame/screen-title.tsx';
@@ -45,8 +46,9 @@ export function Component() {
   const replaced = useRef<number | null>(null);
   /** Another form, without the error of the last one. */
   const [resets, setResets] = useState(0);
+  const replace = useReset(form);
   const reset = () => {
-    form.reset(theirs ?? loaded);
+    replace(theirs ?? loaded);
     setTheirs(null);
     setResets(resets + 1);
   };

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { saved } from '../../../messages/owner.ts';
 import { Form } from '../controls/form.tsx';
 import { RestoredBanner } from '../drafts/restored-banner.tsx';
+import { useReset } from '../drafts/use-discard.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 
@@ -20,6 +21,7 @@ type Props<Values> = {
 export function SavedForm<Values>({ title, id, form, save, children, ...props }: Props<Values>) {
   const { notify } = useNotices();
   const { revalidate } = useRevalidator();
+  const reset = useReset(form);
   const heading = useId();
   const submit = async () => {
     const { sequence, values } = form.latest();
@@ -45,7 +47,7 @@ export function SavedForm<Values>({ title, id, form, save, children, ...props }:
       <RestoredBanner
         date={form.restored}
         resetLabel="Use the saved version"
-        onReset={() => form.reset(props.saved)}
+        onReset={() => reset(props.saved)}
       />
       {children}
     </Form>

@@ -1,11 +1,15 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { pageDeleted, postDeleted } from '../../../messages/owner.ts';
+import { useDeletedNotice } from '../bin/use-restore.ts';
 import { Dialog } from '../controls/dialog.tsx';
+import { titleOf } from '../controls/format.ts';
 import { adminApi } from '../data/admin-api.ts';
-import { pauseDraftSender } from '../drafts/sender.ts';
+import { sendDraftsNow } from '../drafts/sender.ts';
+import { useDiscard } from '../drafts/use-discard.ts';
 import type { DraftForm } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
-import { emptyOf, listOf, type PostValues } from './post-saving.ts';
+import { listOf, nameOf, type PostValues } from './post-saving.ts';
 
 /** Returns to the list. For a post that was never saved, asks whether to keep it as a draft. */
 export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew: boolean }) {
@@ -13,6 +17,8 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const { reportError } = useNotices();
+  const discard = useDiscard();
+  const notifyDeleted = useDeletedNotice();
   const leave = (event: MouseEvent) => {
     if (!isNew || !form.isUnsaved()) return form.setAside();
     event.preventDefault();
@@ -22,20 +28,26 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
     form.setAside();
     void navigate(listOf(kind));
   };
-  const discard = async () => {
-    // A new post has an id once an image was added to it.
-    const { id } = form.latest().values;
+  const moveToBin = async () => {
+    const { values } = form.latest();
     setIsAsking(false);
-    const resume = await pauseDraftSender();
+    const drafts = form.sources().map((draft) => draft.id);
+    const isMoved =
+      values.id === null ? await discard(nameOf(values), drafts) : await removePost(values.id, values);
+    if (isMoved) keep();
+  };
+  /** A new post has an id once an image was added to it. Its draft goes to the bin with it. */
+  const removePost = async (id: number, values: PostValues): Promise<boolean> => {
     try {
-      if (id !== null) await adminApi.removePost(id);
-      form.reset(emptyOf(kind));
-      void navigate(listOf(kind));
+      await sendDraftsNow();
+      await adminApi.removePost(id);
     } catch (error) {
       reportError(error);
-    } finally {
-      resume();
+      return false;
     }
+    const message = kind === 'page' ? pageDeleted : postDeleted;
+    notifyDeleted(message(titleOf(values)), [{ kind: 'post', id }]);
+    return true;
   };
   return (
     <>
@@ -46,16 +58,14 @@ export function CancelLink({ form, isNew }: { form: DraftForm<PostValues>; isNew
         <Dialog title={`Keep this ${kind} as a draft?`} onClose={() => setIsAsking(false)}>
           <p>It was never saved. Drafts are listed at the top of the admin area and only you can see them.</p>
           {form.values.id !== null && (
-            <p>
-              Its images belong to an inactive {kind}. Discarding deletes that {kind} and its images.
-            </p>
+            <p>Its images belong to an inactive {kind}, which is moved to the bin with them.</p>
           )}
           <p className="actions">
             <button type="button" onClick={() => setIsAsking(false)}>
               Back to the {kind}
             </button>
-            <button type="button" className="danger" onClick={() => void discard()}>
-              Discard
+            <button type="button" className="danger" onClick={() => void moveToBin()}>
+              Move to bin
             </button>
             <button type="button" className="primary" data-first-focus onClick={keep}>
               Keep as draft

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { FormattedDate } from '../../ui/date.tsx';
-import { deleteDrafts } from '../drafts/sender.ts';
+import { useDiscard } from '../drafts/use-discard.ts';
 import { draftParameter } from '../drafts/use-draft.ts';
 import { Difference } from './difference-text.tsx';
 import type { PostOffer } from './post-draft.ts';
@@ -11,6 +11,7 @@ type Props = { offer: PostOffer; saved: PostValues; onDismiss: () => void };
 /** Offers an unsaved draft of the post that the form shows. */
 export function DraftOffer({ offer, saved, onDismiss }: Props) {
   const navigate = useNavigate();
+  const discard = useDiscard();
   return (
     <>
       <p className="banner offer" role="status">
@@ -28,10 +29,10 @@ export function DraftOffer({ offer, saved, onDismiss }: Props) {
           className="quiet"
           onClick={() => {
             onDismiss();
-            void deleteDrafts([{ id: offer.id }]);
+            void discard(offer.name, [offer.id]);
           }}
         >
-          Discard
+          Move to bin
         </button>
       </p>
       <details>

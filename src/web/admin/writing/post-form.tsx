@@ -16,6 +16,7 @@ import { RestoredBanner } from '../drafts/restored-banner.tsx';
 import { deleteDrafts } from '../drafts/sender.ts';
 import { loadServerDrafts } from '../drafts/server-drafts.ts';
 import { openUnsaved, useClaim } from '../drafts/unsaved.ts';
+import { useDiscard } from '../drafts/use-discard.ts';
 import { draftParameter, type OpenedDraft, useDraft } from '../drafts/use-draft.ts';
 import { useNotices } from '../frame/notices.tsx';
 import { useImagePicker } from '../images/image-picker.tsx';
@@ -100,9 +101,18 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
   const own = post?.images ?? [];
   const images = [...own, ...uploaded.filter(({ id }) => own.every((image) => image.id !== id))];
   const side = useSide();
+  const navigate = useNavigate();
+  const discard = useDiscard();
   const { site_name } = useSite();
   const [contentId, editorId, panelId] = [useId(), useId(), useId()];
   const text = useTextFocus(editorId);
+  const startOver = async () => {
+    const { values: before } = form.latest();
+    const drafts = form.sources().map(({ id }) => id);
+    const reopen = (id: string) => void navigate(`${pathOf(before)}?${draftParameter}=${id}`);
+    if (await discard(nameOf(before), drafts, reopen))
+      await navigate(pathOf(loadedPost ?? { id: null, kind }));
+  };
   const noun = kind === 'page' ? 'Page' : 'Post';
   const heading = post ? `Edit ${noun}` : `Add ${noun}`;
   const language = values.language ? { lang: values.language, dir: textDirection(values.language) } : {};
@@ -152,7 +162,7 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
             <RestoredBanner
               date={form.restored}
               resetLabel={post ? `Use the saved ${kind}` : 'Start over'}
-              onReset={() => form.reset(saved)}
+              onReset={() => void startOver()}
             />
             {offer && <DraftOffer offer={offer} saved={saved} onDismiss={() => setIsDismissed(true)} />}
             <div className="sheet-title" {...language}>

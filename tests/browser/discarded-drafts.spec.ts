@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test, unique } from './admin.ts';
+import { expectAccessible } from './axe.ts';
+
+const title = (page: Page) => page.getByLabel('Post Title');
+const content = (page: Page) => page.getByRole('textbox', { name: 'Post Content' });
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Not saved yet' });
+const offer = (page: Page, name: string) => unsaved(page).locator('li', { hasText: name });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
+
+async function write(page: Page, name: string, words: string): Promise<void> {
+  await title(page).fill(name);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+}
+
+async function leave(page: Page): Promise<void> {
+  await goTo(page, 'Detail');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/detail$/);
+}
+
+const moved = (page: Page, name: string) =>
+  page.getByRole('status').filter({ hasText: `The draft of the post "${name}" was moved to the bin.` });
+
+test('a draft in the list of unsaved changes is moved to the bin, with Undo, and restored from there', async ({
+  page,
+}) => {
+  const name = `Binned ${unique()}`;
+  await page.goto('/admin/add');
+  await write(page, name, 'Many words.');
+  await leave(page);
+  await offer(page, name).getByRole('button', { name: 'Move to bin' }).click();
+  await expect(offer(page, name)).toHaveCount(0);
+  await moved(page, name).getByRole('button', { name: 'Undo' }).click();
+  await expect(offer(page, name)).toHaveCount(1);
+
+  await offer(page, name).getByRole('button', { name: 'Move to bin' }).click();
+  await expect(moved(page, name)).toBeVisible();
+  await goTo(page, 'Bin');
+  const entry = page
+    .getByRole('list', { name: 'Deleted drafts' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(entry).toContainText('Goes for good on');
+  await expectAccessible(page);
+  await entry.getByRole('button', { name: 'Restore' }).click();
+  await expect(entry).toHaveCount(0);
+  await offer(page, name).getByRole('link', { name: 'Continue' }).click();
+  await expect(title(page)).toHaveValue(name);
+  await expect(content(page)).toHaveText('Many words.');
+});
+
+for (const way of ['Start over', 'Use the saved post'])
+  test(`"${way}" moves the draft to the bin with the last words, and Undo opens it again`, async ({
+    page,
+    newPost,
+  }) => {
+    const name = `Again ${unique()}`;
+    const post = way === 'Start over' ? null : await newPost();
+    await page.goto(post ? `/admin/edit/${post.id}` : '/admin/add');
+    await write(page, name, 'Many words.');
+    await leave(page);
+    await offer(page, name).getByRole('link', { name: 'Continue' }).click();
+    await expect(title(page)).toHaveValue(name);
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' And more.');
+    await page.getByRole('button', { name: way }).click();
+    await expect(title(page)).toHaveValue(post?.post_title ?? '');
+    await expect(offer(page, name)).toHaveCount(0);
+    await moved(page, name).getByRole('button', { name: 'Undo' }).click();
+    await expect(title(page)).toHaveValue(name);
+    await expect(content(page)).toContainText('Many words. And more.');
+  });
+
+test('a draft stays where it is when it cannot be moved to the bin', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  expectConsole(/Failed to fetch/);
+  const name = `Offline ${unique()}`;
+  await page.goto('/admin/add');
+  await write(page, name, 'Many words.');
+  await leave(page);
+  await page.route('**/webapi/api/admin/drafts/*', (route) => route.abort());
+  await offer(page, name).getByRole('button', { name: 'Move to bin' }).click();
+  await expect(page.getByRole('alert')).toContainText('Server error');
+  await expect(offer(page, name)).toHaveCount(1);
+});
+
+test('unsaved settings that are replaced by the saved ones come back with Undo', async ({ page }) => {
+  await page.goto('/admin/settings');
+  const message = page.getByRole('form', { name: 'Announcement' }).getByLabel('Title');
+  await message.fill(`Typed ${unique()}`);
+  const typed = await message.inputValue();
+  await goTo(page, 'Detail');
+  await offer(page, 'the announcement').getByRole('link', { name: 'Continue' }).click();
+  await expect(message).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect(message).not.toHaveValue(typed);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message).toHaveValue(typed);
+  await goTo(page, 'Detail');
+  await offer(page, 'the announcement').getByRole('button', { name: 'Delete' }).click();
+  await expect(offer(page, 'the announcement')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(offer(page, 'the announcement')).toHaveCount(1);
+});
