@@ -1,10 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { deepFiles } from './tests/support/groups.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
-const project = (name: string, include: string[], retry = 0) => ({
+type Options = { exclude?: string[]; env?: Record<string, string>; retry?: number };
+
+const project = (name: string, include: string[], { exclude = [], env = {}, retry = 0 }: Options = {}) => ({
   test: {
     name,
     include,
+    exclude,
+    env,
     retry,
     isolate: false,
     setupFiles: 'tests/support/file-boundary.ts',
@@ -15,6 +22,16 @@ const project = (name: string, include: string[], retry = 0) => ({
   },
 });
 
+const fast = { exclude: [deepFiles] };
+const http = ['tests/{http,hostile,faults}/**/*.test.ts'];
+/** Tests of a deep group run in full size, and on both databases. */
+const deep = { env: { TEST_SIZE: 'full', TEST_DATABASES: 'sqlite,postgres' } };
+
+/** The tests that `npm test` runs on SQLite, and those that only the group runs. */
+const onPostgres = globSync([...http, 'src/**/*.test.ts'], { exclude: [deepFiles] }).filter((file) =>
+  readFileSync(file, 'utf8').includes('onEachDatabase('),
+);
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -22,22 +39,22 @@ export default defineConfig({
     slowTestThreshold: 5_000,
     // Many tests wait more than they compute.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run-setup.ts',
     projects: [
-      project('checks', ['tests/*.test.ts']),
-      project('unit', ['src/**/*.test.{ts,tsx}', 'demo/*.test.ts', 'tests/support/**/*.test.ts']),
-      // Real processes, sockets and databases on a busy machine: one second try, named by the run.
-      project(
-        'http',
-        [
-          'tests/http/**/*.test.ts',
-          'tests/hostile/**/!(*.whole).test.ts',
-          'tests/faults/**/!(*.whole).test.ts',
-        ],
-        1,
-      ),
-      project('hostile', ['tests/hostile/**/*.test.ts']),
-      project('faults', ['tests/faults/**/*.test.ts']),
+      project('checks', ['tests/*.test.ts'], fast),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'demo/*.test.ts', 'tests/support/**/*.test.ts'], fast),
+      project('http', http, fast),
+      // Real processes and databases on a busy machine: one second try, which the run names.
+      project('postgres', [...onPostgres, '**/*.postgres.test.ts'], {
+        env: { TEST_DATABASES: 'postgres' },
+        retry: 1,
+      }),
+      project('processes', ['**/*.processes.test.ts'], { ...deep, retry: 1 }),
+      project('scale', ['**/*.scale.test.ts'], deep),
+      project('counterparts', ['**/*.counterparts.test.ts'], deep),
+      project('hostile', ['tests/hostile/**/*.test.ts', '**/*.hostile.test.ts'], deep),
+      project('faults', ['tests/faults/**/*.test.ts', '**/*.faults.test.ts'], deep),
       project('install', ['tests/install/**/*.test.ts']),
     ],
   },

@@ -1,69 +1,91 @@
 /**
- * Runs every check and every test: `npm test`, `npm test -- unit` for one part, or `npm test -- changed` for what a change
- * can reach. The last line counts them all. There is no time limit for the whole; each test has its own.
+ * `npm test` runs what every change must pass, `npm test -- unit` one part of it, `npm test -- changed` what a change can reach.
+ * `npm run test:deep` runs everything else, `npm run test:deep -- faults` one group. The last line counts all tests. There is no
+ * time limit for the whole; each test has its own.
  */
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affectedTests, changedFiles } from './support/affected.ts';
 import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
+import { treeCpuMs } from './support/cpu.ts';
+import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
+import { type DeepGroup, deepGroups } from './support/groups.ts';
 import { findJava } from './support/java.ts';
-import { countPlaywright, countVitest, type Results, settle } from './support/results.ts';
+import {
+  addResults,
+  countPlaywright,
+  countVitest,
+  finish,
+  noResults,
+  type Results,
+} from './support/results.ts';
+import { minutes, seconds } from './support/timings.ts';
+
+type Step = { name: string; run(): Promise<Results> };
+/** Steps of a stage run side by side; the next stage begins when all have ended. */
+type Stage = Step[];
 
 const parts = ['checks', 'unit', 'http', 'browser'] as const;
-type Part = (typeof parts)[number];
-type Step = { name: string; parts: Part[]; needs?: string; run(): Promise<Results> };
-
 const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+const cpuRecord = join(results, 'cpu.jsonl');
 const stop = new AbortController();
+/** Of `npm test` on an idle machine with two cores. */
+const maxCpuMinutes = 16;
 
-const checks: Step[] = [
-  { name: 'types', parts: ['checks'], run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
-  {
-    name: 'lint',
-    parts: ['checks'],
-    run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
-  },
-  { name: 'repository', parts: ['checks'], run: () => vitest('checks') },
+const build: Step = { name: 'build', run: () => check(npm('run', 'build')) };
+const java: Step = { name: 'java', run: () => provide(findJava) };
+const chromium: Step = { name: 'chromium', run: () => provide(findBrowser) };
+const checks: Stage = [
+  { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
+  { name: 'lint', run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')) },
 ];
-const build: Step = {
-  name: 'build',
-  parts: ['unit', 'http', 'browser'],
-  run: () => check(npm('run', 'build')),
+const suites: Record<(typeof parts)[number], Step> = {
+  checks: { name: 'checks', run: () => vitest('checks') },
+  unit: { name: 'unit', run: () => vitest('unit') },
+  http: { name: 'http', run: () => vitest('http') },
+  browser: { name: 'browser', run: () => playwright(['--grep-invert', '@deep']) },
 };
-const java: Step = { name: 'java', parts: ['unit', 'http'], run: () => provide(findJava) };
-const chromium: Step = { name: 'chromium', parts: ['unit', 'browser'], run: () => provide(findBrowser) };
-/** Where it cannot be installed, its tests are skipped and named. */
+
+/** Where a program of others cannot be installed, its tests are skipped and named. */
 const snac: Step = {
   name: 'snac',
-  parts: ['http'],
   run: async () => {
     installSnac();
-    return { passed: 0, failed: 0, notes: [] };
+    return noResults;
   },
 };
-const steps: Step[] = [
-  ...checks,
-  build,
-  java,
-  chromium,
-  snac,
-  { name: 'unit', parts: ['unit'], run: () => vitest('unit') },
-  { name: 'http', parts: ['http'], needs: 'build', run: () => vitest('http') },
-  { name: 'browser', parts: ['browser'], needs: 'build', run: () => playwright() },
-];
+const group = (name: DeepGroup): Step => ({ name, run: () => vitest(name) });
+const deep: Record<DeepGroup, Stage[]> = {
+  postgres: [[group('postgres')]],
+  processes: [[group('processes')]],
+  scale: [[group('scale')]],
+  browser: [[{ name: 'browser', run: () => playwright() }]],
+  hostile: [
+    [group('hostile')],
+    [{ name: 'browser', run: () => playwright(['site-hostile', 'editor-hostile'], { TEST_SIZE: 'full' }) }],
+  ],
+  faults: [[group('faults')]],
+  // One after another: each measures and uses what it has installed.
+  install: globSync('tests/install/*.test.ts', { cwd: root })
+    .sort()
+    .map((file) => [{ name: file, run: () => vitest('install', [file]) }]),
+  counterparts: [[snac], [group('counterparts')]],
+};
 
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(wanted: string[]): Promise<number> {
-  const changed = wanted.includes('changed');
-  const unknown = wanted.filter((part) => part !== 'changed' && !parts.some((known) => known === part));
+async function main([tier, ...rest]: string[]): Promise<number> {
+  const args = tier === 'deep' ? rest : [tier, ...rest].filter((arg) => arg !== undefined);
+  const known: readonly string[] = tier === 'deep' ? deepGroups : [...parts, 'changed', 'record'];
+  const unknown = args.filter((arg) => !known.includes(arg));
   if (unknown.length > 0) {
     console.error(
-      `There is no part "${unknown.join(' ')}": choose from ${parts.join(', ')}, changed, or name none for all.`,
+      `There is no part "${unknown.join(' ')}": choose from ${known.join(', ')}, or name none for all.`,
     );
     return 1;
   }
@@ -73,97 +95,117 @@ async function main(wanted: string[]): Promise<number> {
   await chmod(temporary, 0o755);
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
   process.env.NODE_COMPILE_CACHE = join(temporary, 'compiled');
+  process.env.TEST_CPU_FILE = cpuRecord;
+  mkdirSync(results, { recursive: true });
+  rmSync(cpuRecord, { force: true });
   try {
-    const named = wanted.filter((part) => part !== 'changed');
-    const chosen = (changed ? stepsOfChange() : steps).filter(
-      (step) => named.length === 0 || step.parts.some((part) => named.includes(part)),
+    const began = performance.now();
+    const { passed, failed, skipped, notes } = await runStages(
+      tier === 'deep' ? stagesOfGroups(args) : stagesOfTest(args),
     );
-    const { passed, failed, notes } = await runSteps(chosen);
-    // Once more at the end, where it is found without reading thousands of lines.
-    console.log(`\n${notes.map((note) => `${note}\n`).join('')}${passed} passed, ${failed} failed`);
+    const cpuMs = treeCpuMs();
+    const durations = durationsIn(cpuRecord);
+    if (args.includes('record') && failed === 0) writeDurations(durations);
+    const lines = [
+      ...describeDurations(durations),
+      `${minutes(performance.now() - began)}, ${minutes(cpuMs)} of CPU time`,
+      ...(tier !== 'deep' && cpuMs > maxCpuMinutes * 60_000
+        ? [`WARNING: more than ${maxCpuMinutes} minutes of CPU time; see the costliest files above.`]
+        : []),
+      // Once more at the end, where they are found without reading thousands of lines.
+      ...notes,
+      `${passed} passed, ${failed} failed, ${skipped} skipped`,
+    ];
+    console.log(`\n${lines.join('\n')}`);
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
     await rm(temporary, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
-/** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
-function stepsOfChange(): Step[] {
-  const { since, files } = changedFiles(root);
-  console.log(`Tests of ${files.length} files that changed since ${since}:\n  ${files.join('\n  ')}`);
-  const affected = (...patterns: string[]) => affectedTests(root, files, globSync(patterns, { cwd: root }));
-  const http = affected('tests/{http,hostile,faults}/**/*.test.ts').filter((file) => !/\.whole\./.test(file));
-  const browser = affected('tests/browser/**/*.spec.ts');
+function stagesOfTest(args: readonly string[]): Stage[] {
+  const named = parts.filter((part) => args.includes(part));
+  const chosen = named.length > 0 ? named : parts;
+  const only = args.includes('changed') ? affected() : suites;
+  const running = chosen.filter((part) => part !== 'checks').flatMap((part) => only[part] ?? []);
   return [
-    ...checks,
-    build,
-    java,
-    chromium,
-    snac,
-    { name: 'unit', parts: ['unit'], run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
-    ...(http.length > 0
-      ? [{ name: 'http', parts: ['http' as const], needs: 'build', run: () => vitest('http', http) }]
-      : []),
-    ...(browser.length > 0
-      ? [{ name: 'browser', parts: ['browser' as const], needs: 'build', run: () => playwright(browser) }]
-      : []),
+    [...(chosen.includes('checks') ? checks : []), ...(running.length > 0 ? [build, java, chromium] : [])],
+    // Together they keep all cores busy to the end.
+    [...(chosen.includes('checks') ? [suites.checks] : []), ...running],
   ];
 }
 
-/** What tests need and what needs no tests runs side by side; suites run one after another, each on all cores. */
-async function runSteps(chosen: Step[]): Promise<Results> {
-  const total: Results = { passed: 0, failed: 0, notes: [] };
-  const broken = new Set<string>();
-  const runStep = async (step: Step) => {
-    const begin = performance.now();
-    const results = await outcome(step, broken);
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    if (results.failed > 0) broken.add(step.name);
-    total.passed += results.passed;
-    total.failed += results.failed;
-    const counts = [
-      ...(results.passed > 0 ? [`${results.passed} ok`] : []),
-      ...(results.failed > 0 ? [`${results.failed} not ok`] : []),
-    ];
-    console.log(`${results.failed > 0 ? '✗' : '✓'} ${[step.name, ...counts, `${seconds} s`].join(' · ')}`);
-    for (const note of results.notes) console.log(`  ${note}`);
-    total.notes.push(...results.notes.map((note) => `${step.name}: ${note}`));
-    if (results.failed > 0 && results.notes.length === 0) total.notes.push(`${step.name}: failed`);
+const stagesOfGroups = (args: readonly string[]): Stage[] => [
+  [build, java, chromium],
+  ...deepGroups.filter((name) => args.length === 0 || args.includes(name)).flatMap((name) => deep[name]),
+];
+
+/** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
+function affected(): Partial<typeof suites> {
+  const { since, files } = changedFiles(root);
+  console.log(`Tests of ${files.length} files that changed since ${since}:\n  ${files.join('\n  ')}`);
+  const find = (...patterns: string[]) => affectedTests(root, files, globSync(patterns, { cwd: root }));
+  const http = find('tests/{http,hostile,faults}/**/*.test.ts');
+  const browser = find('tests/browser/**/*.spec.ts');
+  return {
+    unit: { name: 'unit', run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
+    ...(http.length > 0 && { http: { name: 'http', run: () => vitest('http', http) } }),
+    ...(browser.length > 0 && {
+      browser: { name: 'browser', run: () => playwright([...browser, '--grep-invert', '@deep']) },
+    }),
   };
-  const isSuite = ({ name }: Step) => parts.some((part) => part === name);
-  await Promise.all(chosen.filter((step) => !isSuite(step)).map(runStep));
-  for (const step of chosen.filter(isSuite)) await runStep(step);
+}
+
+/** A stage that fails to prepare what the next ones need ends the run. */
+async function runStages(stages: readonly Stage[]): Promise<Results> {
+  let total = noResults;
+  for (const stage of stages) {
+    if (stop.signal.aborted) return addResults(total, failure('not run: stopped'));
+    const ended = await Promise.all(stage.map(runStep));
+    total = ended.reduce(addResults, total);
+    if (stage.includes(build) && total.failed > 0) return total;
+  }
   return total;
 }
 
-async function outcome({ needs, run }: Step, broken: Set<string>): Promise<Results> {
-  if (stop.signal.aborted) return { passed: 0, failed: 1, notes: ['not run: stopped'] };
-  if (needs !== undefined && broken.has(needs)) {
-    return { passed: 0, failed: 1, notes: [`not run: it needs the step ${needs}`] };
-  }
-  return run();
+async function runStep({ name, run }: Step): Promise<Results> {
+  const begin = performance.now();
+  const { passed, failed, skipped, notes } = await run();
+  const counts = [
+    ...(passed > 0 ? [`${passed} ok`] : []),
+    ...(failed > 0 ? [`${failed} not ok`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  console.log(
+    `${failed > 0 ? '✗' : '✓'} ${[name, ...counts, seconds(performance.now() - begin)].join(' · ')}`,
+  );
+  for (const note of notes) console.log(`  ${note}`);
+  const named = failed > 0 && notes.length === 0 ? ['failed'] : notes;
+  return { passed, failed, skipped, notes: named.map((note) => `${name}: ${note}`) };
 }
+
+const failure = (...notes: string[]): Results => ({ ...noResults, failed: 1, notes });
 
 /** A command that is one test: it says something only when it fails. */
 async function check(command: string[]): Promise<Results> {
   const { code, output } = await runCommand(command, { cwd: root, show: 'quiet', signal: stop.signal });
-  if (code === 0) return { passed: 1, failed: 0, notes: [] };
+  if (code === 0) return { ...noResults, passed: 1 };
   console.log(output);
-  return { passed: 0, failed: 1, notes: [] };
+  return failure();
 }
 
 /** Once and before the tests, because several of them would ask for it at the same time. */
 async function provide(find: () => Promise<string>): Promise<Results> {
   try {
     await find();
-    return { passed: 0, failed: 0, notes: [] };
+    return noResults;
   } catch (error) {
-    return { passed: 0, failed: 1, notes: [String(error)] };
+    return failure(String(error));
   }
 }
 
 async function vitest(project: string, args: string[] = []): Promise<Results> {
-  const report = join(root, 'test-results', `${project}.json`);
+  const report = join(results, `${project}.json`);
   const reporters = ['default', 'json', join(import.meta.dirname, 'support/vitest-reporter.ts')].map(
     (reporter) => `--reporter=${reporter}`,
   );
@@ -176,26 +218,27 @@ async function vitest(project: string, args: string[] = []): Promise<Results> {
     `--outputFile.json=${report}`,
     ...args,
   );
-  return count(command, report, countVitest, args.includes('--passWithNoTests'));
+  return count(command, report, countVitest, { mayBeEmpty: args.includes('--passWithNoTests') });
 }
 
-function playwright(files: string[] = []): Promise<Results> {
-  const report = join(root, 'test-results', 'browser.json');
-  return count(tool('@playwright/test/cli.js', 'test', ...files), report, countPlaywright);
+function playwright(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
+  const report = join(results, 'browser.json');
+  return count(tool('@playwright/test/cli.js', 'test', ...args), report, countPlaywright, { env });
 }
 
 async function count<Report>(
   command: string[],
   report: string,
   counter: (report: Report) => Results,
-  mayBeEmpty = false,
+  { mayBeEmpty = false, env = {} }: { mayBeEmpty?: boolean; env?: NodeJS.ProcessEnv },
 ): Promise<Results> {
   rmSync(report, { force: true });
-  const { code } = await runCommand(command, { cwd: root, show: 'live', signal: stop.signal });
-  const results = existsSync(report)
+  const options = { cwd: root, show: 'live', signal: stop.signal, env: { ...process.env, ...env } } as const;
+  const { code } = await runCommand(command, options);
+  const counted = existsSync(report)
     ? counter(JSON.parse(readFileSync(report, 'utf8')) as Report)
-    : { passed: 0, failed: 0, notes: [] };
-  return mayBeEmpty && code === 0 && results.passed === 0 ? results : settle(results, code);
+    : noResults;
+  return mayBeEmpty && code === 0 && counted.passed === 0 ? counted : finish(counted, code);
 }
 
 function tool(script: string, ...args: string[]): string[] {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { storable } from '../../src/document/characters.ts';
 import { sanitize } from '../../src/document/sanitize.ts';
-import { report, size } from '../hostile/size.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
+import { report, size } from '../support/size.ts';
 import { expect, test } from './editor-page/fixtures.ts';
 import { refuseLoads } from './hostile-loads.ts';
 

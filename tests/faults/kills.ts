@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DatabaseKind, temporaryDatabase } from '../support/databases.ts';
 import type { RunningServer } from '../support/server.ts';
-import { report, size } from './size.ts';
+import { report, size } from '../support/size.ts';
 import { writerCount, writesUnderFaults } from './writes-under-faults.ts';
 
 const kills = size(2, 200);

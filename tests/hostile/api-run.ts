@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApi } from '../../src/http/api/openapi.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import type { DatabaseKind } from '../support/databases.ts';
+import { isFullSize, report, size } from '../support/size.ts';
 import {
   type Answered,
   Caller,
@@ -15,7 +16,6 @@ import {
   undocumented,
   valid,
 } from './api-calls.ts';
-import { report, size, whole } from './size.ts';
 
 /**
  * Requests per operation. PostgreSQL gets a tenth, because only the SQL differs and the full number on both databases
@@ -67,7 +67,7 @@ function define(kind: DatabaseKind, part: number, parts: number): void {
   });
 
   test('cause no server error, no undocumented response and no slow response', {
-    timeout: whole ? 1_500_000 : 120_000,
+    timeout: isFullSize ? 1_500_000 : 120_000,
   }, async () => {
     const began = performance.now();
     const total = { requests: 0, good: 0, late: 0 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { Client } from '../support/client.ts';
-import { report, size } from './size.ts';
+import { report, size } from '../support/size.ts';
 
 let site: ApiSite;
 afterEach(() => site.dispose());

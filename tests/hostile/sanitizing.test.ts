@@ -6,7 +6,7 @@ import { renderContent } from '../../src/document/render.ts';
 import { sanitize } from '../../src/document/sanitize.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { hostileTrees } from '../support/hostile-trees.ts';
-import { report, size } from './size.ts';
+import { report, size } from '../support/size.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 

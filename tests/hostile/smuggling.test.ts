@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { report } from './size.ts';
+import { report } from '../support/size.ts';
 import { type Case, cases, exchange } from './smuggling.ts';
 
 let server: RunningServer;

@@ -6,7 +6,7 @@ import { cleanText } from '../../src/contract/text.ts';
 import type { Draft } from '../../src/contract/writing.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { databases } from '../support/databases.ts';
-import { report, whole } from './size.ts';
+import { isFullSize, report } from '../support/size.ts';
 
 /** Texts that programs, databases or people misinterpret. */
 const texts: Record<string, string> = {
@@ -156,7 +156,7 @@ test('every text in every field is read back the same on every database', {
   for (const kind of databases) {
     const site = await apiSite(kind);
     const outcome: Record<string, unknown> = {};
-    for (const [name, text] of Object.entries(texts).filter((_, index) => whole || index % 6 === 0))
+    for (const [name, text] of Object.entries(texts).filter((_, index) => isFullSize || index % 6 === 0))
       for (const field of fields) {
         const { status, stored } = await field.write(site, text);
         const place = `${field.name}: ${name}`;

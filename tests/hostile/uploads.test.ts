@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/contract/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { pngOf } from '../support/odd-images.ts';
+import { isFullSize, report, size } from '../support/size.ts';
 import { multipart, multipartType } from './api-calls.ts';
 import { type Hostile, hostileImages } from './images.ts';
-import { report, size, whole } from './size.ts';
 
 let site: ApiSite;
 let postId: number;
@@ -135,7 +135,7 @@ async function judge({ name, filename, bytes, holdsScript }: Hostile): Promise<n
 }
 
 test('decompression bombs and polyglot files do no harm', { timeout: 180_000 }, async () => {
-  const images = (await hostileImages()).filter((_, index) => whole || index % 4 === 0);
+  const images = (await hostileImages()).filter((_, index) => isFullSize || index % 4 === 0);
   const memory = process.memoryUsage.rss();
   const times: [string, number][] = [];
   for (const image of images) times.push([image.name, await judge(image)]);

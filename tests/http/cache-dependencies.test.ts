@@ -10,7 +10,7 @@ import { documents } from '../../src/http/discovery/discovery.ts';
 import { findPage, pages } from '../../src/web/site/routes.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /** The posts are published now. */
 const [year, month] = new Date().toISOString().split('-');
@@ -78,8 +78,8 @@ type Seen = Map<string, { etag: string | null; body: string }>;
  */
 onEachDatabase('the page cache', (kind) => {
   let temporary: TemporaryDatabase;
-  let cached: RunningServer;
-  let uncached: RunningServer;
+  let cached: TestSite;
+  let uncached: TestSite;
   let owner: Client;
   const posts: Record<string, Post> = {};
 
@@ -91,8 +91,8 @@ onEachDatabase('the page cache', (kind) => {
       SITE_URL: 'http://blog.example.org',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     };
-    cached = await startServer({ env });
-    uncached = await startServer({ env: { ...env, PAGE_CACHE_MB: '0' } });
+    cached = await startSite({ env });
+    uncached = await startSite({ env: { ...env, PAGE_CACHE_MB: '0' } });
     owner = new Client(cached.url);
     await owner.login();
     for (const { id } of (await owner.get<Post[]>('/webapi/api/admin/posts')).body)
@@ -124,7 +124,7 @@ onEachDatabase('the page cache', (kind) => {
     await temporary.dispose();
   });
 
-  const fetchAll = async (server: RunningServer): Promise<Seen> => {
+  const fetchAll = async (server: TestSite): Promise<Seen> => {
     const seen: Seen = new Map();
     for (const route of routes) {
       const response = await fetch(server.url + route, { redirect: 'manual' });
@@ -390,7 +390,7 @@ const silentChanges = ['listings update', 'redirects update', 'tags delete', 'ta
 
 test('every table with public content notifies other processes of its changes', async () => {
   const temporary = await migratedDatabase('postgres');
-  const server = await startServer({
+  const server = await startSite({
     env: { DATA_DIR: temporary.config.dataDir, DATABASE_URL: temporary.config.databaseUrl ?? '' },
   });
   const client = new pg.Client(temporary.config.databaseUrl ?? '');

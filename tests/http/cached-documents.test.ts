@@ -3,18 +3,18 @@ import { cardPath } from '../../src/contract/cards.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 onEachDatabase('cached documents', (kind) => {
   let temporary: TemporaryDatabase;
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let post: Post;
 
   beforeAll(async () => {
     temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
-    server = await startServer({
+    server = await startSite({
       env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     });
     owner = new Client(server.url);

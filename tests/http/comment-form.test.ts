@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QueuedComment } from '../../src/contract/comments.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /** Comments sent without JavaScript, by the form on the page. */
-let server: RunningServer;
+let server: TestSite;
 let owner: Client;
 let path: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
   owner = new Client(server.url);
   await owner.login();
   const { body } = await owner.post<Post>('/webapi/api/posts', {

@@ -3,10 +3,10 @@ import type { CustomCss } from '../../src/contract/custom-css.ts';
 import { Client } from '../support/client.ts';
 import { databases } from '../support/databases.ts';
 import { freshMigratedDatabase } from '../support/postgres.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 describe.each(databases)('custom CSS and appearance (%s)', (database) => {
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let postgres: Awaited<ReturnType<typeof freshMigratedDatabase>> | null;
   const page = async (path: string) => (await fetch(server.url + path)).text();
@@ -15,7 +15,7 @@ describe.each(databases)('custom CSS and appearance (%s)', (database) => {
 
   beforeAll(async () => {
     postgres = database === 'postgres' ? await freshMigratedDatabase() : null;
-    server = await startServer(postgres ? { env: { DATABASE_URL: postgres.url } } : {});
+    server = await startSite(postgres ? { env: { DATABASE_URL: postgres.url } } : {});
     owner = new Client(server.url);
     await owner.login();
   });

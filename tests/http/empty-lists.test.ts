@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 onEachDatabase('lists without posts', (kind) => {
   let temporary: TemporaryDatabase;
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let draft: Post;
 
   beforeAll(async () => {
     temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
-    server = await startServer({
+    server = await startSite({
       env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     });
     owner = new Client(server.url);

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /** Cached pages and files skip the request pipeline. Their responses must be complete all the same. */
-let server: RunningServer;
+let server: TestSite;
 let path: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
   const owner = new Client(server.url);
   await owner.login();
   const { body } = await owner.post<{ post_title_web: string }>('/webapi/api/posts', {

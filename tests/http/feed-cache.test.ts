@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
-let server: RunningServer;
+let server: TestSite;
 let owner: Client;
 let post: Post;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
   owner = new Client(server.url);
   await owner.login();
   const created = await owner.post<Post>('/webapi/api/posts', {

@@ -6,12 +6,12 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /** After a write, readers never see the state before it, although pages are cached. */
 onEachDatabase('cached pages', (kind) => {
   let temporary: TemporaryDatabase;
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let post: Post;
 
@@ -39,7 +39,7 @@ onEachDatabase('cached pages', (kind) => {
 
   const start = () => {
     const { dataDir, databaseUrl } = temporary.config;
-    return startServer({ env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } });
+    return startSite({ env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } });
   };
   const page = async (path: string, from = server) => {
     const answer = await fetch(from.url + path, { redirect: 'manual' });

@@ -5,7 +5,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { postWithCover } from '../support/post-with-cover.ts';
 import { ask, type RawAnswer, say } from '../support/raw-http.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 const siteUrl = 'https://blog.example.org';
 const evil = 'evil.example';
@@ -59,11 +59,11 @@ describe.each([
   ['without a proxy', {}],
   ['behind a trusted proxy', { TRUST_PROXY: '1' }],
 ])('%s', (_, env) => {
-  let server: RunningServer;
+  let server: TestSite;
   let post: Post;
 
   beforeAll(async () => {
-    server = await startServer({ env: { SITE_URL: siteUrl, ...env } });
+    server = await startSite({ env: { SITE_URL: siteUrl, ...env } });
     const owner = new Client(server.url);
     await owner.login();
     ({ post } = await postWithCover(owner, {
@@ -159,7 +159,7 @@ test.each([
 });
 
 test('forged IP addresses do not get around the rate limit of comments', async () => {
-  const server = await startServer();
+  const server = await startSite();
   try {
     const owner = new Client(server.url);
     await owner.login();

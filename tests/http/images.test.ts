@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Blog } from '../../src/blog/blog.ts';
@@ -22,7 +21,7 @@ import { openBlog } from '../../src/server/open-blog.ts';
 import { insertImages } from '../../src/store/images.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 const photo = (seed: number, width = 900) =>
   sharp({
@@ -254,41 +253,14 @@ onEachDatabase('images on disk', (kind) => {
   });
 });
 
-test('a kill -9 during uploads leaves no row without its files', async () => {
-  let server: RunningServer = await startServer();
-  const first = server;
-  const post = await ownerOf(server).then((owner) =>
-    owner.post<{ id: number }>('/webapi/api/posts', { post_title: 'Crash', active: true }),
-  );
-  for (let round = 0; round < 4; round++) {
-    const owner = await ownerOf(server);
-    const uploads = [0, 1, 2].map(async (number) => {
-      const form = new FormData();
-      form.set('post_id', String(post.body.id));
-      form.set('image', new Blob([await photo(round * 10 + number, 1300)]), 'photo.jpg');
-      return owner.post('/webapi/image', form).catch(() => null);
-    });
-    await sleep(150 + round * 200);
-    await server.kill9();
-    await Promise.all(uploads);
-    server = await startServer({ env: { DATA_DIR: first.dataDir } });
-    const images = await (await ownerOf(server)).get<Image[]>('/webapi/api/image');
-    for (const image of images.body)
-      for (const url of [image.file_path, image.file_path_thumbnail, image.file_path_largest])
-        expect((await fetch(server.url + url)).status).toBe(200);
-  }
-  await server.dispose();
-  await first.dispose();
-}, 120_000);
-
-async function ownerOf(server: RunningServer): Promise<Client> {
+async function ownerOf(server: TestSite): Promise<Client> {
   const owner = new Client(server.url);
   await owner.login();
   return owner;
 }
 
 test('images are served as immutable, with ranges, and no other file is served', async () => {
-  const server = await startServer();
+  const server = await startSite();
   const owner = await ownerOf(server);
   const post = await owner.post<{ id: number }>('/webapi/api/posts', { post_title: 'Served', active: true });
   const form = new FormData();

@@ -15,7 +15,7 @@ import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { postsOf, readSample, samples } from '../support/import-sample.ts';
 import { admin } from '../support/memory-blog.ts';
-import { startServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 
 const formats: [sample: string, format: string][] = [
   ['hugo', 'markdown'],
@@ -110,7 +110,7 @@ onEachDatabase('formats of imports', (kind) => {
     // Nothing is fetched from other servers.
     await blog.db.deleteFrom('jobs').where('date_finished', 'is', null).execute();
     const { dataDir, databaseUrl } = temporary.config;
-    const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
+    const server = await startSite({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
     try {
       let redirected = 0;
       for (const [address, ids] of addresses) {

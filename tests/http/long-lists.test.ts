@@ -5,10 +5,10 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { seed } from '../../tools/seed.ts';
 import { migratedDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 let temporary: TemporaryDatabase;
-let server: RunningServer;
+let server: TestSite;
 
 beforeAll(async () => {
   temporary = await migratedDatabase('sqlite');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { blog } = await openBlog(readConfig({ DATA_DIR: dataDir, DATABASE_URL: '' }), createLog('silent'));
   await seed(blog.db, { posts: 1_150, comments: 0 });
   await blog.db.destroy();
-  server = await startServer({ env: { DATA_DIR: dataDir } });
+  server = await startSite({ env: { DATA_DIR: dataDir } });
 }, 120_000);
 afterAll(async () => {
   await server.dispose();

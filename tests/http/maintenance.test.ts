@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpired } from '../../src/blog/sign-in/sign-in.ts';
 import { apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { adminPassword, startServer } from '../support/server.ts';
+import { adminPassword } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 import { commandEnv } from '../support/source-command.ts';
 
 const posts = 2_000;
@@ -43,7 +44,7 @@ function indexed(): number {
 test('the site answers while its search index is being completed', async () => {
   const before = indexed();
   expect(before).toBeLessThan(posts / 2);
-  const server = await startServer({ env: { DATA_DIR: dataDir } });
+  const server = await startSite({ env: { DATA_DIR: dataDir } });
   try {
     expect((await fetch(server.url)).status).toBe(200);
     expect(indexed()).toBeLessThan(posts * 0.9);

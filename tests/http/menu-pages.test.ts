@@ -5,14 +5,14 @@ import type { Menu } from '../../src/contract/menu.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 const api = '/webapi/api/admin/menu';
 
 /** Two servers with page caches share the data. The owner works on one, readers read both. */
 onEachDatabase('the menu on pages', (kind) => {
   let temporary: TemporaryDatabase;
-  let servers: RunningServer[];
+  let servers: TestSite[];
   let owner: Client;
   let post: Post;
   let category: Category;
@@ -21,8 +21,8 @@ onEachDatabase('the menu on pages', (kind) => {
     temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const first = await startServer({ env });
-    servers = [first, await startServer({ env })];
+    const first = await startSite({ env });
+    servers = [first, await startSite({ env })];
     owner = new Client(first.url);
     await owner.login();
     post = (await create('About', true)).body;
@@ -48,7 +48,7 @@ onEachDatabase('the menu on pages', (kind) => {
     [...html.matchAll(/<a href="([^"]*)" dir="auto"[^>]*>([^<]*)/g)].map(
       ([, url, label]) => `${label} ${url}`,
     );
-  const read = async (server: RunningServer | undefined, path = '/archive') =>
+  const read = async (server: TestSite | undefined, path = '/archive') =>
     (await fetch(`${server?.url}${path}`)).text();
   /** Pages of the server that made the change follow at once, those of the other one soon. */
   const expectMenu = async (header: string[]) => {
@@ -106,7 +106,7 @@ onEachDatabase('the menu on pages', (kind) => {
 
   test('comments on a linked post do not invalidate every page', async () => {
     await save({ header: [{ label: '', target: { kind: 'post', id: post.id } }] });
-    const server = servers[0] as RunningServer;
+    const server = servers[0] as TestSite;
     const reader = new Client(server.url);
     await reader.get('/webapi/api/admin/auth');
     const { body: comment } = await reader.post<Comment>(`/webapi/api/posts/comment/${post.id}`, {

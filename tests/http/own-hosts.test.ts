@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, say } from '../support/raw-http.ts';
-import { startServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 
 const foreign = [
   'evil.example',
@@ -57,6 +57,6 @@ test.each([
 });
 
 async function started(env: Record<string, string>) {
-  const server = await startServer({ env });
+  const server = await startSite({ env });
   return { url: server.url.replace('localhost', '127.0.0.1'), [Symbol.asyncDispose]: () => server.dispose() };
 }

@@ -1,17 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /**
  * Compares the size of a page with that of its content, which is all that a reader without JavaScript sees. The markers
  * and props of islands may add at most a tenth.
  */
-let server: RunningServer;
+let server: TestSite;
 let owner: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
   owner = new Client(server.url);
   await owner.login();
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import type { SharedPreview } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
-let server: RunningServer;
+let server: TestSite;
 let token: string;
 beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  server = await startSite({ env: { LOG_LEVEL: 'info' } });
   const owner = new Client(server.url);
   await owner.login();
   const { body: post } = await owner.post<Post>('/webapi/api/posts', {

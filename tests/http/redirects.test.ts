@@ -8,7 +8,7 @@ import type { Redirect, UnknownPath } from '../../src/contract/redirects.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
-import { startServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 
 onEachDatabase('redirects', (kind) => {
   let site: ApiSite;
@@ -285,7 +285,7 @@ onEachDatabase('redirects', (kind) => {
   test('a redirect that another process adds is used, also where there was none before', async () => {
     const temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
-    const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
+    const server = await startSite({ env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } });
     const other = openDatabase({ ...temporary.config, onLost: () => {} });
     try {
       const locationOf = async () => {
@@ -302,7 +302,7 @@ onEachDatabase('redirects', (kind) => {
       // Hits of this process are stored when it stops.
       await addRedirects(other.db, [{ from: '/old', to: { path: '/archive' } }], { importId: null, now });
       await expect.poll(locationOf, { timeout: 10_000, interval: 20 }).toBe('301 /archive');
-      expect(await server.stop()).toBe(0);
+      await server.stop();
       const { hits } = await other.db.selectFrom('redirects').select('hits').executeTakeFirstOrThrow();
       expect(hits).toBe(1);
     } finally {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 onEachDatabase('the sidebar of related posts', (kind) => {
   let temporary: TemporaryDatabase;
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let first: Post;
   let travel: number;
@@ -14,7 +14,7 @@ onEachDatabase('the sidebar of related posts', (kind) => {
   beforeAll(async () => {
     temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
-    server = await startServer({
+    server = await startSite({
       env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     });
     owner = new Client(server.url);

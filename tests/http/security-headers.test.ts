@@ -5,7 +5,7 @@ import { schemeScript } from '../../src/web/ui/scheme-script.ts';
 import { Client } from '../support/client.ts';
 import { postWithCover } from '../support/post-with-cover.ts';
 import { ask, type RawAnswer, say } from '../support/raw-http.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 const policy = {
   'default-src': "'none'",
@@ -88,14 +88,14 @@ describe.each([
   ['https', 'https://blog.example.org'],
 ] as const)('security headers over %s', (scheme, siteUrl) => {
   const https = scheme === 'https';
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   let post: Post;
   let imagePath: string;
   let session: string;
 
   beforeAll(async () => {
-    server = await startServer(siteUrl ? { env: { SITE_URL: siteUrl } } : {});
+    server = await startSite(siteUrl ? { env: { SITE_URL: siteUrl } } : {});
     owner = new Client(server.url);
     expect((await owner.login()).status).toBe(200);
     session = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
-let server: RunningServer;
+let server: TestSite;
 let owner: Client;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startSite();
   owner = new Client(server.url);
   await owner.login();
 });

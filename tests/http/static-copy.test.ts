@@ -19,7 +19,7 @@ import { pageSource } from '../../src/server/page-source.ts';
 import { insertComments } from '../../src/store/imported-comments.ts';
 import { attachTag } from '../../src/store/tags.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { type StaticServer, serveFolder } from '../support/static-server.ts';
 
 const siteUrl = 'https://blog.example.org';
@@ -27,7 +27,7 @@ const siteUrl = 'https://blog.example.org';
 onEachDatabase('a static copy of the site', (kind) => {
   let temporary: TemporaryDatabase;
   let blog: Blog;
-  let live: RunningServer;
+  let live: TestSite;
   let folder: string;
   let served: StaticServer;
   let copied: { missing: string[] };
@@ -48,7 +48,7 @@ onEachDatabase('a static copy of the site', (kind) => {
     }));
     await fillDemo(blog, { posts });
     await moveAndDelete();
-    live = await startServer({ env });
+    live = await startSite({ env });
     folder = path.join(await mkdtemp(path.join(tmpdir(), 'not-terrible-copy-')), 'copy');
     providePageSource((given: Blog) => pageSource(given, log));
     copied = await writeStaticCopy(blog, folderWriter(folder));

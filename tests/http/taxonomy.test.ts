@@ -10,12 +10,12 @@ import { openBlog } from '../../src/server/open-blog.ts';
 import { attachTag } from '../../src/store/tags.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
 /** Two servers with page caches share the data. The owner works on one, readers read both. */
 onEachDatabase('names of tags and categories', (kind) => {
   let temporary: TemporaryDatabase;
-  let servers: RunningServer[];
+  let servers: TestSite[];
   let owner: Client;
   let post: Post;
   let image: Category;
@@ -24,8 +24,8 @@ onEachDatabase('names of tags and categories', (kind) => {
     temporary = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = temporary.config;
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const first = await startServer({ env });
-    servers = [first, await startServer({ env })];
+    const first = await startSite({ env });
+    servers = [first, await startSite({ env })];
     owner = new Client(first.url);
     await owner.login();
     post = (await create('About noodles')).body;

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import type { Overview } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, onEachDatabase } from '../support/databases.ts';
-import { startServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 
 const warnings = (output: string) => output.split('\n').filter((line) => line.includes('TRUST_PROXY'));
 
 onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
   const withServer = async (
     env: Record<string, string>,
-    work: (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>,
+    work: (server: Awaited<ReturnType<typeof startSite>>) => Promise<void>,
   ) => {
     const database = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
     const settings = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env };
-    const server = await startServer({ env: settings });
+    const server = await startSite({ env: settings });
     try {
       await work(server);
     } finally {
@@ -67,7 +67,7 @@ onEachDatabase('forwarding headers from an untrusted peer', (kind) => {
       expect(await seen(url)).toMatchObject({ header: 'x-real-ip' });
       if (kind === 'postgres') return;
       await stop();
-      const again = await startServer({ env: { DATA_DIR: dataDir, TRUST_PROXY: '1' } });
+      const again = await startSite({ env: { DATA_DIR: dataDir, TRUST_PROXY: '1' } });
       try {
         await ask(again.url, { 'x-real-ip': '203.0.113.1' });
         expect(await seen(again.url)).toBeNull();

@@ -3,9 +3,9 @@ import type { Post } from '../../src/contract/posts.ts';
 import type { SharedPreview } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
 import { type RawAnswer, say } from '../support/raw-http.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 
-let server: RunningServer;
+let server: TestSite;
 let owner: Client;
 let published: Post;
 let draft: Post;
@@ -13,7 +13,7 @@ let token: string;
 let image: string;
 
 beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  server = await startSite({ env: { LOG_LEVEL: 'info' } });
   owner = new Client(server.url);
   await owner.login();
   await owner.put('/webapi/api/admin/site', { contact_email: 'hello@example.org' });

@@ -9,9 +9,19 @@ import type { PostgresDatabase } from './postgres-databases.ts';
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
-/** Defines the tests once for each supported database. */
-export function onEachDatabase(name: string, define: (kind: DatabaseKind) => void): void {
-  describe.each(databases)(`${name} (%s)`, (kind) => define(kind));
+type Always = {
+  /** Why `npm test` runs these tests on PostgreSQL too: locks, triggers, notifications, search. */
+  always: string;
+};
+
+/**
+ * Defines the tests once for each database of the run: SQLite in `npm test`, the others in the groups of `npm run test:deep`
+ * (`vitest.config.ts`).
+ */
+export function onEachDatabase(name: string, define: (kind: DatabaseKind) => void, options?: Always): void {
+  const chosen = process.env.TEST_DATABASES?.split(',') ?? (options ? databases : ['sqlite']);
+  const kinds = databases.filter((kind) => chosen.includes(kind));
+  describe.each(kinds)(`${name} (%s)`, (kind) => define(kind));
 }
 
 export type TemporaryDatabase = {

@@ -4,10 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
+import { measuredFile } from './cpu.ts';
 
 const { testPath } = expect.getState();
 const env = { ...process.env };
 const umask = process.umask();
+const measured = measuredFile(testPath);
 
 // A module that another file has loaded can no longer be mocked, and a mocked one must not reach the next file.
 const replacesModules =
@@ -22,4 +24,5 @@ afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   process.umask(umask);
+  measured();
 });

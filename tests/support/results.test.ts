@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest, nameWithout, settle } from './results.ts';
+import { countPlaywright, countVitest, finish, nameWithout, noResults } from './results.ts';
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'some.test.ts',
@@ -11,15 +11,21 @@ const file = (status: string, ...statuses: string[]) => ({
 describe('countVitest', () => {
   test('counts passed and failed tests', () => {
     const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
-    expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, notes: ['failed: a failed test'] });
+    expect(countVitest({ testResults })).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+      notes: ['failed: a failed test'],
+    });
   });
 
-  test('names skipped tests that need what this machine lacks, and counts them neither way', () => {
+  test('names skipped tests that need what this machine lacks, and counts them apart', () => {
     const lacking = { fullName: nameWithout('builds every post', ['hugo', 'ruby']), status: 'skipped' };
     const results = { ...file('passed', 'passed'), assertionResults: [lacking] };
     expect(countVitest({ testResults: [file('passed', 'passed'), results] })).toEqual({
       passed: 1,
       failed: 0,
+      skipped: 1,
       notes: ['SKIPPED: builds every post [without hugo, ruby]'],
     });
   });
@@ -28,12 +34,13 @@ describe('countVitest', () => {
     expect(countVitest({ testResults: [file('passed', 'passed', status)] })).toEqual({
       passed: 1,
       failed: 1,
+      skipped: 0,
       notes: [`did not run: a ${status} test`],
     });
   });
 
   test('counts a file that fails outside its tests as failed', () => {
-    const broken = { failed: 1, notes: ['some.test.ts: broken'] };
+    const broken = { failed: 1, skipped: 0, notes: ['some.test.ts: broken'] };
     expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, ...broken });
     expect(countVitest({ testResults: [file('failed', 'passed')] })).toEqual({ passed: 1, ...broken });
   });
@@ -51,6 +58,7 @@ describe('countPlaywright', () => {
     expect(countPlaywright({ stats, errors: [{ message: 'no such file' }], suites })).toEqual({
       passed: 6,
       failed: 4,
+      skipped: 0,
       notes: [
         'failed: a.spec.ts › broken',
         'passed only on retry: a.spec.ts › shaky',
@@ -61,25 +69,26 @@ describe('countPlaywright', () => {
   });
 });
 
-describe('settle', () => {
-  const green = { passed: 2, failed: 0, notes: [] };
+describe('finish', () => {
+  const green = { ...noResults, passed: 2 };
 
   test('does not change a successful result', () => {
-    expect(settle(green, 0)).toEqual(green);
+    expect(finish(green, 0)).toEqual(green);
   });
 
   test.each([1, null])('counts exit code %s without a failed test as a failure', (code) => {
-    expect(settle(green, code)).toEqual({ passed: 2, failed: 1, notes: [`ended with exit code ${code}`] });
+    expect(finish(green, code)).toEqual({ ...green, failed: 1, notes: [`ended with exit code ${code}`] });
   });
 
   test('counts a run without tests as a failure', () => {
-    expect(settle({ passed: 0, failed: 0, notes: [] }, 0)).toMatchObject({
+    expect(finish(noResults, 0)).toMatchObject({
       failed: 1,
       notes: ['executed no test'],
     });
   });
 
   test('does not count failed tests twice', () => {
-    expect(settle({ passed: 0, failed: 3, notes: [] }, 1)).toEqual({ passed: 0, failed: 3, notes: [] });
+    const red = { ...noResults, failed: 3 };
+    expect(finish(red, 1)).toEqual(red);
   });
 });

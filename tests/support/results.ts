@@ -1,9 +1,20 @@
 export type Results = {
   passed: number;
   failed: number;
+  /** Tests of programs that this machine lacks; they are named. */
+  skipped: number;
   /** Details to print below the counts. */
   notes: string[];
 };
+
+export const noResults: Results = { passed: 0, failed: 0, skipped: 0, notes: [] };
+
+export const addResults = (a: Results, b: Results): Results => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  notes: [...a.notes, ...b.notes],
+});
 
 export type VitestReport = {
   testResults: {
@@ -34,6 +45,7 @@ export function countVitest(report: VitestReport): Results {
   return {
     passed: passed.length,
     failed: failed.length + notRun.length + broken.length,
+    skipped: lacking.length,
     notes: [
       ...failed.map(({ fullName }) => `failed: ${fullName}`),
       ...lacking.map(({ fullName }) => `SKIPPED: ${fullName}`),
@@ -66,6 +78,7 @@ export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped + errors.length,
+    skipped: 0,
     notes: [
       ...suites.flatMap((suite) => namesIn(suite, 'unexpected')).map((name) => `failed: ${name}`),
       ...suites.flatMap((suite) => namesIn(suite, 'flaky')).map((name) => `passed only on retry: ${name}`),
@@ -76,10 +89,9 @@ export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport
 }
 
 /** A failing exit code counts as a failure even if no test failed, and so does a run without tests. */
-export function settle(results: Results, exitCode: number | null): Results {
-  const { passed, failed, notes } = results;
-  if (failed > 0) return results;
-  if (exitCode !== 0) return { passed, failed: 1, notes: [...notes, `ended with exit code ${exitCode}`] };
-  if (passed === 0) return { passed, failed: 1, notes: [...notes, 'executed no test'] };
-  return results;
+export function finish(results: Results, exitCode: number | null): Results {
+  if (results.failed > 0) return results;
+  const problem =
+    exitCode !== 0 ? `ended with exit code ${exitCode}` : results.passed === 0 && 'executed no test';
+  return problem ? { ...results, failed: 1, notes: [...results.notes, problem] } : results;
 }

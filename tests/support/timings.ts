@@ -3,6 +3,8 @@ export type Timing = { name: string; ms: number; note?: string };
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
+export const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`;
+
 export function slowest(title: string, timings: readonly Timing[], count = 10): string[] {
   if (timings.length === 0) return [];
   const longest = timings.toSorted((a, b) => b.ms - a.ms).slice(0, count);

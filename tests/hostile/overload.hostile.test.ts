@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { type Flood, flood, quantile } from '../support/flood.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { report, size, whole } from './size.ts';
+import { isFullSize, report, size } from '../support/size.ts';
 
 const unprotected = join(import.meta.dirname, '../support/unprotected-server.ts');
 const connections = size(300, 600);
@@ -65,7 +65,7 @@ const kinds: [string, (number: number) => string, number][] = [
   ['feeds', () => '/feed.xml', 200],
 ];
 
-describe.each(whole ? kinds : kinds.slice(0, 1))(
+describe.each(isFullSize ? kinds : kinds.slice(0, 1))(
   'more requests for %s than the server can handle',
   (kind, pathOf, good) => {
     test('are refused quickly, while the owner and cached pages are served', {

@@ -3,7 +3,7 @@ import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { report, size } from './size.ts';
+import { report, size } from '../support/size.ts';
 
 const parallel = 20;
 /** See `src/blog/mail/subscription-limits.ts`: 200 an hour, and 100 more from networks that sent none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/server.ts';
-import { report, size } from './size.ts';
+import { report, size } from '../support/size.ts';
 
 const times = size(2, 20);
 const readers = 24;

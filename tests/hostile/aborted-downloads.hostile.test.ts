@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Image } from '../../src/contract/images.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
-import { size } from './size.ts';
+import { size } from '../support/size.ts';
 
 let site: ApiSite;
 let image: Image;

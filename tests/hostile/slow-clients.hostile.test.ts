@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { report, size } from '../support/size.ts';
 import { type Held, silence, slowBody, slowHeaders, slowReader } from '../support/slow-clients.ts';
-import { report, size } from './size.ts';
 
 const cutWithinMs = 15_000;
 /** Longer than allowed, so that a connection that is closed too late is noticed. */

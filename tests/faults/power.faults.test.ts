@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { report } from '../support/size.ts';
 import { Disk, readRecord } from './power-cut.ts';
 import { shim } from './shim.ts';
-import { report } from './size.ts';
 
 let folder: string;
 beforeEach(async () => {

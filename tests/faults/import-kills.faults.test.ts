@@ -14,14 +14,14 @@ import { createLog } from '../../src/operator/log.ts';
 import { openBlog } from '../../src/server/open-blog.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 import { generatedBlog, writeLines } from '../support/item-lines.ts';
+import { isFullSize } from '../support/size.ts';
 import { commandEnv } from '../support/source-command.ts';
-import { whole } from './size.ts';
 
-const posts = whole ? 10_000 : 100;
+const posts = isFullSize ? 10_000 : 100;
 const comments = posts * 2;
-const kills = whole ? 50 : 3;
+const kills = isFullSize ? 50 : 3;
 /** Long enough for a few batches, or dozens of them. */
-const longestMs = whole ? 6_000 : 900;
+const longestMs = isFullSize ? 6_000 : 900;
 const program = path.join(import.meta.dirname, '../support/import-program.ts');
 const notContent = new Set([
   'imports',
@@ -84,7 +84,7 @@ onEachDatabase('an import that is killed', (kind) => {
     });
 
   test('is finished by the next starts with nothing twice, and an undo that is killed as well removes all of it', {
-    timeout: whole ? 3_600_000 : 300_000,
+    timeout: isFullSize ? 3_600_000 : 300_000,
   }, async () => {
     temporary = await migratedDatabase(kind);
     folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-source-'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { report } from '../support/size.ts';
 import { browserKills, circumstances, median, type Outcome, postKinds, type Run } from './browser-kills.ts';
-import { report } from './size.ts';
 
 const kills = 50;
 /** The most typing that may be lost, in milliseconds. */

@@ -12,8 +12,8 @@ import { createLog } from '../../src/operator/log.ts';
 import { start } from '../../src/server/start.ts';
 import { Client } from '../support/client.ts';
 import { adminPassword, startServer } from '../support/server.ts';
+import { report, size } from '../support/size.ts';
 import { type CorruptFile, corruptFiles } from './corrupt.ts';
-import { report, size } from './size.ts';
 
 const count = size(12, 100);
 let folder: string;

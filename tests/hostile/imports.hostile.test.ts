@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Post } from '../../src/contract/posts.ts';
 import { archive, rawZip } from '../support/archives.ts';
+import { report, size } from '../support/size.ts';
 import { fileOf, importHostile, itemsOf, openSite, type Site } from './import-run.ts';
-import { report, size } from './size.ts';
 import { endlessJson, endlessPost, manyComments, sparsePosts, wxr, wxrItem } from './wxr.ts';
 
 const memory = 400 * 1024 * 1024;

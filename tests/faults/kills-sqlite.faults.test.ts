@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../support/databases.ts';
+import { report } from '../support/size.ts';
 import { kill, loseNothingOn } from './kills.ts';
-import { report } from './size.ts';
 import { writesUnderFaults } from './writes-under-faults.ts';
 
 const lateCommits = join(import.meta.dirname, 'late-commits.ts');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../support/databases.ts';
 import { type OwnPostgres, ownPostgres } from '../support/own-postgres.ts';
-import { report } from './size.ts';
+import { report } from '../support/size.ts';
 import { type Outcome, writesUnderFaults } from './writes-under-faults.ts';
 
 const crashes = 20;

@@ -1,8 +1,0 @@
-/** The tests of this folder run in small size in `npm test` and in full size in `npm run test:hostile`. */
-export const whole = process.env.HOSTILE === 'whole';
-export const size = (small: number, full: number): number => (whole ? full : small);
-
-/** Prints a measurement in full-size runs. */
-export function report(text: string): void {
-  if (whole) console.log(`  ${text}`);
-}
