@@ -27,9 +27,9 @@ const http = ['tests/{http,hostile,faults}/**/*.test.ts'];
 /** Tests of a deep group run in full size, and on both databases. */
 const deep = { env: { TEST_SIZE: 'full', TEST_DATABASES: 'sqlite,postgres' } };
 
-/** The tests that `npm test` runs on SQLite, and those that only the group runs. */
-const onPostgres = globSync([...http, 'src/**/*.test.ts'], { exclude: [deepFiles] }).filter((file) =>
-  readFileSync(file, 'utf8').includes('onEachDatabase('),
+/** The tests that `npm test` runs on SQLite only. */
+const onPostgres = globSync(['tests/http/**/*.test.ts', 'src/**/*.test.ts'], { exclude: [deepFiles] }).filter(
+  (file) => readFileSync(file, 'utf8').includes('onEachDatabase('),
 );
 
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
       project('http', http, fast),
       // Real processes and databases on a busy machine: one second try, which the run names.
       project('postgres', [...onPostgres, '**/*.postgres.test.ts'], {
-        env: { TEST_DATABASES: 'postgres' },
+        env: { TEST_SIZE: 'full', TEST_DATABASES: 'postgres' },
         retry: 1,
       }),
       project('processes', ['**/*.processes.test.ts'], { ...deep, retry: 1 }),

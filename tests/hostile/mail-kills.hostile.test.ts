@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { misbehaviorOf } from '../support/maildirs.ts';
 import { runNewsletter } from './mail-run.ts';
 
-// On one database, because starting both servers thirty times takes minutes; `npm test` kills them a few times on each.
+// On one database, because starting both servers thirty times takes minutes; the group `processes` kills them a few times on each.
 test('a newsletter reaches 5,000 subscribers once while both servers are killed', {
   timeout: 1_800_000,
   retry: 0,

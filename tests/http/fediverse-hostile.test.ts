@@ -310,7 +310,7 @@ onEachDatabase('hostile activities of the fediverse', (kind) => {
     });
   });
 
-  // `npm run test:hostile` sends 5,000.
+  // The group `hostile` sends 5,000.
   test('a flood of forged activities has no effect, causes few requests, and pages are served meanwhile', async () => {
     const before = await state();
     await floodInbox(site, object, `/post/${post.post_title_web}`, 300);

@@ -7,9 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const adminPassword = 'correct horse battery';
 
-const startsWithin = 30_000;
-const stopsWithin = 15_000;
-
 /** Ends the server when the process that started it is gone, even after SIGKILL. */
 const endWithParent = `import cluster from 'node:cluster';
 process.on('disconnect', () => process.exit(1));
@@ -96,12 +93,7 @@ export async function startServer({ env = {}, script }: ServerOptions = {}): Pro
       async stop(signal = 'SIGTERM') {
         asked = true;
         child.kill(signal);
-        if (!(await Promise.race([ended, sleep(stopsWithin, null, { ref: false })]))) {
-          await kill9();
-          throw new ServerFailedError(
-            `The server did not stop within ${stopsWithin} ms of ${signal}:\n${output}`,
-          );
-        }
+        await ended;
         return child.exitCode;
       },
       kill9,
@@ -120,9 +112,9 @@ function inherited(): Record<string, string> {
   );
 }
 
+/** Without a limit of its own, because the test has one. */
 async function ready(child: ChildProcess, output: () => string): Promise<string> {
-  const deadline = Date.now() + startsWithin;
-  while (Date.now() < deadline) {
+  for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new ServerFailedError(`The server ended before it was ready:\n${output()}`);
     }
@@ -130,7 +122,6 @@ async function ready(child: ChildProcess, output: () => string): Promise<string>
     if (url && (await answers(`${url}/readyz`))) return url;
     await sleep(25);
   }
-  throw new ServerFailedError(`The server was not ready within ${startsWithin} ms:\n${output()}`);
 }
 
 async function answers(url: string): Promise<boolean> {
