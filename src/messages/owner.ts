@@ -73,6 +73,9 @@ export const postIsGone = 'This post was deleted.';
 export const noSuchPost = 'There is no such post.';
 export const draftMovedToBin = (name: string): string => `The draft of ${name} was moved to the bin.`;
 export const unsavedChangesDeleted = 'Your unsaved changes were deleted.';
+export const categoryNotCreated = 'Please create this category first, or empty the field.';
+export const translationNotChosen = (kind: string): string =>
+  `Please choose a ${kind} from the list, or empty the field.`;
 export const noSuchDraft = 'There is no such draft.';
 export const tooManyDrafts =
   'There are 500 unsaved drafts. Move those that you no longer need to the bin; this one stays in your browser.';

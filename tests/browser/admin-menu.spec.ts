@@ -100,6 +100,27 @@ test.describe('the menu screen', () => {
     expect(await savedMenu(owner)).toBe('b c -a -d | z');
   });
 
+  test('a refused URL of an entry stops the save instead of saving the one before', async ({
+    page,
+    owner,
+    expectConsole,
+  }) => {
+    expectConsole(/422/);
+    await setMenu(owner, 'a');
+    await page.goto('/admin/menu');
+    await page.getByRole('button', { name: 'Edit a' }).click();
+    const url = page.getByRole('group', { name: 'a' }).getByLabel('URL');
+    await url.fill('example.org');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'https://' }).last()).toBeVisible();
+    await expect(page.getByText('Saved.')).toHaveCount(0);
+    await expect(url).toHaveValue('example.org');
+    await url.fill(' https://example.org/b ');
+    await save(page);
+    const { header } = (await owner.get<Menu>(path)).body;
+    expect(header[0]?.url).toBe('https://example.org/b');
+  });
+
   test('plain buttons move entries as well', async ({ page, owner }) => {
     await setMenu(owner, 'a b');
     await page.goto('/admin/menu');

@@ -252,6 +252,63 @@ test.describe('writing screen', () => {
     await expect(page.getByRole('button', { name: `remove ${begin}two` })).toBeHidden();
   });
 
+  test('a tag that is typed but not confirmed is saved, and a refused one stops the save', async ({
+    page,
+    newPost,
+    owner,
+  }) => {
+    const post = await newPost();
+    const saved = async () => (await read(owner, post.id)).tags.map(({ tag_name }) => tag_name);
+    const isRefused = () => tags(page).evaluate((field: HTMLInputElement) => !field.validity.valid);
+    await page.goto(`/admin/edit/${post.id}`);
+    await tags(page).fill('tea');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved just now')).toBeVisible();
+    expect(await saved()).toEqual(['tea']);
+    await expect(tags(page)).toBeFocused();
+
+    await page.keyboard.type('Not A Tag');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Error: tags need to be at least two chars')).toBeVisible();
+    await settings(page).click();
+    await preview(page).click();
+    await save(page).click();
+    await expect(tags(page)).toHaveValue('Not A Tag');
+    expect(await isRefused()).toBe(true);
+    await expect(page).toHaveURL(/edit/);
+    expect(await saved()).toEqual(['tea']);
+
+    await tags(page).fill('books');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await saved()).toEqual(['books', 'tea']);
+  });
+
+  test('a category that is typed but not created, and a translation that is not chosen, stop the save', async ({
+    page,
+    newPost,
+  }) => {
+    const post = await newPost();
+    await page.goto(`/admin/edit/${post.id}`);
+    const isRefused = (field: Locator) =>
+      expect.poll(() => field.evaluate((one: HTMLInputElement) => one.validationMessage)).not.toBe('');
+    await page.getByRole('button', { name: 'New category' }).click();
+    const path = page.getByLabel('Path of the new category');
+    await path.fill('typed');
+    await save(page).click();
+    await isRefused(path);
+    await expect(page).toHaveURL(/edit/);
+    await path.fill('');
+    const translation = page.getByLabel('Translation of');
+    await translation.fill('typed');
+    await save(page).click();
+    await isRefused(translation);
+    await expect(page).toHaveURL(/edit/);
+    await translation.fill('');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
   test('a main image is uploaded in the panel of a new post, and can be removed', async ({ page, owner }) => {
     const name = `With image ${unique()}`;
     await page.goto('/admin/add');

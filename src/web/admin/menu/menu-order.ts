@@ -25,9 +25,11 @@ type SentEntry = { label: string; target: MenuTarget | null; children: SentLink[
 
 export function toEntries(rows: readonly Row[]): SentEntry[] {
   const entries: SentEntry[] = [];
-  for (const { depth, label, target } of rows)
+  for (const { depth, label, target: typed } of rows) {
+    const target = typed?.kind === 'url' ? { ...typed, url: typed.url.trim() } : typed;
     if (depth === 0 || !target) entries.push({ label, target, children: [] });
     else entries.at(-1)?.children.push({ label, target });
+  }
   return entries;
 }
 

@@ -111,9 +111,8 @@ export function MenuRow({ row, otherList, reorder, instructions, onEdit, onRemov
 function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { onClose: () => void }) {
   const heading = useId();
   const { target } = row;
-  const [url, setUrl] = useState(target?.kind === 'url' ? target.url : '');
   const hint = target ? `Without a label: ${nameOf({ ...row, label: '' })}` : undefined;
-  const error = target?.kind === 'url' && !isMenuUrl(url.trim()) ? menuUrlInvalid : null;
+  const error = target?.kind === 'url' && !isMenuUrl(target.url.trim()) ? menuUrlInvalid : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend inside its border
     <div className="menu-fields" role="group" aria-labelledby={heading}>
@@ -133,12 +132,9 @@ function RowFields({ row, onEdit, onClose }: Pick<Props, 'row' | 'onEdit'> & { o
             label="URL"
             type="url"
             maxLength={menuLimits.url}
-            value={url}
-            onChange={(value) => {
-              setUrl(value);
-              const typed = value.trim();
-              if (isMenuUrl(typed)) onEdit({ target: { kind: 'url', url: typed }, url: typed, title: typed });
-            }}
+            value={target.url}
+            // Also an incomplete one: Save refuses it, instead of saving the one before.
+            onChange={(url) => onEdit({ target: { kind: 'url', url }, url, title: url.trim() })}
           />
           <FormError message={error} />
         </>

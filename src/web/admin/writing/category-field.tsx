@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { categoryNotCreated } from '../../../messages/owner.ts';
 import { categoryPathProblem } from '../../../rules/categories.ts';
 import { adminApi } from '../data/admin-api.ts';
 import { errorMessage } from '../frame/notices.tsx';
+import { useRefusal } from './unconfirmed.ts';
 
 type Props = { value: number | null; categories: Category[]; onChange(id: number | null): void };
 
@@ -59,6 +61,8 @@ function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): v
   const id = useId();
   const [path, setPath] = useState('');
   const [error, setError] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useRefusal(input, path === '' ? '' : categoryNotCreated);
   const create = async () => {
     const problem = categoryPathProblem(path);
     if (problem) return setError(problem);
@@ -83,6 +87,7 @@ function NewCategory({ onCreated, onCancel }: { onCreated(category: Category): v
       <label htmlFor={id}>Path of the new category</label>
       <div className="joined">
         <input
+          ref={input}
           id={id}
           type="text"
           placeholder="travel.japan"

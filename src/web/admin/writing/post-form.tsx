@@ -36,6 +36,7 @@ import { SentMentions } from './sent-mentions.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TitleField } from './title-field.tsx';
 import { openTypedPreview, TypedPreview } from './typed-preview.tsx';
+import { completeField, hasRefusedText } from './unconfirmed.ts';
 import { useMedia } from './use-media.ts';
 import './writing.css';
 import './settings-panel.css';
@@ -92,7 +93,10 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
   useClaim(offer?.id);
   useAskBeforeLeaving(form, uploads);
   const element = useRef<HTMLFormElement>(null);
-  useSaveShortcut(() => element.current?.reportValidity() && saving.saveAndStay());
+  useSaveShortcut(() => {
+    completeField();
+    if (element.current?.reportValidity()) saving.saveAndStay();
+  });
   const [uploaded, setUploaded] = useState<Image[]>([]);
   const addImage = (image: Image) => {
     setUploaded((before) => [...before, image]);
@@ -100,7 +104,7 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
   };
   const own = post?.images ?? [];
   const images = [...own, ...uploaded.filter(({ id }) => own.every((image) => image.id !== id))];
-  const side = useSide();
+  const side = useSide(() => !hasRefusedText(element.current));
   const navigate = useNavigate();
   const discard = useDiscard();
   const { site_name } = useSite();
@@ -125,6 +129,7 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
         aria-busy={saving.busy}
         onSubmit={(event) => {
           event.preventDefault();
+          completeField();
           void saving.save();
         }}
         // A field that the browser refuses must be visible, or nothing would seem to happen.
@@ -266,19 +271,20 @@ type Side = 'settings' | 'preview';
 const panelKey = 'settings-panel';
 
 /** What is beside the text. In a narrow window the settings are a drawer, and a preview opens a tab of its own. */
-function useSide() {
+function useSide(canHideSettings: () => boolean) {
   const isWide = useMedia('(width >= 62rem)');
   const opener = useRef<HTMLButtonElement>(null);
   const [beside, setBeside] = useState<Side | null>(() =>
     readStorage('local', panelKey) === 'hidden' ? null : 'settings',
   );
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const shown = isWide ? beside : isDrawerOpen ? 'settings' : null;
   const set = (next: Side | null) => {
+    if (shown === 'settings' && next !== 'settings' && !canHideSettings()) return;
     if (!isWide) return setIsDrawerOpen(next === 'settings');
     setBeside(next);
     if (next !== 'preview') writeStorage('local', panelKey, next ? null : 'hidden');
   };
-  const shown = isWide ? beside : isDrawerOpen ? 'settings' : null;
   return {
     isWide,
     isDrawer: !isWide && isDrawerOpen,

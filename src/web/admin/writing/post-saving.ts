@@ -317,6 +317,8 @@ export function useSaving(post: Post | null, form: DraftForm<PostValues>, upload
     save: () => save('leave'),
     /** Saves and stays in the form. */
     saveAndStay: () => {
+      // The latest words may be what is unsaved.
+      form.latest();
       if (!form.isUnsaved() && form.latest().values.id !== null) return notify(nothingToSave);
       void save('stay');
     },

@@ -3,6 +3,7 @@ import { tagMax } from '../../../contract/limits.ts';
 import type { TagSuggestion } from '../../../contract/tags.ts';
 import { tagProblem } from '../../../rules/tags.ts';
 import { adminApi } from '../data/admin-api.ts';
+import { useRefusal } from './unconfirmed.ts';
 
 type Props = { value: string[]; onChange(tags: string[]): void };
 
@@ -23,12 +24,14 @@ export function TagsField({ value, onChange }: Props) {
     setIsOpen(false);
     setActive(-1);
   };
+  const typed = text.trim();
   /** What was typed may be the display name of a tag. */
-  const add = (typed: string) => {
-    const known = found.find(({ display_name }) => display_name.toLowerCase() === typed.trim().toLowerCase());
-    const problem = known ? null : tagProblem(typed);
-    if (problem) return setError(problem);
-    choose(known?.tag_name ?? typed);
+  const known = found.find(({ display_name }) => display_name.toLowerCase() === typed.toLowerCase());
+  const problem = known || typed === '' ? '' : (tagProblem(typed) ?? '');
+  useRefusal(input, problem);
+  const add = () => {
+    if (problem) setError(problem);
+    else if (typed !== '') choose(known?.tag_name ?? typed);
   };
   const choose = (name: string) => {
     if (!value.includes(name)) onChange([...value, name]);
@@ -57,7 +60,7 @@ export function TagsField({ value, onChange }: Props) {
       // Otherwise Enter would submit the post.
       event.preventDefault();
       if (chosen) choose(chosen.tag_name);
-      else if (text !== '') add(text);
+      else add();
     } else if (key === 'Escape' && isListOpen) {
       event.preventDefault();
       event.stopPropagation();
@@ -106,7 +109,7 @@ export function TagsField({ value, onChange }: Props) {
           onFocus={() => setIsOpen(true)}
           onBlur={() => {
             close();
-            if (text !== '') add(text);
+            add();
           }}
           onChange={({ target }) => {
             setText(target.value);

@@ -2,10 +2,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { urls } from '../../../contract/urls.ts';
+import { translationNotChosen } from '../../../messages/owner.ts';
 import { languageName } from '../../../rules/languages.ts';
 import { searchQuery } from '../../editor/popups/post-search.ts';
 import { useSite } from '../../site/site-context.ts';
 import { adminApi } from '../data/admin-api.ts';
+import { useRefusal } from './unconfirmed.ts';
 
 type Props = {
   /** The post of the form; null for a new one. */
@@ -102,6 +104,7 @@ const most = 6;
 
 function Search({ id, input, kind, ownId, onChoose }: SearchProps) {
   const [text, setText] = useState('');
+  useRefusal(input, text === '' ? '' : translationNotChosen(kind));
   const query = searchQuery(text);
   const [found, setFound] = useState<{ query: string; heads: readonly Head[] } | null>(null);
 
