@@ -96,7 +96,7 @@ export const changedElsewhere = (kind: 'post' | 'page'): string =>
 export const webTitleTaken = (webTitle: string): string =>
   `The web title "${webTitle}" belongs to another post. Please choose another.`;
 export const pagePathTaken = (path: string): string =>
-  `The path ${path} belongs to another page, or once did and still leads to it. Please choose another.`;
+  `The path ${path} belongs to another page. Please choose another.`;
 export const pagePathWithoutSlash = 'The path of a page begins with a slash, like /about.';
 export const pagePathReserved = (segment: string, use: string): string =>
   `Paths that begin with /${segment} are used for ${use}. Please choose another.`;

@@ -3,20 +3,19 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { PostTransaction } from './post-transaction.ts';
 
-/** Whether another post has or had a web title; `lives` is false when that post was deleted. */
+/** Whether another post has or had a web title; `isCurrent` is false when it is one of its former ones. */
 export async function holderOf(
   db: Db,
   webTitle: string,
   exceptId: number,
-): Promise<{ lives: boolean } | undefined> {
+): Promise<{ isCurrent: boolean } | undefined> {
   // One statement, so that a title that is just moving to the old ones is found in either table.
-  const { rows } = await sql<{ lives: number }>`
-    select 1 as lives from posts where post_title_web = ${webTitle} and id <> ${exceptId}
+  const { rows } = await sql<{ current: number }>`
+    select 1 as current from posts where post_title_web = ${webTitle} and id <> ${exceptId}
     union all
-    select case when exists (select 1 from posts where posts.id = a.post_id) then 1 else 0 end as lives
-    from post_addresses as a where a.post_title_web = ${webTitle} and a.post_id <> ${exceptId}`.execute(db);
+    select 0 from post_addresses where post_title_web = ${webTitle} and post_id <> ${exceptId}`.execute(db);
   const [holder] = rows;
-  return holder && { lives: holder.lives === 1 };
+  return holder && { isCurrent: holder.current === 1 };
 }
 
 /** Keeps the URL that a post is about to lose, if it was ever public. */

@@ -185,7 +185,7 @@ onEachDatabase('pages of the owner', (kind) => {
       expect((await change(page.id, { kind: 'page' })).status).toBe(200);
     });
 
-    test('that redirect forever once they were public, also after a restart', async () => {
+    test('that redirect until another page takes them, once they were public, also after a restart', async () => {
       const page = await create({ post_title: 'One', post_title_web: '/one' });
       expect((await open('/one')).status).toBe(200);
       await change(page.id, { post_title_web: '/two' });
@@ -195,13 +195,18 @@ onEachDatabase('pages of the owner', (kind) => {
         const { status, headers } = await open(path);
         expect([status, headers.get('location')], path).toEqual([301, '/three/deep']);
       }
-      const taken = await send({ post_title_web: '/one' });
+      const taken = await send({ post_title_web: '/three/deep' });
       expect([taken.status, taken.text.includes('belongs to another page')]).toEqual([409, true]);
-      expect((await send({ post_title_web: '/three/deep' })).status).toBe(409);
       // Its own former path may be taken back.
       expect((await change(page.id, { post_title_web: '/one' })).status).toBe(200);
       expect((await open('/one')).status).toBe(200);
       expect((await open('/three/deep')).headers.get('location')).toBe('/one');
+      // Taking it for another page ends the redirect.
+      const other = await create({ post_title: 'Two', post_title_web: '/two' });
+      expect(other.post_title_web).toBe('/two');
+      expect((await open('/two')).status).toBe(200);
+      await site.admin.delete(`/webapi/api/posts/${other.id}`);
+      expect((await open('/two')).status).toBe(410);
     });
 
     test('that are unique under concurrent requests', async () => {

@@ -49,17 +49,29 @@ onEachDatabase('URLs of posts', (kind) => {
     expect((await rename(id, 'a'.repeat(80))).status).toBe(200);
   });
 
-  test('of other posts cannot be taken, not even former ones', async () => {
+  test('that other posts have cannot be taken, and those that they had only by choice', async () => {
     const one = await site.createPost({ post_title: 'Ours' });
     await rename(one.id, 'ours-now');
     const other = await site.createPost({ post_title: 'Ours' });
     expect(other.post_title_web).toBe('ours-2');
-    for (const title of ['ours', 'ours-now']) {
-      const refused = await rename(other.id, title);
-      expect(refused.status).toBe(409);
-      expect(refused.text).toContain('belongs to another post');
-    }
+    const refused = await rename(other.id, 'ours-now');
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('belongs to another post');
     expect((await change(one.id, { post_title: 'Still' })).body.post_title_web).toBe('ours-now');
+
+    // Taking it ends the redirect.
+    const page = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+    expect((await page('/post/ours')).headers.get('location')).toBe('/post/ours-now');
+    expect((await rename(other.id, 'ours')).status).toBe(200);
+    expect((await resolve('title=ours')).body).toEqual({ post_title_web: 'ours' });
+    expect((await page('/post/ours')).status).toBe(200);
+    expect((await page('/post/ours-2')).headers.get('location')).toBe('/post/ours');
+    expect((await page('/post/ours-now')).status).toBe(200);
+    // And it is free for no other post any more.
+    expect((await rename(one.id, 'ours')).status).toBe(409);
+    await rename(other.id, 'theirs');
+    expect((await page('/post/ours')).headers.get('location')).toBe('/post/theirs');
+    expect((await rename(one.id, 'ours')).status).toBe(200);
   });
 
   test('are unique under concurrent requests', async () => {

@@ -57,14 +57,14 @@ export async function freeAddress(tx: Db, base: string, postId: number): Promise
   }
 }
 
-/** Takes a web title that was chosen by hand; the old one of a deleted post may be chosen again. */
+/** Takes a web title that was chosen by hand. A former one of another post may be chosen, and then leads there no more. */
 export async function takeWebTitle(tx: Db, webTitle: string, { id, kind }: Owner): Promise<string> {
   const problem = kind === 'page' ? pagePathProblem(webTitle) : webTitleProblem(webTitle);
   if (problem) throw new Problem('invalid', problem);
   await lockName(tx, `web-title:${webTitle}`);
   const holder = await addresses.holderOf(tx, webTitle, id);
   const taken = kind === 'page' ? messages.pagePathTaken : messages.webTitleTaken;
-  if (holder?.lives) throw new Problem('conflict', taken(webTitle));
+  if (holder?.isCurrent) throw new Problem('conflict', taken(webTitle));
   await addresses.forgetAddress(tx, webTitle);
   return webTitle;
 }
