@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { affectedTests, changedFiles } from './support/affected.ts';
 import { findBrowser } from './support/browser.ts';
 import { runCommand } from './support/command.ts';
+import { readCoverage, writeCoverage } from './support/coverage.ts';
 import { treeCpuMs } from './support/cpu.ts';
 import { describeDurations, durationsIn, writeDurations } from './support/durations.ts';
 import { installSnac } from './support/find-snac.ts';
@@ -33,6 +34,7 @@ const parts = ['checks', 'unit', 'http', 'browser'] as const;
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const cpuRecord = join(results, 'cpu.jsonl');
+const coverageRecord = join(results, 'coverage.jsonl');
 const stop = new AbortController();
 /** Of `npm test` on an idle machine with two cores. */
 const maxCpuMinutes = 16;
@@ -98,6 +100,11 @@ async function main([tier, ...rest]: string[]): Promise<number> {
   process.env.TEST_CPU_FILE = cpuRecord;
   mkdirSync(results, { recursive: true });
   rmSync(cpuRecord, { force: true });
+  if (args.includes('record')) {
+    process.env.TEST_COVERAGE_FILE = coverageRecord;
+    process.env.BUILD_SOURCE_MAPS = '1';
+    rmSync(coverageRecord, { force: true });
+  }
   try {
     const began = performance.now();
     const { passed, failed, skipped, notes } = await runStages(
@@ -105,7 +112,10 @@ async function main([tier, ...rest]: string[]): Promise<number> {
     );
     const cpuMs = treeCpuMs();
     const durations = durationsIn(cpuRecord);
-    if (args.includes('record') && failed === 0) writeDurations(durations);
+    if (args.includes('record') && failed === 0) {
+      writeDurations(durations);
+      writeCoverage(coverageRecord);
+    }
     const lines = [
       ...describeDurations(durations),
       `${minutes(performance.now() - began)}, ${minutes(cpuMs)} of CPU time`,
@@ -144,7 +154,8 @@ const stagesOfGroups = (args: readonly string[]): Stage[] => [
 function affected(): Partial<typeof suites> {
   const { since, files } = changedFiles(root);
   console.log(`Tests of ${files.length} files that changed since ${since}:\n  ${files.join('\n  ')}`);
-  const find = (...patterns: string[]) => affectedTests(root, files, globSync(patterns, { cwd: root }));
+  const coverage = readCoverage();
+  const find = (pattern: string) => affectedTests(root, files, globSync(pattern, { cwd: root }), coverage);
   const http = find('tests/{http,hostile,faults}/**/*.test.ts');
   const browser = find('tests/browser/**/*.spec.ts');
   return {

@@ -51,7 +51,7 @@ export async function buildInto(
 }
 
 function fingerprintOf(paths: readonly string[]): string {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(`${process.version} ${process.env.BUILD_SOURCE_MAPS ?? ''}`);
   for (const each of paths)
     for (const file of filesUnder(each))
       hash.update(file).update('\0').update(readFileSync(file)).update('\0');

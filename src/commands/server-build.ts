@@ -32,6 +32,8 @@ export const serverBuild = (outDir: string): InlineConfig => ({
     outDir,
     emptyOutDir: false,
     target: 'node26',
+    // For `npm test -- record`, which finds out what tests call.
+    sourcemap: process.env.BUILD_SOURCE_MAPS === '1',
     rolldownOptions: { input: programs, external },
   },
   ssr: { noExternal: true },

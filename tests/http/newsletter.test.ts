@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startJobs, wakeJob } from '../../src/blog/jobs/add-job.ts';
 import type { MailPreview, WritingMail } from '../../src/contract/mail-writing.ts';
 import type { Post } from '../../src/contract/posts.ts';
+import { dueOrRunning } from '../../src/store/jobs.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSubscriber } from '../support/mail-rows.ts';
@@ -29,12 +29,12 @@ onEachDatabase('newsletters', (kind) => {
     (await site.admin.get<WritingMail>(`/webapi/api/admin/mail/writing?post=${post.id}`)).body.newsletter;
 
   /** Once the job has planned it. */
-  async function planned(post: Post): Promise<void> {
-    for (let attempt = 0; (await stateOf(post))?.date_due == null; attempt++) {
-      expect(attempt).toBeLessThan(300);
-      await wait(50);
-    }
-  }
+  const planned = (post: Post) =>
+    expect.poll(async () => (await stateOf(post))?.date_due, { timeout: 15_000 }).toEqual(expect.any(String));
+
+  /** Once every job that was due has ended. */
+  const jobsEnded = () =>
+    expect.poll(() => dueOrRunning(site.blog.db, new Date().toISOString()), { timeout: 15_000 }).toEqual([]);
 
   /** As if the time to take it back had passed. */
   async function letPass(): Promise<void> {
@@ -82,7 +82,7 @@ onEachDatabase('newsletters', (kind) => {
     await site.admin.put(`/webapi/api/posts/status/${post.id}/0`);
     await site.admin.put(`/webapi/api/posts/status/${post.id}/1`);
     await letPass();
-    await wait(1500);
+    await jobsEnded();
     expect(mailServer.received).toHaveLength(names.length);
     expect(await stateOf(post)).toMatchObject({ state: 'sent', recipients: 3, sent: 3 });
   });
@@ -99,7 +99,7 @@ onEachDatabase('newsletters', (kind) => {
     await planned(second);
     await letPass();
     await mailServer.waitFor(({ subject }) => subject === 'Second');
-    await wait(1000);
+    await jobsEnded();
     expect(mailServer.received.map(({ subject }) => subject)).toEqual(['Second']);
     expect(await stateOf(first)).toBeNull();
   });

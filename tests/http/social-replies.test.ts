@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startJobs, wakeJob } from '../../src/blog/jobs/add-job.ts';
 import type { Comment } from '../../src/contract/comments.ts';
@@ -49,12 +48,13 @@ onEachDatabase('replies from Bluesky and Mastodon', (kind) => {
       .length === likes;
   /** Jobs run in a child process. */
   const eventually = async <Found>(find: () => Promise<Found> | Found): Promise<NonNullable<Found>> => {
-    for (let tries = 0; tries < 300; tries++) {
-      const found = await find();
-      if (found) return found;
-      await wait(100);
-    }
-    throw new Error(`It did not happen: ${find}`);
+    let found: Found | undefined;
+    const isFound = async () => {
+      found = await find();
+      return Boolean(found);
+    };
+    await expect.poll(isFound, { timeout: 15_000 }).toBe(true);
+    return found as NonNullable<Found>;
   };
   const looks = async () =>
     (await site.blog.db.selectFrom('shares').selectAll().orderBy('network').execute()).map(

@@ -52,30 +52,41 @@ describe('changed files', () => {
 
 describe('affected tests', () => {
   const tests = [
+    'tests/http/browse.test.ts',
     'tests/http/feeds.test.ts',
     'tests/browser/editor-paste.spec.ts',
     'tests/browser/site-list.spec.ts',
   ];
 
+  const coverage = new Map([
+    ['tests/http/feeds.test.ts', new Set(['src/store/posts.ts'])],
+    ['tests/browser/site-list.spec.ts', new Set(['src/http/pages/pages.ts'])],
+  ]);
+
   test.each([
-    ['src/store/posts.ts', ['tests/http/feeds.test.ts']],
+    ['src/store/posts.ts', ['tests/http/browse.test.ts', 'tests/http/feeds.test.ts']],
     ['src/store/posts.test.ts', []],
-    ['tools/seed.ts', ['tests/http/feeds.test.ts']],
-    ['demo/posts/08-soup.html', ['tests/http/feeds.test.ts']],
-    ['demo/posts.test.ts', []],
-    ['src/web/editor/toolbar/toolbar.tsx', ['tests/browser/editor-paste.spec.ts']],
-    ['src/http/pages/pages.ts', ['tests/http/feeds.test.ts', 'tests/browser/site-list.spec.ts']],
-    ['src/web/site/list.tsx', tests],
+    ['demo/posts/08-soup.html', ['tests/http/browse.test.ts']],
+    [
+      'src/web/editor/toolbar/toolbar.tsx',
+      ['tests/http/browse.test.ts', 'tests/browser/editor-paste.spec.ts'],
+    ],
+    ['src/http/pages/pages.ts', ['tests/http/browse.test.ts', 'tests/browser/site-list.spec.ts']],
+    ['package-lock.json', tests],
     ['docs/operations.md', []],
   ])('after a change to %s are %j', (file, expected) => {
-    expect(affectedTests(root, [file], tests)).toEqual(expected);
+    expect(affectedTests(root, [file], tests, coverage)).toEqual(expected);
   });
 
   test('include tests that import a changed helper, directly or indirectly, and changed tests', async () => {
     await write('tests/http/feeds.test.ts', "import { a } from '../support/a.ts';");
     await write('tests/support/a.ts', "import { b } from './b.ts';");
     await write('tests/support/b.ts', "import { a } from './a.ts';");
-    expect(affectedTests(root, ['tests/support/b.ts'], tests)).toEqual(['tests/http/feeds.test.ts']);
-    expect(affectedTests(root, ['tests/http/feeds.test.ts'], tests)).toEqual(['tests/http/feeds.test.ts']);
+    expect(affectedTests(root, ['tests/support/b.ts'], tests, coverage)).toEqual([
+      'tests/http/feeds.test.ts',
+    ]);
+    expect(affectedTests(root, ['tests/http/feeds.test.ts'], tests, coverage)).toEqual([
+      'tests/http/feeds.test.ts',
+    ]);
   });
 });

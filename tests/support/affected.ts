@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { Coverage } from './coverage.ts';
 
 /** Files, relative to the root, that changed since the fork from origin/main; on main itself, since the commit before. */
 export function changedFiles(root: string): { since: string; files: string[] } {
@@ -24,23 +25,31 @@ function base(git: (...args: string[]) => string): string {
   }
 }
 
-/** Which tests cover which sources through the running server; imports do not show this. */
+/** Browser tests of what runs in browsers, which the recorded coverage does not show. */
 const reach: { sources: RegExp; tests: RegExp }[] = [
   { sources: /^src\/web\/editor\//, tests: /^tests\/browser\/(editor|writing|site-hostile)/ },
   { sources: /^src\/web\/admin\//, tests: /^tests\/browser\/(admin|editor|new-|sign-in|unsaved|writing)/ },
-  { sources: /^src\/web\/(?!admin|editor)/, tests: /^tests\/browser\/|^tests\/http\/(?!api-)/ },
-  { sources: /^src\/(?!web\/)/, tests: /^tests\/(http|hostile|faults)\// },
-  { sources: /^(demo|tools)\//, tests: /^tests\/http\// },
-  { sources: /^(src\/contract|src\/http)\//, tests: /^tests\/browser\/(site|search|admin-session)/ },
-  { sources: /^(package-lock\.json|vite\.config\.ts)$/, tests: /^tests\/(http|browser)\// },
+  { sources: /^src\/web\/(?!admin|editor)/, tests: /^tests\/browser\/(?!admin|editor)/ },
 ];
 
+/** Run after every change: reading, writing, commenting and signing in. */
+const smoke = /^tests\/http\/(browse|api-posts|api-comments|api-sign-in)\.test\.ts$/;
+const everything = /^(package-lock\.json|vite\.config\.ts|src\/(main|config)\.ts)$/;
+
 /** Those of the tests against the built server that a change can affect. */
-export function affectedTests(root: string, changed: readonly string[], tests: readonly string[]): string[] {
+export function affectedTests(
+  root: string,
+  changed: readonly string[],
+  tests: readonly string[],
+  coverage: Coverage,
+): string[] {
   const sources = changed.filter((file) => !/\.test\.tsx?$/.test(file));
+  if (sources.some((file) => everything.test(file))) return [...tests];
+  const isCode = sources.some((file) => /^(src|demo|tools)\//.test(file));
   const reached = reach.filter(({ sources: pattern }) => sources.some((file) => pattern.test(file)));
   return tests.filter((test) => {
-    if (reached.some(({ tests: pattern }) => pattern.test(test))) return true;
+    if (reached.some(({ tests: pattern }) => pattern.test(test)) || (isCode && smoke.test(test))) return true;
+    if (sources.some((file) => coverage.get(test)?.has(file))) return true;
     const imported = importsOf(root, test);
     return changed.some((file) => imported.has(file));
   });

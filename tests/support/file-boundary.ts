@@ -4,11 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
+import { coveredFile } from './coverage.ts';
 import { measuredFile } from './cpu.ts';
 
 const { testPath } = expect.getState();
 const env = { ...process.env };
 const umask = process.umask();
+const covered = await coveredFile(testPath);
 const measured = measuredFile(testPath);
 
 // A module that another file has loaded can no longer be mocked, and a mocked one must not reach the next file.
@@ -16,7 +18,7 @@ const replacesModules =
   testPath !== undefined && /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
 if (replacesModules) vi.resetModules();
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -25,4 +27,5 @@ afterAll(() => {
   Object.assign(process.env, env);
   process.umask(umask);
   measured();
+  await covered();
 });
