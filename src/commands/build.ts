@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressAssets } from '../http/pages/compress-assets.ts';
 import { resources, serverBuild } from './server-build.ts';
 
 const stamp = 'dist/built';
 const sources = ['src', 'vite.config.ts', 'package-lock.json'];
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-/** Builds pages and server, unless dist was built from exactly these sources. */
-export async function build(): Promise<void> {
+/**
+ * Builds pages and server, unless dist was built from exactly these sources. Without `compress`, the server compresses the assets
+ * after its start.
+ */
+export async function build({ compress = true } = {}): Promise<void> {
   const fingerprint = fingerprintOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) await rebuild(fingerprint);
+  if (compress) await compressAssets('dist/client/assets');
+}
+
+async function rebuild(fingerprint: string): Promise<void> {
   console.log('Building …');
   // Built in another folder and renamed at the end, so that an interrupted build leaves the old one.
   const newBuild = `dist-${process.pid}`;
@@ -40,14 +45,15 @@ export async function buildInto(
     buildOf('server', `${folder}/server`),
     serverBuild(`${folder}/server`),
   ];
-  for (const [index, config] of builds.entries()) {
-    const license = licenses && { license: { fileName: `.vite/licenses-${index}.json` } };
-    const options = { ...config.build, ...license };
-    await vite.build({ ...config, build: options, define: { ...config.define, ...define } });
-  }
+  await Promise.all(
+    builds.map((config, index) => {
+      const license = licenses && { license: { fileName: `.vite/licenses-${index}.json` } };
+      const options = { ...config.build, ...license };
+      return vite.build({ ...config, build: options, define: { ...config.define, ...define } });
+    }),
+  );
   for (const name of resources)
     cpSync(path.join('src', name), path.join(folder, 'resources', name), { recursive: true });
-  await compressAll(`${folder}/client`);
 }
 
 function fingerprintOf(paths: readonly string[]): string {
@@ -66,17 +72,4 @@ function filesUnder(fileOrFolder: string): string[] {
     .sort();
 }
 
-/** Compressed at build time with the best quality, so that serving costs no CPU. */
-async function compressAll(folder: string): Promise<void> {
-  const files = filesUnder(folder).filter((file) => compressible.test(file));
-  await Promise.all(
-    files.map(async (file) => {
-      const bytes = readFileSync(file);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
-      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-    }),
-  );
-}
-
-if (import.meta.main) await build();
+if (import.meta.main) await build({ compress: !process.argv.includes('--uncompressed') });

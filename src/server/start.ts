@@ -18,6 +18,7 @@ import { processFamilies, watchEventLoop } from '../http/metrics/process.ts';
 import { RequestMetrics } from '../http/metrics/requests.ts';
 import { siteFamilies } from '../http/metrics/site.ts';
 import { loadAssets } from '../http/pages/assets.ts';
+import { completeAssets } from '../http/pages/compress-assets.ts';
 import { earlierAssetsFolder, keepAssets, loadEarlierAssets } from '../http/pages/earlier-assets.ts';
 import { builtRenderer, type Renderer } from '../http/pages/pages.ts';
 import { loopbackHostCheck } from '../http/request/allowed-hosts.ts';
@@ -100,7 +101,8 @@ export async function start(
     eventLoop(),
     ...processFamilies(blog.version),
   ];
-  const assets = loadAssets(path.join(packageRoot, 'dist/client'));
+  const client = path.join(packageRoot, 'dist/client');
+  const assets = loadAssets(client);
   const assetsFolder = earlierAssetsFolder(config.dataDir);
   const shutdown: ShutdownState = { isDraining: false, socketClosed: undefined };
   const server = createHttpServer({
@@ -134,9 +136,9 @@ export async function start(
     // On every machine, and after the first requests.
     if (!renderer)
       keepingTimer = setTimeout(() => {
-        keeping = keepAssets(assetsFolder, assets).catch((error) =>
-          log.warn(assetsNotKept, errorDetails(error)),
-        );
+        keeping = completeAssets(client, assets, stopping.signal)
+          .then(() => (stopping.signal.aborted ? undefined : keepAssets(assetsFolder, assets)))
+          .catch((error) => log.warn(assetsNotKept, errorDetails(error)));
       }, keepAssetsAfterMs).unref();
   };
   if (role === 'standalone') {

@@ -2,6 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildInto } from '../../src/commands/build.ts';
+import { compressAssets } from '../../src/http/pages/compress-assets.ts';
 import { importedPackages } from './imported-packages.ts';
 import { bundledLicenses, fontLicenses, installedLicenses, licenseFile } from './licenses.ts';
 import { type ProjectManifest, releaseManifest } from './manifest.ts';
@@ -31,6 +32,7 @@ async function release(to: string): Promise<string> {
   try {
     // Messages then name commands as those of the installed program.
     await buildInto(built, { define: { isRelease: 'true' }, licenses: true });
+    await compressAssets(path.join(built, 'client/assets'));
     const lockfile = json<Lockfile>('package-lock.json');
     const manifest = releaseManifest(project, lockfile, importedPackages(path.join(built, 'server')));
     const shrinkwrap = shrinkwrapOf(manifest, lockfile);
@@ -43,7 +45,7 @@ async function release(to: string): Promise<string> {
       { name: 'package.json', content: textOf(manifest) },
       { name: 'npm-shrinkwrap.json', content: textOf(shrinkwrap) },
       ...filesIn(built)
-        .filter((name) => !/\.vite\W(licenses-|.*\.(br|gz)$)/.test(name))
+        .filter((name) => !/\.vite\Wlicenses-/.test(name))
         .map((name) => read(path.join(built, name), `dist/${name}`)),
       { name: 'THIRD-PARTY-LICENSES', content: Buffer.from(licenses) },
       { name: 'README.md', content: Buffer.from(readme) },
