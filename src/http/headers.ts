@@ -35,9 +35,8 @@ export function securityHeaders(siteUrl: string, mediaOrigin: string | null): [s
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     ['x-frame-options', 'DENY'],
-    ...(https
-      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
+    // Without includeSubDomains: other subdomains of the owner may have no https.
+    ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
   ];
 }
 
