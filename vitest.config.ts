@@ -15,7 +15,7 @@ const project = (name: string, include: string[], { exclude = [], env = {}, retr
     retry,
     isolate: false,
     setupFiles: 'tests/support/file-boundary.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // The built server runs as it is.
     server: { deps: { external: [/\/dist\/server\//] } },

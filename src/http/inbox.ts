@@ -5,17 +5,12 @@ import { Problem } from '../contract/errors.ts';
 import * as messages from '../messages/fediverse.ts';
 import { supportedMethods } from '../messages/owner.ts';
 import { haveSameHost, isJson, webUrl } from '../rules/activity-json.ts';
+import { visitorKey } from '../rules/ip-addresses.ts';
 import { readSignedRequest } from '../rules/signed-request.ts';
 import type { RequestContext, Site } from './context.ts';
-import { rateLimiter } from './limits/rate-limit.ts';
 import { readActivity } from './request/body.ts';
 
 const maxBodyBytes = 256 * 1024;
-
-const message = () => messages.inboxRateLimited;
-/** A large server sends the reactions to a popular post; its queue keeps what is refused. */
-const limitPerAddress = rateLimiter({ max: 600, seconds: 60, message });
-const limitPerHost = rateLimiter({ max: 600, seconds: 60, message });
 
 /**
  * A request to the inbox. It is checked as far as that needs no other server, stored, and answered; a job verifies its signature
@@ -34,14 +29,14 @@ export async function receiveActivity(
     response.setHeader('allow', 'POST');
     throw new Problem('method_not_allowed', supportedMethods(['POST']));
   }
-  limitPerAddress(ip, blog.now().getTime());
+  await site.rateLimiters.inbox(visitorKey(ip));
   site.queue.rejectIfFull('writes', request);
   const bytes = await readActivity(request, maxBodyBytes);
   const body = decode(bytes);
   const activity = toActivity(body, blog.siteUrl());
   const signed = readSignedRequest(request.headers, bytes, blog.now());
   if (!haveSameHost(signed.keyId, activity.actor)) throw new Problem('no_auth', messages.keyOfOtherHost);
-  limitPerHost(new URL(activity.actor).host, blog.now().getTime());
+  await site.rateLimiters.inboxHost(new URL(activity.actor).host);
   await site.queue.run('writes', request, () =>
     storeRequest(blog, { path, headers: signed.headers, body, activity }),
   );

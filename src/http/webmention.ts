@@ -21,14 +21,13 @@ export function webmentionEndpoint(site: Site) {
   let current = 0;
 
   async function receive({ ip }: RequestContext, request: IncomingMessage): Promise<void> {
-    const now = Date.now();
-    site.rateLimiters.webmention(visitorKey(ip), now);
+    await site.rateLimiters.webmention(visitorKey(ip));
     if (current >= mostAtOnce) throw new Problem('unavailable', messages.queueFull, { retryAfter });
     current++;
     try {
       const urls = webmentionUrls(await readFields(request), site.blog.siteUrl());
       if ('problem' in urls) throw new Problem('malformed', urls.problem);
-      site.rateLimiters.webmentionSource(urls.source.host, now);
+      await site.rateLimiters.webmentionSource(urls.source.host);
       const accepted = await site.queue.run('writes', request, () => checkWebmention(site.blog, urls));
       await storeWebmention(site.blog, accepted);
     } finally {

@@ -31,7 +31,7 @@ export async function pageSource(blog: Blog, log: Log): Promise<PageSource> {
     pages: null,
     queue: new RequestQueue(defaultQueueLimits),
     metrics: new RequestMetrics(),
-    rateLimiters: rateLimiters(),
+    rateLimiters: rateLimiters(blog),
     statistics: null,
     isCopy: true,
   };

@@ -84,7 +84,7 @@ export async function start(
     pages: config.pageCacheBytes > 0 ? pages : null,
     queue: new RequestQueue(limits.queue, clientIp, () => pages?.cache.isBusy ?? false),
     metrics: new RequestMetrics(),
-    rateLimiters: rateLimiters(),
+    rateLimiters: rateLimiters(blog),
     statistics: null,
   };
   const statistics = startStatistics({ site, database, config, log });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { publishDue } from '../../src/blog/posts/schedule.ts';
 import type { Post } from '../../src/contract/posts.ts';
-import { rateLimiter } from '../../src/http/limits/rate-limit.ts';
 import { type ApiSite, apiSite } from '../support/api-site.ts';
 import { onEachDatabase } from '../support/databases.ts';
 
@@ -68,13 +67,4 @@ onEachDatabase('a system clock that jumps', (kind) => {
     await publishDue(site.blog);
     expect(await isActive()).toBeTruthy();
   });
-});
-
-test('a rate limit ignores requests with a time in the future', () => {
-  const limit = rateLimiter({ max: 2, seconds: 60, message: () => 'Too many.' });
-  const now = Date.now();
-  for (let event = 0; event < 2; event++) limit('a', now + 9000 * hour);
-  expect(() => limit('a', now + 9000 * hour)).toThrow('Too many.');
-  for (let event = 0; event < 2; event++) limit('a', now);
-  expect(() => limit('a', now)).toThrow('Too many.');
 });

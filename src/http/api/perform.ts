@@ -48,9 +48,7 @@ export async function perform<Response>(
   const body = route.body && checkBody(route.body, input.body);
   if (route.rateLimit && !viewer.admin) {
     const { rateLimit } = route;
-    await inSiteLanguage(site, () =>
-      site.rateLimiters[rateLimit](visitorKey(context.ip), site.blog.now().getTime()),
-    );
+    await inSiteLanguage(site, () => site.rateLimiters[rateLimit](visitorKey(context.ip)));
   }
   return inSiteLanguage(site, () =>
     route.handle({

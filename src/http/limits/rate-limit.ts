@@ -1,11 +1,13 @@
+import type { Blog } from '../../blog/blog.ts';
+import { countRequest, type RequestLimit } from '../../blog/request-limits.ts';
 import { ReaderProblem, type ReaderText } from '../../contract/reader-problem.ts';
+import { inboxRateLimited } from '../../messages/fediverse.ts';
 import { claimRateLimited } from '../../messages/owner.ts';
 import { rateLimited as webmentionRateLimited } from '../../messages/webmention.ts';
 
-type RateLimit = { max: number; seconds: number; message: ReaderText };
+type RateLimit = RequestLimit & { message: ReaderText };
 
-/** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator.
- * Comments are limited in the database (blog/comments/rate-limits.ts), for all processes together. */
+/** Limits for each visitor, by IPv4 address or IPv6 /64 network. They do not apply to a signed-in administrator. */
 export const rateLimits = {
   vote: { max: 60, seconds: 60, message: (messages) => messages.voteRateLimited },
   passkey: { max: 60, seconds: 10 * 60, message: (messages) => messages.passkeyRateLimited },
@@ -14,37 +16,31 @@ export const rateLimits = {
   /** Services send those of many people, so these are generous; the number of webmentions that wait is limited, too. */
   webmention: { max: 60, seconds: 60, message: () => webmentionRateLimited },
   webmentionSource: { max: 200, seconds: 10 * 60, message: () => webmentionRateLimited },
+  /** A large server sends the reactions to a popular post; its queue keeps what is refused. */
+  inbox: { max: 600, seconds: 60, message: () => inboxRateLimited },
+  inboxHost: { max: 600, seconds: 60, message: () => inboxRateLimited },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
 
 /** Counts a request; throws when its key has reached the limit. */
-export type RateLimiter = (key: string, now: number) => void;
+export type RateLimiter = (key: string) => Promise<void>;
 
-export const rateLimiters = (): Record<RateLimitName, RateLimiter> => ({
-  vote: rateLimiter(rateLimits.vote),
-  passkey: rateLimiter(rateLimits.passkey),
-  claim: rateLimiter(rateLimits.claim),
-  webmention: rateLimiter(rateLimits.webmention),
-  webmentionSource: rateLimiter(rateLimits.webmentionSource),
-});
-
-const maxKeys = 50_000;
-
-/** A sliding window in memory, for a bounded number of keys. */
-export function rateLimiter({ max, seconds, message }: RateLimit): RateLimiter {
-  const windowMs = seconds * 1000;
-  const requests = new Map<string, number[]>();
-  return (key, now) => {
-    // Times in the future were recorded before the clock was set back.
-    const recent = (requests.get(key) ?? []).filter((time) => time > now - windowMs && time <= now);
-    const [oldest] = recent;
-    if (recent.length >= max && oldest !== undefined)
-      throw new ReaderProblem('too_many', message, {
-        retryAfter: Math.ceil((oldest + windowMs - now) / 1000),
-      });
-    requests.delete(key);
-    requests.set(key, [...recent, now]);
-    if (requests.size > maxKeys) requests.delete(requests.keys().next().value ?? '');
+export function rateLimiters(blog: Blog): Record<RateLimitName, RateLimiter> {
+  const limiter = (name: RateLimitName): RateLimiter => {
+    const { message, ...limit }: RateLimit = rateLimits[name];
+    return async (key) => {
+      const retryAfter = await countRequest(blog, name, limit, key);
+      if (retryAfter !== null) throw new ReaderProblem('too_many', message, { retryAfter });
+    };
+  };
+  return {
+    vote: limiter('vote'),
+    passkey: limiter('passkey'),
+    claim: limiter('claim'),
+    webmention: limiter('webmention'),
+    webmentionSource: limiter('webmentionSource'),
+    inbox: limiter('inbox'),
+    inboxHost: limiter('inboxHost'),
   };
 }

@@ -12,8 +12,8 @@ import type { RequestContext, Site } from '../context.ts';
 /** The page of the claim link. There is no route of the web API for it: this form is the only way to claim a site. */
 export function claimApi(site: Site, blog: Blog, visitor: () => RequestContext): Claim {
   /** Limits wrong links only: guessers who share the IP address of the owner must not lock the owner out. */
-  const wrong = (): null => {
-    site.rateLimiters.claim(visitorKey(visitor().ip), site.blog.now().getTime());
+  const wrong = async (): Promise<null> => {
+    await site.rateLimiters.claim(visitorKey(visitor().ip));
     return null;
   };
   return {
