@@ -34,13 +34,22 @@ try {
 
   async function runStandalone() {
     const { start } = await import('./server/start.ts');
-    return start(config, log);
+    const started = await start(config, log);
+    await keepCode();
+    return started;
   }
 
   async function runInCluster() {
     const { default: cluster } = await import('node:cluster');
     const { runPrimary, runWorker } = await import('./server/cluster.ts');
-    return cluster.isPrimary ? runPrimary(config, log) : runWorker(config, log);
+    if (cluster.isPrimary) return runPrimary(config, log);
+    await runWorker(config, log);
+    return keepCode();
+  }
+
+  async function keepCode() {
+    const { keepChunks } = await import('./server/keep-chunks.ts');
+    keepChunks(path.join(packageRoot, 'dist/server'));
   }
 } catch (error) {
   exitWithError(error);

@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<number> {
   const stop = new AbortController();
   onStopSignal(() => stop.abort());
   const log = createLog('warn');
-  const { blog } = await openBlog(readConfig(environment()), log, 'worker');
+  const { blog } = await openBlog(readConfig(environment()), log, 'reader');
   providePageSource(async (given: Blog) => (await import('../server/page-source.ts')).pageSource(given, log));
   try {
     const file = path.resolve(name);

@@ -61,6 +61,8 @@ export const assetsNotKept =
 
 // Database and migrations
 
+export const programReplaced =
+  'A newer version of the program was installed while the site runs. Restart the site: jobs wait until then.';
 export const migrationsApplied = 'Applied database migrations.';
 export const databaseConnectionLost = 'A database connection was lost.';
 export const sqliteUnusable = (reason: string) =>

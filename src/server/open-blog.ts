@@ -19,7 +19,7 @@ import { type Config, ConfigProblem, isPublic } from '../config.ts';
 import { Problem } from '../contract/errors.ts';
 import { urls } from '../contract/urls.ts';
 import { migrate, migrations } from '../db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { DatabaseProblem, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { openFiles } from '../media/open.ts';
 import * as messages from '../messages/operator.ts';
 import { errorDetails, type Log } from '../operator/log.ts';
@@ -33,14 +33,17 @@ const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json
 };
 const fileCheckTimeoutMs = 3_000;
 
-/** Opens database and files and applies pending migrations. A worker never creates a site: its primary has done so. */
+/**
+ * Opens database and files and applies pending migrations. A reader of an existing site never creates one, and neither does a worker:
+ * its server has done so. A worker does not migrate either, because its program may have been replaced while the server runs.
+ */
 export async function openBlog(
   config: Config,
   log: Log,
-  role: 'standalone' | 'worker' = 'standalone',
+  role: 'standalone' | 'worker' | 'reader' = 'standalone',
 ): Promise<{ blog: Blog; database: OpenDatabase }> {
   if (config.databaseUrl === null) await requireOwnData(config.dataDir);
-  if (config.databaseUrl === null && role === 'worker')
+  if (config.databaseUrl === null && role !== 'standalone')
     await requireUsable(config.dataDir, [messages.otherProcessesUseIt]);
   else if (config.databaseUrl === null) {
     // Files in the bucket are evidence of a site only where there is no database yet.
@@ -58,7 +61,10 @@ export async function openBlog(
       migrate(
         database,
         migrations,
-        () => backUpBeforeMigration(backups, (message) => log.info(message)),
+        async () => {
+          if (role === 'worker') throw new DatabaseProblem(messages.programReplaced);
+          await backUpBeforeMigration(backups, (message) => log.info(message));
+        },
         () => requireNoExistingSite(config, database.location),
       ),
     );

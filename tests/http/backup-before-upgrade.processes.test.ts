@@ -7,9 +7,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUpBeforeMigration, openBackups } from '../../src/backup/backups.ts';
 import { explainingNewer } from '../../src/backup/before-upgrade.ts';
+import { readConfig } from '../../src/config.ts';
 import { migrate, migrations } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { backupSource } from '../../src/server/open-blog.ts';
+import { createLog } from '../../src/operator/log.ts';
+import { backupSource, openBlog } from '../../src/server/open-blog.ts';
 import { environmentOf, runBackupCommand } from '../support/backup-command.ts';
 import { type DatabaseKind, onEachDatabase, temporaryDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
@@ -136,6 +138,22 @@ describe('a migration of a large SQLite database', () => {
       await database.dispose();
     }
   }, 120_000);
+});
+
+test('a worker of a newer version than its server does not migrate', async () => {
+  const database = await temporaryDatabase('sqlite');
+  try {
+    const older = migrations.slice(0, -1);
+    const open = openDatabase(database.config);
+    await migrate(open, older);
+    const config = { ...readConfig({}), ...database.config };
+    await expect(openBlog(config, createLog('silent'), 'worker')).rejects.toThrow(/Restart the site/);
+    const applied = await open.db.selectFrom('migrations').select('name').execute();
+    await open.db.destroy();
+    expect(applied).toHaveLength(older.length);
+  } finally {
+    await database.dispose();
+  }
 });
 
 describe('a migration without its backup', () => {
