@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, lstatSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -201,10 +210,11 @@ test(
   'npx, a global installation and npm ci in the unpacked package work as well',
   () => {
     const version = `not-terrible ${JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version}\n`;
-    const here = path.join(folder, 'npx');
+    const here = path.join(folder, 'npx/site');
     cpSync(release, path.join(here, path.basename(release)));
-    // A path from the root would be taken for a program.
-    const file = `./${path.basename(release)}`;
+    // Below such a folder npm resolves a relative path from there; a plain path from the root would be taken for a program.
+    mkdirSync(path.join(folder, 'npx/node_modules'));
+    const file = `file:${path.join(here, path.basename(release))}`;
     const cache = path.join(folder, 'cache');
     expect(npm(here, 'exec', '--yes', '--cache', cache, '--', file, '--version')).toBe(version);
 
