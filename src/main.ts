@@ -10,6 +10,9 @@ const { exitWithError, printStarted } = await import('./operator/console.ts');
 try {
   const { environment, readConfig } = await import('./config.ts');
   const config = readConfig(environment());
+  const { default: cluster } = await import('node:cluster');
+  const { requireFreePort } = await import('./server/free-port.ts');
+  if (cluster.isPrimary) await requireFreePort(config);
   const { packageRoot } = await import('./package-root.ts');
   // Later starts skip parsing and compiling. A folder that cannot be written only disables this cache. Nothing is written into
   // an installed package, which has no stamp of a build.
@@ -40,7 +43,6 @@ try {
   }
 
   async function runInCluster() {
-    const { default: cluster } = await import('node:cluster');
     const { runPrimary, runWorker } = await import('./server/cluster.ts');
     if (cluster.isPrimary) return runPrimary(config, log);
     await runWorker(config, log);

@@ -28,7 +28,7 @@ const summaries = Object.entries(commands).map(([name, { summary }]) => [name, s
 async function main([first = 'start', ...rest]: string[]): Promise<void> {
   if (first === '--version' || first === '-v') return console.log(`not-terrible ${await version()}`);
   if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
-    return console.log(messages.programHelp(summaries));
+    return console.log(messages.programHelp(summaries, await settings()));
   const [name, args] = first === 'help' ? [rest[0] ?? '', ['--help']] : [first, rest];
   // Not through runCommand, which loads much of the server: before the compile cache is enabled, and every few seconds.
   if (name === 'start' && args.length === 0) return void (await import('../main.ts'));
@@ -50,9 +50,20 @@ async function main([first = 'start', ...rest]: string[]): Promise<void> {
   await runCommand((await command.load()).command, args);
 }
 
-async function version(): Promise<string> {
+const version = async (): Promise<string> => JSON.parse(await packageFile('package.json')).version;
+
+/** All settings with their explanations, without the first paragraph, which is about the file. */
+async function settings(): Promise<string> {
+  const text = await packageFile('.env.example');
+  return text
+    .slice(text.indexOf('\n\n') + 2)
+    .replaceAll(/^#(?=[A-Z])/gm, '')
+    .trimEnd();
+}
+
+async function packageFile(name: string): Promise<string> {
   const { packageRoot } = await import('../package-root.ts');
-  return JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')).version;
+  return readFileSync(path.join(packageRoot, name), 'utf8');
 }
 
 /** The name that takes the fewest edits to get to, unless that is most of it. */

@@ -5,6 +5,7 @@ import { commandLine } from '../messages/command-line.ts';
 import { explainError } from '../operator/explain-error.ts';
 import { createLog } from '../operator/log.ts';
 import { onStopSignal } from '../operator/stop-signals.ts';
+import { requireFreePort } from '../server/free-port.ts';
 import { start } from '../server/start.ts';
 import { progressBar } from './progress.ts';
 import { type Command, runCommand } from './run-command.ts';
@@ -32,6 +33,7 @@ const demoConfig = ({ PORT, LOG_LEVEL }: Record<string, string | undefined>): Co
 /** Serves at once and fills the site while it runs: images take most of the time. */
 async function serveDemo(): Promise<void> {
   const config = demoConfig(environment());
+  await requireFreePort(config);
   const running = await start(config, createLog(config.logLevel));
   const interrupted = new AbortController();
   console.log(`The demo is at ${running.url}`);

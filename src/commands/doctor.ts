@@ -43,16 +43,22 @@ async function main(args: string[]): Promise<number> {
   return count('problem') > 0 ? 1 : 0;
 }
 
+/** That of Node's option, which the Debian package uses, and `.env`. */
+const settingsFiles = (): string[] =>
+  [
+    ...process.execArgv.flatMap((arg) => /^--env-file=(.*)/.exec(arg)?.[1] ?? []),
+    path.resolve('.env'),
+  ].filter((file) => existsSync(file));
+
 async function findingsOfSettings(): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig(environment());
   } catch (error) {
     const text = messages.settingsInvalid(explainError(error));
-    return [{ state: 'problem', text, advice: messages.correctSetting }];
+    return [{ state: 'problem', text, advice: messages.correctSetting(settingsFiles()) }];
   }
-  const file = path.resolve('.env');
-  const found: Finding[] = [{ state: 'ok', text: messages.settingsValid(existsSync(file) ? file : null) }];
+  const found: Finding[] = [{ state: 'ok', text: messages.settingsValid(settingsFiles()) }];
   for (const check of checks) found.push(...(await check(config)));
   return found;
 }

@@ -2,7 +2,10 @@
 
 const width = 9;
 
-export const programHelp = (commands: readonly (readonly [name: string, summary: string])[]): string =>
+export const programHelp = (
+  commands: readonly (readonly [name: string, summary: string])[],
+  settings: string,
+): string =>
   `Usage: not-terrible [COMMAND] [ARGUMENTS]
 
 Not Terrible is a personal blog engine. Without a command it starts the site of the current folder: at
@@ -11,15 +14,18 @@ http://localhost:3000, with its data in ./data.
 Commands:
 ${commands.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`).join('\n')}
 
-not-terrible COMMAND --help explains a command, not-terrible --version prints the version. Settings are environment
-variables, or lines of a file named .env in the current folder; all of them are optional and explained in the file
-.env.example of the package.`;
+not-terrible COMMAND --help explains a command, not-terrible --version prints the version.
+
+Settings are environment variables, or lines of a file named .env in the current folder. All of them are optional; the values are
+defaults or examples:
+
+${settings.replaceAll(/^(?=.)/gm, '  ')}`;
 
 export const startUsage = `Usage: not-terrible start
 
 Starts the site of the current folder and prints its URL and how to sign in. It stores its data in DATA_DIR (./data) and
 serves HOST and PORT (127.0.0.1, 3000). Ctrl-C or SIGTERM finishes running requests and stops it. Settings are environment
-variables, or lines of a file named .env in the current folder.`;
+variables, or lines of a file named .env in the current folder; "not-terrible --help" lists them.`;
 
 export const healthUsage = `Usage: not-terrible health
 

@@ -22,11 +22,11 @@ export const nodeVersion = (version: string) => `Node ${version}`;
 export const useBundledNode =
   'Node 26 or newer is needed. Start the program with "not-terrible" or "npm start", which use the right one.';
 
-export const settingsValid = (file: string | null) =>
-  `Settings: ${file ?? 'the environment; there is no .env here'}`;
+export const settingsValid = (files: readonly string[]) =>
+  `Settings: ${files.join(' and ') || 'the environment; there is no .env here'}`;
 export const settingsInvalid = (problem: string) => `Settings: ${problem}`;
-export const correctSetting =
-  'Correct it in the environment or in .env. The checks that depend on it were left out.';
+export const correctSetting = (files: readonly string[]) =>
+  `Correct it in the environment or in ${files.join(' or ') || '.env'}. The checks that depend on it were left out.`;
 
 export const dataFolder = (folder: string) => `Data folder: ${folder}`;
 export const dataFolderAbsent = (folder: string) =>

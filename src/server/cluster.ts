@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clearForwarding } from '../blog/maintenance/proxy-warning.ts';
 import type { Config } from '../config.ts';
@@ -31,7 +30,6 @@ export async function runPrimary(
   await initializeSite(blog, config, log);
   await clearForwarding(blog);
 
-  await requireFreePort(config);
   collectWorkerMetrics();
   const workers = new WorkerPool(log);
   const port = await workers.launch();
@@ -44,16 +42,6 @@ export async function runPrimary(
     claimPath,
     stop: () => workers.stop(),
   };
-}
-
-/** With reusePort the workers would silently share the port with those of another start. */
-async function requireFreePort({ host, port }: Config): Promise<void> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, resolve);
-  });
-  await new Promise((resolve) => server.close(resolve));
 }
 
 export async function runWorker(config: Config, log: Log): Promise<void> {

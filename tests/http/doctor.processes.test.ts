@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,13 @@ import { commandEnv } from '../support/source-command.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/server/cli.js');
 
-async function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
+async function doctor(
+  env: Record<string, string>,
+  nodeArgs: string[] = [],
+): Promise<{ code: number; output: string }> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'not-terrible-doctor-'));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [cli, 'doctor'], {
+  const child = spawn(process.execPath, [...nodeArgs, cli, 'doctor'], {
     cwd,
     env: { ...commandEnv(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,6 +30,18 @@ async function doctor(env: Record<string, string>): Promise<{ code: number; outp
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return { code, output };
 }
+
+test('names the file with the settings of a service', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'not-terrible-settings-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'not-terrible.env');
+  const run = async (settings: string) => {
+    await writeFile(file, settings);
+    return (await doctor({ DATA_DIR: path.join(folder, 'data') }, [`--env-file=${file}`])).output;
+  };
+  expect(await run('PORT=0')).toContain(`Settings: ${file}\n`);
+  expect(await run('PORT=x')).toContain(`Correct it in the environment or in ${file}.`);
+});
 
 const started = async (env: Record<string, string> = {}): Promise<RunningServer> => {
   const server = await startServer({ env });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -61,6 +61,9 @@ test('explains itself and each command', async () => {
   const help = await run(['--help']);
   expect(help.code).toBe(0);
   for (const name of names) expect(help.output).toMatch(new RegExp(`^  ${name} `, 'm'));
+  const example = await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8');
+  for (const [, setting] of example.matchAll(/^#([A-Z]\w+=.*)$/gm))
+    expect(help.output).toContain(`\n  ${setting}\n`);
   for (const name of names)
     expect(await run([name, '--help']), name).toEqual({
       code: 0,

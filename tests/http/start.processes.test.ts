@@ -75,14 +75,23 @@ testWith(olderNode ? [] : ['an older Node'])('an older Node fails with a one-lin
   expect(ended).toEqual({ code: 1, output: oneLine('Not Terrible needs Node 26, .*') });
 });
 
-test('a port in use fails with a one-line message', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1');
-  await once(blocker, 'listening');
-  const { port } = blocker.address() as { port: number };
-  const ended = await run('dist/server/main.js', { PORT: String(port) });
-  blocker.close();
-  expect(ended).toEqual({ code: 1, output: oneLine(`Port ${port} is in use\\. .*`) });
-});
+test.each(['1', '2'])(
+  'a port in use fails with one line and creates nothing: %s processes',
+  async (processes) => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    const DATA_DIR = path.join(folder, 'data-of-used-port');
+    const ended = await run('dist/server/main.js', {
+      PORT: String(port),
+      DATA_DIR,
+      WEB_PROCESSES: processes,
+    });
+    blocker.close();
+    expect(ended).toEqual({ code: 1, output: oneLine(`Port ${port} is in use\\. .*`) });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  },
+);
 
 test('an unreachable database fails with a one-line message', async () => {
   const ended = await run('dist/server/main.js', { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
