@@ -278,12 +278,13 @@ export const startWithImageFolder = (dataDir: string) =>
 
 export const runsScheduledJobs = 'This process runs the scheduled jobs.';
 export const jobFailed = (name: string) => `Scheduled job failed: ${name}`;
+export const itemFailed = 'A part of the work failed and will be tried again. The rest went on.';
 export const queueWoken = 'Work was waiting without a job, so it was started again.';
 export const mailQueueFull =
   'Too many mails wait to be sent, so a new one was dropped. Check in Settings → Mail whether the SMTP server can be reached.';
 export const mailsExpired =
   'Mails waited for too long and are not sent any more. Check in Settings → Mail whether the SMTP server can be reached.';
-export const mailNotComposed = 'A mail could not be written and is not sent.';
+export const mailNotComposed = 'A mail could not be written. It is tried again for about a day.';
 export const jobProcessFailed = 'The process that runs jobs ended unexpectedly; it will be started again.';
 
 // Imports

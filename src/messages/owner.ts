@@ -501,4 +501,7 @@ export const queueNames: Readonly<Record<string, string>> = {
   'webmention-send': 'Sending webmentions',
   'websub-ping': 'Telling the hub of new posts',
 };
+export const publishingWork = (title: string): string => `Publishing the scheduled post ${title}`;
+export const publishingFailed =
+  'It was due a while ago. The log of the server says why it cannot be published.';
 export const jobStranded = 'The files that this needs are on another machine, or were deleted.';

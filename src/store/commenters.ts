@@ -54,29 +54,28 @@ export async function followComment(
     .execute();
 }
 
-/** Since when the first confirmation has to be sent. */
-export async function nextDue(db: Db): Promise<string | null> {
-  const row = await db
+/** Whose confirmations have to be sent, after this id. */
+export async function dueCommenters(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('commenters')
-    .select('date_due')
+    .select('id')
     .where('date_due', 'is not', null)
-    .orderBy('date_due')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.date_due ?? null;
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Locked until the transaction ends. */
-export const lockDue = (tx: Db, limit: number): Promise<StoredCommenter[]> =>
+/** Locked until the transaction ends, if the confirmation still has to be sent. */
+export const lockDue = (tx: Db, id: number): Promise<StoredCommenter | undefined> =>
   tx
     .selectFrom('commenters')
     .selectAll()
+    .where('id', '=', id)
     .where('date_due', 'is not', null)
-    .orderBy('date_due')
-    .orderBy('id')
-    .limit(limit)
     .modifyEnd(dialectOf(tx).forUpdate)
-    .execute();
+    .executeTakeFirst();
 
 export async function setAsked(tx: Db, id: number, date_asked: string): Promise<void> {
   await tx.updateTable('commenters').set({ date_asked, date_due: null }).where('id', '=', id).execute();

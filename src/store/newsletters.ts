@@ -55,11 +55,12 @@ export async function deletePlanned(tx: Db, id: number): Promise<void> {
 const unfilled = (db: Db) =>
   db.selectFrom('newsletters').where('filled_up_to', 'is not', null).where('date_canceled', 'is', null);
 
-/** Newsletters that are due and whose recipients are not all queued. */
-export const dueNewsletters = (db: Db, now: string, limit: number) =>
+/** Newsletters that are due and whose recipients are not all queued, except for some. */
+export const dueNewsletters = (db: Db, now: string, otherThan: readonly number[], limit: number) =>
   unfilled(db)
     .selectAll()
     .where('date_due', '<=', now)
+    .$if(otherThan.length > 0, (query) => query.where('id', 'not in', [...otherThan]))
     .orderBy('date_due')
     .orderBy('id')
     .limit(limit)

@@ -320,16 +320,29 @@ async function update(
 
 const dueAtOnce = 100;
 
-/** Posts that are due to be published, the earliest first. */
-export async function dueIds(db: Db, now: string): Promise<number[]> {
+/** Posts that are due to be published, except for some, the earliest first. */
+export async function dueIds(db: Db, now: string, otherThan: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
     .select('id')
     .where('scheduled_date', '<=', now)
+    .$if(otherThan.length > 0, (query) => query.where('id', 'not in', [...otherThan]))
     .orderBy('scheduled_date')
     .limit(dueAtOnce)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The titles of some posts that should have been published before. */
+export async function overdueTitles(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('post_title')
+    .where('scheduled_date', '<', before)
+    .orderBy('scheduled_date')
+    .limit(limit)
+    .execute();
+  return rows.map(({ post_title }) => post_title);
 }
 
 /** Locks the row until the transaction ends, so that two changes of one post follow each other. */

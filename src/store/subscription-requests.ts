@@ -8,11 +8,23 @@ export async function insertRequest(tx: Db, request: Omit<SubscriptionRequest, '
   await tx.insertInto('subscription_requests').values(request).execute();
 }
 
-export const oldestRequest = (tx: Db): Promise<SubscriptionRequest | undefined> =>
-  tx.selectFrom('subscription_requests').selectAll().orderBy('id').limit(1).executeTakeFirst();
+/** The oldest one after this id. */
+export const nextRequest = (db: Db, after = 0): Promise<SubscriptionRequest | undefined> =>
+  db
+    .selectFrom('subscription_requests')
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 
-export async function deleteRequest(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('subscription_requests').where('id', '=', id).execute();
+/** False when it was deleted meanwhile. */
+export async function deleteRequest(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('subscription_requests')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteRequestsBefore(db: Db, date: string): Promise<void> {

@@ -102,11 +102,11 @@ onEachDatabase('images of imports', (kind) => {
   };
   const read = async (id: number) =>
     (await site.admin.get<Post[]>(`/webapi/api/posts/${id}`)).body[0] as Post & { images: Image[] };
-  const work = (run: ImageRun) =>
+  const work = (run: ImageRun, fence = async () => {}) =>
     fetchImages(
       site.blog,
       { id: 0, kind: 'import-images', payload: { import: run.id, scope: run.scope } },
-      { signal: new AbortController().signal, progress: () => {}, fence: async () => {} },
+      { signal: new AbortController().signal, progress: () => {}, fence },
     );
   const states = (run: ImageRun) =>
     site.blog.db
@@ -213,6 +213,22 @@ onEachDatabase('images of imports', (kind) => {
     const post = await read(edited.id);
     expect(post.post_content).toBe(`<p>Better text <img src="${post.images[0]?.file_path}"></p>`);
     expect(await read(removed.id)).toMatchObject({ post_content: '<p>No image</p>', images: [] });
+  });
+
+  test('an image that cannot be shown is tried again, and holds back no other', async () => {
+    const run = newRun();
+    const paths = ['a', 'b'].map((name) => `/odd-${name}${run.id}.png`);
+    for (const path of paths) answers[path] = { body: await png('#135') };
+    await importPost(run, paths.map((path) => `<p><img src="${elsewhere}${path}"></p>`).join(''));
+    let calls = 0;
+    const again = await work(run, async () => {
+      if (++calls === 1) throw new Error('no luck');
+    });
+    expect(again?.again.getTime()).toBeGreaterThan(Date.now());
+    expect((await states(run)).map(({ state, reason }) => [state, reason]).sort()).toEqual([
+      ['fetched', ''],
+      ['waiting', 'no luck'],
+    ]);
   });
 
   test('what cannot be fetched stays linked and says why; servers that are down are asked again', async () => {

@@ -1,7 +1,9 @@
 import { forgetAnnounced, nextAnnouncements } from '../../store/announcements.ts';
 import type { Blog } from '../blog.ts';
+import { Failures } from '../jobs/failures.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
+import type { OpenChannel } from './channel.ts';
 import { channels } from './channels.ts';
 import { publicAnswer, publicPost } from './public-state.ts';
 
@@ -16,7 +18,7 @@ const batchSize = 50;
 export const runAnnounce: RunJob = async (blog, _job, context) => {
   const site = await readSite(blog);
   const open = await Promise.all(channels.filter(({ isOn }) => isOn(site, blog)).map(({ load }) => load()));
-  let failure: unknown;
+  const failures = new Failures(blog, context.signal);
   let last: Due | null = null;
   for (;;) {
     const due: Due[] = await nextAnnouncements(blog.db, last, batchSize);
@@ -24,26 +26,34 @@ export const runAnnounce: RunJob = async (blog, _job, context) => {
       context.signal.throwIfAborted();
       last = announced;
       const { kind, subject_id: id } = announced;
-      try {
-        if (kind === 'post') {
-          const post = await publicPost(blog, id);
-          for (const channel of open) await channel.post?.(blog, id, post, context);
-        } else {
-          const answer = await publicAnswer(blog, id);
-          for (const channel of open) await channel.answer?.(blog, id, answer, context);
-        }
-        await forget(blog, announced, context);
-      } catch (error) {
-        context.signal.throwIfAborted();
-        // The others are told first; then the job fails, and is repeated with backoff.
-        failure ??= error;
-      }
+      await failures.catch({ [kind]: id }, async () => {
+        const tell = await tellerOf(blog, announced, context);
+        let isTold = true;
+        for (const channel of open)
+          isTold = (await failures.catch({ [kind]: id }, () => tell(channel))) && isTold;
+        // Otherwise all channels are told again: those that know it find nothing to do.
+        if (isTold) await forget(blog, announced, context);
+      });
     }
     if (due.length < batchSize) break;
   }
-  if (failure !== undefined) throw failure;
+  failures.throwFirst();
   return undefined;
 };
+
+/** Reads what there is to tell, once for all channels. */
+async function tellerOf(
+  blog: Blog,
+  { kind, subject_id: id }: Due,
+  context: JobContext,
+): Promise<(channel: OpenChannel) => Promise<void> | undefined> {
+  if (kind === 'post') {
+    const post = await publicPost(blog, id);
+    return (channel) => channel.post?.(blog, id, post, context);
+  }
+  const answer = await publicAnswer(blog, id);
+  return (channel) => channel.answer?.(blog, id, answer, context);
+}
 
 async function forget(blog: Blog, announced: Due, { progress }: JobContext): Promise<void> {
   await forgetAnnounced(blog.db, announced);

@@ -1,6 +1,7 @@
 import { MediaError, NotFetched } from '../../media/errors.ts';
 import { fetchImageFile, importPolicy } from '../../media/fetch-image.ts';
 import * as messages from '../../messages/import-images.ts';
+import { itemFailed } from '../../messages/operator.ts';
 import { imagesByHash } from '../../store/images.ts';
 import * as queue from '../../store/import-images.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -83,41 +84,39 @@ async function fetchOne(
   blog: Blog,
   run: { importId: number; scope: string },
   image: queue.QueuedImage,
-  { fence }: JobContext,
+  { fence, signal }: JobContext,
 ): Promise<void> {
   const attempts = image.attempts + 1;
-  let stored: StoredFiles;
   try {
-    stored = await storedFiles(blog, image);
+    const stored = await storedFiles(blog, image);
+    try {
+      await showFetched(blog, run, image, stored, fence);
+    } finally {
+      // The posts that showed it may be gone.
+      await removeUnusedFiles(blog, [stored]);
+    }
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error;
-    const backoff = isFinal(error) ? undefined : backoffMs[image.attempts];
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    // One image that always fails must not keep the others back.
+    if (!(error instanceof MediaError)) blog.report(itemFailed, { image: image.id, error: reason });
+    const isOver = error instanceof MediaError && isFinal(error);
+    const backoff = isOver ? undefined : backoffMs[image.attempts];
     await inTransaction(blog.db, async (tx) => {
       await fence(tx);
       await queue.settleImage(
         tx,
         image.id,
         backoff === undefined
-          ? {
-              state: 'lost',
-              reason: isFinal(error) ? error.message : messages.imageGaveUp(error.message),
-              attempts,
-            }
+          ? { state: 'lost', reason: isOver ? reason : messages.imageGaveUp(reason), attempts }
           : {
               state: 'waiting',
-              reason: error.message,
+              reason,
               attempts,
               next_date: new Date(blog.now().getTime() + backoff).toISOString(),
             },
       );
     });
-    return;
-  }
-  try {
-    await showFetched(blog, run, image, stored, fence);
-  } finally {
-    // The posts that showed it may be gone.
-    await removeUnusedFiles(blog, [stored]);
   }
 }
 

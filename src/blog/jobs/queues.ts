@@ -2,7 +2,7 @@ import type { Site } from '../../contract/site.ts';
 import { queueWoken } from '../../messages/operator.ts';
 import { isAnnouncingByMail, nextAnnouncements } from '../../store/announcements.ts';
 import { oldestNotices } from '../../store/comment-notices.ts';
-import { nextDue } from '../../store/commenters.ts';
+import { dueCommenters } from '../../store/commenters.ts';
 import { nextDelivery } from '../../store/fediverse-deliveries.ts';
 import { nextRequestDate } from '../../store/fediverse-inbox.ts';
 import { hasUnfinishedJob } from '../../store/jobs.ts';
@@ -10,7 +10,7 @@ import { mailsHandedOver, nextMailRun } from '../../store/mails.ts';
 import { nextWebmention } from '../../store/received-webmentions.ts';
 import { nextLookOf } from '../../store/shares.ts';
 import { nextRunOf } from '../../store/social-answers.ts';
-import { oldestRequest } from '../../store/subscription-requests.ts';
+import { nextRequest } from '../../store/subscription-requests.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { nextRun } from '../../store/waiting-rows.ts';
 import type { Blog } from '../blog.ts';
@@ -38,8 +38,8 @@ const queues: Readonly<Record<string, FirstDue>> = {
     mail !== null && ((await nextMailRun(db)) ?? (await mailsHandedOver(db)).length > 0),
   // It also waits for the end of the week.
   newsletter: async ({ db, mail }) => mail !== null && isAnnouncingByMail(db),
-  'ask-commenters': async ({ db, mail }) => mail !== null && nextDue(db),
-  'subscription-requests': async ({ db, mail }) => mail !== null && (await oldestRequest(db)) !== undefined,
+  'ask-commenters': async ({ db, mail }) => mail !== null && (await dueCommenters(db, 0, 1)).length > 0,
+  'subscription-requests': async ({ db, mail }) => mail !== null && (await nextRequest(db)) !== undefined,
   'comment-notices': async ({ db, mail }) => mail !== null && (await oldestNotices(db)).any !== null,
 };
 

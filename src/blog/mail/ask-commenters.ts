@@ -3,11 +3,12 @@ import type { Site } from '../../contract/site.ts';
 import type { Db } from '../../db/open.ts';
 import { letter } from '../../mail/letter.ts';
 import { messagesIn } from '../../messages/reader/catalogs.ts';
-import { lockDue, type StoredCommenter, setAsked, setNotDue } from '../../store/commenters.ts';
+import { dueCommenters, lockDue, type StoredCommenter, setAsked, setNotDue } from '../../store/commenters.ts';
 import { deleteTokensOf, insertToken } from '../../store/mail-tokens.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { startJobs } from '../jobs/add-job.ts';
+import { Failures } from '../jobs/failures.ts';
 import type { RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
 import { confirmMs, forgetCommenters, type TokenContent } from './commenters.ts';
@@ -22,22 +23,28 @@ export const runAskCommenters: RunJob = async (blog, _job, context) => {
   if (!blog.mail) return undefined;
   await forgetCommenters(blog);
   const site = await readSite(blog);
-  for (;;) {
-    context.signal.throwIfAborted();
-    const count = await inTransaction(blog.db, async (tx) => {
-      await context.fence(tx);
-      const due = await lockDue(tx, batchSize);
-      for (const commenter of due) {
-        if (await mayMail(blog, tx, commenter.address)) await ask(blog, tx, commenter, site);
-        // The approval of a comment tries it again.
-        else await setNotDue(tx, commenter.id);
-      }
-      return due.length;
-    });
-    if (count > 0) startJobs(blog);
-    if (count < batchSize) return undefined;
-    context.progress(null);
+  const failures = new Failures(blog, context.signal);
+  for (let last: number | null = 0; last !== null; ) {
+    const ids: number[] = await dueCommenters(blog.db, last, batchSize);
+    for (const id of ids) {
+      context.signal.throwIfAborted();
+      await failures.catch({ commenter: id }, () =>
+        inTransaction(blog.db, async (tx) => {
+          await context.fence(tx);
+          const commenter = await lockDue(tx, id);
+          if (!commenter) return;
+          if (await mayMail(blog, tx, commenter.address)) await ask(blog, tx, commenter, site);
+          // The approval of a comment tries it again.
+          else await setNotDue(tx, id);
+        }),
+      );
+      context.progress(null);
+    }
+    if (ids.length > 0) startJobs(blog);
+    last = ids.at(-1) ?? null;
   }
+  failures.throwFirst();
+  return undefined;
 };
 
 /**

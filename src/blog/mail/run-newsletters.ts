@@ -1,6 +1,7 @@
 import { lastWeek } from '../../rules/newsletters.ts';
 import * as store from '../../store/newsletters.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { Failures } from '../jobs/failures.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
 import { fillNewsletter, startPost } from './fill-newsletters.ts';
@@ -16,12 +17,18 @@ export const runNewsletters: RunJob = async (blog, _job, context) => {
   // What is planned waits until mail is on again.
   if (!blog.mail || !(await readMailSettings(blog)).subscriptions) return undefined;
   const week = lastWeek(blog.now(), (await readSite(blog)).time_zone);
-  await startWeek(blog, week, context);
+  const failures = new Failures(blog, context.signal);
+  const failed: number[] = [];
+  await failures.catch({ week: week.key }, () => startWeek(blog, week, context));
   for (;;) {
-    const due = await store.dueNewsletters(blog.db, nowIso(blog), atOnce);
+    const due = await store.dueNewsletters(blog.db, nowIso(blog), failed, atOnce);
     if (due.length === 0) break;
-    for (const newsletter of due) await send(blog, newsletter, context);
+    for (const newsletter of due) {
+      const { id } = newsletter;
+      if (!(await failures.catch({ newsletter: id }, () => send(blog, newsletter, context)))) failed.push(id);
+    }
   }
+  failures.throwFirst();
   const next = await store.nextDueDate(blog.db);
   return { again: new Date(next !== null && next < week.next ? next : week.next) };
 };

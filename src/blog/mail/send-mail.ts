@@ -5,6 +5,7 @@ import { mailNotComposed } from '../../messages/operator.ts';
 import * as store from '../../store/mails.ts';
 import { subscriberById } from '../../store/subscribers.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { nextAttempt } from '../conversation/backoff.ts';
 import type { DotMarks } from './dot-marks.ts';
 import type { MailCommits } from './group-commit.ts';
 import { outcomeOf } from './mail-outcome.ts';
@@ -32,29 +33,16 @@ class Withdrawn extends Error {
 export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): Promise<MailRefusal | null> {
   const { commits, marks, transport } = sending;
   const tried = nowIso(blog);
-  if (await isSuppressed(blog, blog.db, mail.address)) return settled(blog, mail, sending, 'suppressed');
-  const content = await contentOf(blog, mail);
-  if (content === null) return settled(blog, mail, sending, 'suppressed');
-  const { composeMail } = await import('../../mail/compose.ts');
-  const { MailRefusal } = await import('../../mail/transport.ts');
-  let message: Buffer;
+  let message: Buffer | null;
   try {
-    message = await composeMail(
-      {
-        from: sending.sender,
-        to: mail.address,
-        messageId: mail.message_id,
-        date: blog.now(),
-        content,
-        list: mail.kind === 'newsletter' ? sending.list : null,
-      },
-      sending.dkim,
-    );
+    message = await compose(blog, mail, sending);
   } catch (error) {
-    // One that cannot be written must not keep the others back.
+    // One that cannot be written must not keep the others back. The database may have failed, so it is tried again.
     blog.report(mailNotComposed, { mail: mail.id, error: String(error) });
-    return settled(blog, mail, sending, 'failed');
+    return postpone(blog, mail, sending);
   }
+  if (message === null) return suppress(blog, mail, sending);
+  const { MailRefusal } = await import('../../mail/transport.ts');
   let isMarked = false;
   try {
     const answer = await transport.send({
@@ -99,14 +87,40 @@ export async function sendMail(blog: Blog, mail: store.Mail, sending: Sending): 
   }
 }
 
-async function settled(
+/** Null: it is not to be sent. */
+async function compose(
   blog: Blog,
   mail: store.Mail,
-  { commits }: Sending,
-  state: 'suppressed' | 'failed',
-): Promise<null> {
+  { sender, list, dkim }: Sending,
+): Promise<Buffer | null> {
+  if (await isSuppressed(blog, blog.db, mail.address)) return null;
+  const content = await contentOf(blog, mail);
+  if (content === null) return null;
+  const { composeMail } = await import('../../mail/compose.ts');
+  return composeMail(
+    {
+      from: sender,
+      to: mail.address,
+      messageId: mail.message_id,
+      date: blog.now(),
+      content,
+      list: mail.kind === 'newsletter' ? list : null,
+    },
+    dkim,
+  );
+}
+
+async function postpone(blog: Blog, mail: store.Mail, { commits }: Sending): Promise<null> {
+  const next_run = nextAttempt(blog, mail.attempts, { isFinal: false, retryAfterMs: null });
+  const ended = { state: 'failed', date_settled: nowIso(blog) } as const;
+  const change = { attempts: mail.attempts + 1, next_run, ...(next_run === null && ended) };
+  await commits.write((tx) => store.refuseMail(tx, mail.id, change));
+  return null;
+}
+
+async function suppress(blog: Blog, mail: store.Mail, { commits }: Sending): Promise<null> {
   await commits.write((tx) =>
-    store.settleMail(tx, mail.id, { state, next_run: null, date_settled: nowIso(blog) }),
+    store.settleMail(tx, mail.id, { state: 'suppressed', next_run: null, date_settled: nowIso(blog) }),
   );
   return null;
 }

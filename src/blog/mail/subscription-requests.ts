@@ -11,6 +11,7 @@ import * as store from '../../store/subscription-requests.ts';
 import { inTransaction, lockName } from '../../store/transaction.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { startJobs, wakeJob } from '../jobs/add-job.ts';
+import { Failures } from '../jobs/failures.ts';
 import type { RunJob } from '../jobs/job.ts';
 import { readSite } from '../site/site.ts';
 import { deleteExpiredRequests, maxAgeMs } from './expired-mails.ts';
@@ -55,21 +56,23 @@ export async function requestSubscription(
 export const runRequests: RunJob = async (blog, _job, context) => {
   if (!blog.mail || !(await readMailSettings(blog)).subscriptions) return undefined;
   await deleteExpiredRequests(blog);
-  for (;;) {
+  const failures = new Failures(blog, context.signal);
+  const site = await siteOfMails(blog);
+  for (let last = 0; ; ) {
     context.signal.throwIfAborted();
-    const site = await siteOfMails(blog);
-    const isLast = await inTransaction(blog.db, async (tx) => {
-      await context.fence(tx);
-      const request = await store.oldestRequest(tx);
-      if (!request) return true;
-      await store.deleteRequest(tx, request.id);
-      await answer(blog, tx, site, request);
-      return false;
-    });
-    if (isLast) break;
+    const request = await store.nextRequest(blog.db, last);
+    if (!request) break;
+    last = request.id;
+    await failures.catch({ request: request.id }, () =>
+      inTransaction(blog.db, async (tx) => {
+        await context.fence(tx);
+        if (await store.deleteRequest(tx, request.id)) await answer(blog, tx, site, request);
+      }),
+    );
     startJobs(blog);
     context.progress(null);
   }
+  failures.throwFirst();
   return undefined;
 };
 

@@ -4,6 +4,7 @@ import { markForRendering, postsRenderedBefore, replaceDerived } from '../../sto
 import { lockPost, postById } from '../../store/posts.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import type { Blog } from '../blog.ts';
+import { Failures } from '../jobs/failures.ts';
 import { readSite } from '../site/site.ts';
 import { changePosts } from './change-posts.ts';
 import { derive, lookupsFor } from './rendering.ts';
@@ -17,6 +18,7 @@ const most = 20;
  */
 export async function rerenderPosts(blog: Blog, signal?: AbortSignal): Promise<void> {
   await markRenderedInOtherLanguage(blog, signal);
+  const failures = new Failures(blog, signal);
   await inBatches(
     { renderer_version: -1, id: 0 },
     most,
@@ -24,12 +26,13 @@ export async function rerenderPosts(blog: Blog, signal?: AbortSignal): Promise<v
       const posts = await postsRenderedBefore(blog.db, rendererVersion, after, size);
       for (const { id } of posts) {
         if (signal?.aborted) return null;
-        await rerender(blog, id);
+        await failures.catch({ post: id }, () => rerender(blog, id));
       }
       return posts.at(-1) ?? null;
     },
     signal,
   );
+  failures.throwFirst();
 }
 
 const renderedLanguage = 'rendered_language';

@@ -8,6 +8,7 @@ import * as index from '../../store/search.ts';
 import { lockName } from '../../store/transaction.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
+import { Failures } from '../jobs/failures.ts';
 import { presentCard } from '../present.ts';
 import { changePosts } from './change-posts.ts';
 import { searchableText } from './text.ts';
@@ -40,21 +41,25 @@ const most = { indexed: 20, scanned: 500 };
 /** Adds posts that the index lacks: all of them after its migration, and posts that were written in bulk. */
 export async function indexMissing(blog: Blog, signal?: AbortSignal): Promise<void> {
   if (await index.isIndexComplete(blog.db)) return;
+  const failures = new Failures(blog, signal);
   await inBatches(
     0,
     most.indexed,
     async (after, size) => {
       const { ids, last } = await index.unindexedPosts(blog.db, after, { limit: size, scan: most.scanned });
       if (ids.length > 0)
-        await changePosts(blog, async (tx) => {
-          await lockName(tx.db, 'search');
-          for (const id of ids) tx.follow(id, 'search');
-          return { result: undefined, activity: [] };
-        });
+        await failures.catch({ posts: ids }, () =>
+          changePosts(blog, async (tx) => {
+            await lockName(tx.db, 'search');
+            for (const id of ids) tx.follow(id, 'search');
+            return { result: undefined, activity: [] };
+          }),
+        );
       return last;
     },
     signal,
   );
+  failures.throwFirst();
 }
 
 const manyPosts = 250;

@@ -1,3 +1,4 @@
+import { itemFailed } from '../../messages/operator.ts';
 import { answerNotPosted } from '../../messages/owner.ts';
 import { Gone, NetworkFailure, RateLimited } from '../../social/failure.ts';
 import type { Answer, Target } from '../../social/network.ts';
@@ -43,8 +44,11 @@ async function work(
     else await edit(blog, network, row, row.text, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!(error instanceof NetworkFailure)) throw error;
-    await postpone(blog, row, error);
+    const reason = error instanceof Error ? error : new Error(String(error));
+    // One that always fails must not keep the others back.
+    if (!(reason instanceof NetworkFailure))
+      blog.report(itemFailed, { comment: row.comment_id, error: reason.message });
+    await postpone(blog, row, reason, context);
   }
 }
 
@@ -129,20 +133,19 @@ const answerOf = (row: answers.StoredAnswer, text: string, date: string): Answer
   date,
 });
 
-async function postpone(blog: Blog, row: answers.StoredAnswer, error: NetworkFailure): Promise<void> {
+function postpone(blog: Blog, row: answers.StoredAnswer, error: Error, { fence }: JobContext): Promise<void> {
   const { comment_id, network } = row;
   const at = (ms: number) => new Date(ms).toISOString();
   const now = blog.now().getTime();
-  if (error instanceof RateLimited)
-    return answers.changeAnswer(blog.db, comment_id, {
-      next_run: at(error.until ?? now + maxBackoffMs / 24),
-    });
-  const failures = row.failures + 1;
-  if (failures < mostFailures && !(error instanceof Gone)) {
-    const next_run = at(now + Math.min(maxBackoffMs, firstBackoffMs * 2 ** (failures - 1)));
-    return answers.changeAnswer(blog.db, comment_id, { failures, next_run });
-  }
-  await inTransaction(blog.db, async (tx) => {
+  return inTransaction(blog.db, async (tx) => {
+    await fence(tx);
+    if (error instanceof RateLimited)
+      return answers.changeAnswer(tx, comment_id, { next_run: at(error.until ?? now + maxBackoffMs / 24) });
+    const failures = row.failures + 1;
+    if (failures < mostFailures && !(error instanceof Gone)) {
+      const next_run = at(now + Math.min(maxBackoffMs, firstBackoffMs * 2 ** (failures - 1)));
+      return answers.changeAnswer(tx, comment_id, { failures, next_run });
+    }
     await answers.changeAnswer(tx, comment_id, { failures, next_run: null });
     await note(blog, tx, 'comment', answerNotPosted(network, error.message));
   });

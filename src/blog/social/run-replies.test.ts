@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { actorOf, blueskyStandIn, cidOf } from '../../../tests/support/networks/bluesky.ts';
 import { accountOf, mastodonStandIn } from '../../../tests/support/networks/mastodon.ts';
 import { networks } from '../../social/networks.ts';
+import { insertAnswer } from '../../store/social-answers.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { sharePost } from '../posts/sharing.ts';
 import { createPost } from '../posts/write-posts.ts';
 import { changeSite } from '../site/site.ts';
 import { nextLook } from './look-times.ts';
+import { runAnswers } from './run-answers.ts';
 import { runReplies } from './run-replies.ts';
 
 const minute = 60_000;
@@ -37,6 +40,7 @@ async function setUp() {
   };
   return {
     blog,
+    context,
     mastodon,
     bluesky,
     root: [...bluesky.records.keys()][0] ?? '',
@@ -227,4 +231,48 @@ test('of 10,000 replies and likes a bounded number comes', { timeout: 120_000 },
   expect((await texts()).length).toBeGreaterThan(100);
   expect(await likes()).toBe(800);
   expect(mastodon.calls.length).toBeLessThan(20);
+});
+
+test('a reply that cannot be stored holds back no other network', async () => {
+  const { blog, mastodon, bluesky, root, look, texts, share } = await setUp();
+  mastodon.reply('from Mastodon');
+  bluesky.reply(root, 'from Bluesky');
+  await sql`create trigger broken before insert on comments when new.source = 'mastodon'
+    begin select raise(abort, 'no luck'); end`.execute(blog.db);
+  await look();
+  expect(await texts()).toEqual(['from Bluesky']);
+  expect(await share('Mastodon')).toMatchObject({ failures: 1 });
+  await sql`drop trigger broken`.execute(blog.db);
+  await look(day);
+  expect((await texts()).sort()).toEqual(['from Bluesky', 'from Mastodon']);
+});
+
+test('an answer that cannot be sent holds back no other', async () => {
+  const { blog, mastodon, context, look } = await setUp();
+  const replies = [mastodon.reply('One'), mastodon.reply('Two')];
+  await look();
+  const comments = await blog.db.selectFrom('comments').select('id').orderBy('id').execute();
+  const now = blog.now().toISOString();
+  for (const [index, { id }] of comments.entries())
+    await insertAnswer(blog.db, {
+      comment_id: id,
+      network: 'Mastodon',
+      parent: index === 0 ? 'not JSON' : JSON.stringify({ id: replies[index]?.id, cid: null }),
+      root: JSON.stringify({ id: '0', cid: null }),
+      link: 'https://blog.example.org/',
+      text: 'Yes',
+      sent_text: null,
+      request_key: `key-${index}`,
+      date_added: now,
+      date_started: null,
+      answer_id: null,
+      next_run: now,
+    });
+  const result = await runAnswers(blog, { id: 1, kind: 'social-answers', payload: {} }, context);
+  const rows = await blog.db.selectFrom('social_answers').selectAll().orderBy('comment_id').execute();
+  expect(rows).toMatchObject([
+    { failures: 1, answer_id: null },
+    { failures: 0, answer_id: '1' },
+  ]);
+  expect(result?.again.toISOString()).toBe(rows[0]?.next_run);
 });

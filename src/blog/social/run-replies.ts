@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { itemFailed } from '../../messages/operator.ts';
 import { Gone, NetworkFailure, RateLimited } from '../../social/failure.ts';
 import type { Person, Reply, Target, Thread } from '../../social/network.ts';
 import * as shares from '../../store/shares.ts';
@@ -62,7 +63,9 @@ async function look(
       const until = error.until ?? blog.now().getTime() + restMs;
       return shares.postponeLooks(blog.db, name, new Date(until).toISOString());
     }
-    if (!(error instanceof NetworkFailure)) throw error;
+    // One share that always fails must not keep the others back.
+    if (!(error instanceof NetworkFailure))
+      blog.report(itemFailed, { post: share.post_id, network: name, error: String(error) });
     const failures = share.failures + 1;
     await seen(nextLook(share.date, blog.now(), failures), failures);
   }

@@ -12,6 +12,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { fetchSource } from '../../webmention/fetch-source.ts';
 import { SourceReader } from '../../webmention/source-reader.ts';
 import { type Blog, nowIso } from '../blog.ts';
+import { Failures } from '../jobs/failures.ts';
 import type { JobContext, RunJob } from '../jobs/job.ts';
 import { removeMention, storeMention } from './store-mention.ts';
 
@@ -59,9 +60,17 @@ async function handleAll(
 ): Promise<Handled[]> {
   const handled: Handled[] = [];
   const left = [...claimed];
+  const failures = new Failures(blog, context.signal);
+  const handleOne = async (mention: WaitingWebmention): Promise<Handled['outcome']> => {
+    let outcome: Handled['outcome'] = 'later';
+    await failures.catch({ source: mention.source }, async () => {
+      outcome = await handle(blog, mention, context);
+    });
+    return outcome;
+  };
   const worker = async () => {
     for (let mention = left.shift(); mention; mention = left.shift())
-      handled.push({ mention, outcome: await handle(blog, mention, context) });
+      handled.push({ mention, outcome: await handleOne(mention) });
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return handled;
