@@ -35,6 +35,9 @@ export function ImageFields({ value, images, onChange, upload }: Props) {
           onChange={chooseMain}
           upload={upload}
         />
+        <span className="soft">
+          Anyone who knows the URL of an image can open it, also before the post is public.
+        </span>
       </fieldset>
       <fieldset className="field">
         <legend>Social image</legend>
