@@ -80,6 +80,11 @@ export const newComment = z.object({
   author_url: text(authorUrlMax).nullish(),
   /** Where its author wants to be told of its approval and of replies. Ignored on sites that tell no commenters. */
   notify_address: z.string().max(notifyAddressMax).nullish(),
+  /** Made for the form that it was typed into: the same form sent twice is one comment. */
+  form_id: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
   /** A honeypot: hidden from people, so only bots fill it in. */
   website: z.string().max(2000).optional(),
 });

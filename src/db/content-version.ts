@@ -10,6 +10,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   'announcements',
   'attempts',
   'comment_followers',
+  'comment_forms',
   'comment_notices',
   // Increased together with changes of comments.
   'comment_versions',

@@ -68,6 +68,7 @@ import * as subscriberTotals from './migrations/076-subscriber-totals.ts';
 import * as gramsAtOnce from './migrations/077-grams-at-once.ts';
 import * as settingChanges from './migrations/078-setting-changes.ts';
 import * as endedDrafts from './migrations/079-ended-drafts.ts';
+import * as commentForms from './migrations/080-comment-forms.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -141,6 +142,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '077-grams-at-once', up: gramsAtOnce.up },
   { name: '078-setting-changes', up: settingChanges.up },
   { name: '079-ended-drafts', up: endedDrafts.up },
+  { name: '080-comment-forms', up: commentForms.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -1,6 +1,7 @@
 import { findWaitingEmbeds } from '../blog/attachments/retry-embeds.ts';
 import { purgeByMaintenance } from '../blog/bin/bin.ts';
 import type { Blog } from '../blog/blog.ts';
+import { deleteExpiredForms } from '../blog/comments/comments.ts';
 import { forgetDeletedComments } from '../blog/comments/moderation.ts';
 import { scorePending } from '../blog/comments/spam.ts';
 import { deleteOldNotifications } from '../blog/conversation/delete-old.ts';
@@ -72,6 +73,7 @@ export const maintenanceJobs = (blog: Blog, signal: AbortSignal): Job[] => [
     : []),
   { name: 'delete stale uploads', everyMs: hour, isLocal: true, run: () => removeStaleUploads(blog) },
   { name: 'delete expired exports', everyMs: hour, isLocal: true, run: () => deleteExpiredExports(blog) },
+  { name: 'delete expired ids of comment forms', everyMs: hour, run: () => deleteExpiredForms(blog) },
   { name: 'forget deleted comments', everyMs: hour, run: () => forgetDeletedComments(blog) },
   { name: 'forget addresses of commenters', everyMs: hour, run: () => forgetCommenters(blog) },
   { name: 'delete expired mails', everyMs: hour, run: () => deleteExpiredMails(blog) },

@@ -31,6 +31,7 @@ export type CommentInput = {
   website?: string;
   /** Where its author wants to be told. */
   notify_address?: string;
+  form_id?: string;
 };
 
 /**

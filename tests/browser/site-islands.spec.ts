@@ -145,6 +145,27 @@ test('all clicks before hydration are replayed', async ({ page }) => {
   await expect(page.locator('.counter-row output')).toHaveText('6');
 });
 
+for (const action of ['vote', 'comment'] as const)
+  test(`a second click before hydration sends no second ${action}`, async ({ page, content }) => {
+    const post = await ownPost(content);
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    await page.route(islandModules, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`/post/${post.post_title_web}?comment=1`);
+    if (action === 'comment') await page.getByLabel('Comment', { exact: true }).fill('Only once, please.');
+    await page.locator(action === 'vote' ? '.vote button' : '.comment-form button').dblclick();
+    load();
+    if (action === 'vote') await expect(page.locator('.vote button')).toHaveText('Not Terrible (1)');
+    else await expect(page.locator('.thank-you')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
 test('reading a page does not load React', async ({ page, content, expectConsole }) => {
   expectConsole(/404/);
   const scripts: string[] = [];

@@ -397,9 +397,10 @@ test.describe('writing screen', () => {
     await tab.close();
   });
 
-  test('a post is duplicated, and the owner gets to the form from the public page', async ({
+  test('a post is duplicated once by a double click, and the owner gets to the form from the public page', async ({
     page,
     newPost,
+    owner,
     browser,
     baseURL,
   }) => {
@@ -407,9 +408,10 @@ test.describe('writing screen', () => {
     await page.goto(`/post/${post.post_title_web}`);
     await page.locator('.edit-link').click();
     await expect(page).toHaveURL(new RegExp(`/admin/edit/${post.id}$`));
-    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).dblclick();
     await expect(title(page)).toHaveValue(`Copy of ${post.post_title}`);
     await expect(page.getByLabel('Status')).toHaveValue('false');
+    expect(await find(owner, `Copy of ${post.post_title}`)).toHaveLength(1);
 
     const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
     const theirs = await stranger.newPage();

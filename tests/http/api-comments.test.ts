@@ -108,6 +108,33 @@ onEachDatabase('comments', (kind) => {
     expect((await postComment({ comment_text: 'Nothing to sell', website: '' })).status).toBe(201);
   });
 
+  test.each(['visitor', 'administrator'])(
+    'a form that is sent repeatedly is one comment: %s',
+    async (who) => {
+      const client = who === 'visitor' ? await withCsrfToken(site.visitor()) : site.admin;
+      const own = async () => {
+        const { body } = await site.admin.get<Comment[]>(`/webapi/api/posts/comment/all/${postId}`);
+        return body
+          .filter(({ comment_text }) => comment_text.includes(who))
+          .map(({ comment_text }) => comment_text);
+      };
+      const comment = { comment_text: `Pressed often by a ${who}`, form_id: `form-${who}` };
+      const sent = await Promise.all(Array.from({ length: 6 }, () => postComment(comment, client)));
+      expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+      expect(await own()).toHaveLength(1);
+
+      // Another text is not dropped without a word, and another form is another comment.
+      expect((await postComment({ ...comment, comment_text: `Changed by the ${who}` }, client)).status).toBe(
+        409,
+      );
+      expect((await postComment({ ...comment, form_id: `other-${who}` }, client)).status).toBe(201);
+      expect(await own()).toHaveLength(2);
+      for (const form_id of ['', 'a b', 'x'.repeat(65), 5])
+        expect((await postComment({ ...comment, form_id }, client)).status).toBe(422);
+    },
+  );
+
   test('answers 404 for unknown posts and comments, 400 for invalid ids', async () => {
     expect((await postComment({ comment_text: 'Hello' }, undefined, 999999)).status).toBe(404);
     expect((await postComment({ comment_text: 'Hello' }, undefined, 'x')).status).toBe(400);

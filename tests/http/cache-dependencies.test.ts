@@ -305,6 +305,7 @@ const notOnPages = [
   'bin_rows',
   'comment_blocks',
   'comment_followers',
+  'comment_forms',
   'comment_notices',
   'comment_versions',
   'commenters',

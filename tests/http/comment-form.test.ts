@@ -62,6 +62,35 @@ test('a comment sent within seconds is accepted, and the queue gives the time as
   expect(await reasons('By a machine, perhaps')).toEqual(['sent without opening the page']);
 });
 
+test('a form that is sent twice is one comment, and each opened form another one', async () => {
+  const reader = new Client(server.url);
+  const open = async () => {
+    const { text } = await reader.get(`${path}?comment=1`);
+    return /name="form_id" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  };
+  const send = (form_id: string, text: string) =>
+    reader.post(
+      path,
+      new URLSearchParams({ intent: 'comment', comment_text: text, user_name: '', website: '', form_id }),
+      { token: false },
+    );
+  const stored = async (text: string) => {
+    const { body } = await owner.get<QueuedComment[]>('/webapi/api/admin/comments?state=waiting');
+    return body.filter((comment) => comment.comment_text === text).length;
+  };
+  const id = await open();
+  expect(id).not.toBe('');
+  const answers = await Promise.all([send(id, 'Clicked twice'), send(id, 'Clicked twice')]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await stored('Clicked twice')).toBe(1);
+  const refused = await send(id, 'Went back and wrote more');
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('Went back and wrote more</textarea>');
+  const again = /name="form_id" value="([^"]+)"/.exec(refused.text)?.[1] ?? '';
+  expect((await send(again, 'Went back and wrote more')).status).toBe(303);
+  expect(await stored('Went back and wrote more')).toBe(1);
+});
+
 test('a rate limited comment is answered with 429, and the form keeps the text', async () => {
   const reader = new Client(server.url);
   let answer = await submit(reader, 'Once more');

@@ -9,6 +9,7 @@ import { noSuchComment } from '../../messages/owner.ts';
 import { authorUrl, closesAt, commentName, commentTextProblem } from '../../rules/comments.ts';
 import { keyedHash } from '../../rules/keyed-hash.ts';
 import { maySee, type Viewer } from '../../rules/viewer.ts';
+import { commentOfForm, deleteOldForms, recordForm } from '../../store/comment-forms.ts';
 import * as comments from '../../store/comments.ts';
 import type { StoredComment } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
@@ -67,10 +68,32 @@ export async function addComment(
     parent_id: input.parent_id ?? null,
     author_url: viewer.admin ? null : visitorUrl(input.author_url),
   };
+  const { form_id } = input;
   const comment = viewer.admin
-    ? await addOwn(blog, viewer, written)
-    : await addForApproval(blog, written, sender, await addressToTell(blog, input.notify_address));
+    ? await addOwn(blog, viewer, written, form_id)
+    : await addForApproval(blog, written, sender, await addressToTell(blog, input.notify_address), form_id);
   return presentComment(comment, authors);
+}
+
+/** Adds the comment, unless an earlier request with the same form has added it. New comments follow each other meanwhile. */
+async function once(
+  tx: PostTransaction,
+  written: Written,
+  formId: string | undefined,
+  add: () => Promise<StoredComment>,
+): Promise<StoredComment> {
+  await lockName(tx.db, 'comments');
+  const earlier = formId === undefined ? undefined : await commentOfForm(tx.db, formId);
+  if (earlier === undefined) {
+    const added = await add();
+    if (formId !== undefined) await recordForm(tx.db, formId, added.id, written.date_added);
+    return added;
+  }
+  const comment = (await comments.commentById(tx.db, earlier)) ?? unstored(written, earlier);
+  // Text that the reader has changed since is not dropped silently.
+  if (comment.comment_text !== written.comment_text || comment.post_id !== written.post_id)
+    throw new ReaderProblem('conflict', ({ formSentBefore }) => formSentBefore);
+  return comment;
 }
 
 type Written = Pick<
@@ -89,13 +112,16 @@ async function requireParent(tx: PostTransaction, { parent_id, post_id }: Writte
     throw new ReaderProblem('conflict', ({ parentGone }) => parentGone);
 }
 
-const addOwn = (blog: Blog, viewer: Viewer, written: Written) =>
+const addOwn = (blog: Blog, viewer: Viewer, written: Written, formId: string | undefined) =>
   changePosts(blog, async (tx) => {
-    await requireParent(tx, written);
-    const user_id = await authorOf(tx, viewer);
-    const result = await comments.insertComment(tx, { ...written, approved: true, user_id });
-    const what = `Commented on ${await postNamed(tx.db, written.post_id)}`;
-    return { result, activity: [{ kind: 'comment', what }] };
+    const activity: Activity[] = [];
+    const result = await once(tx, written, formId, async () => {
+      await requireParent(tx, written);
+      const user_id = await authorOf(tx, viewer);
+      activity.push({ kind: 'comment', what: `Commented on ${await postNamed(tx.db, written.post_id)}` });
+      return comments.insertComment(tx, { ...written, approved: true, user_id });
+    });
+    return { result, activity };
   });
 
 /** A reader, for as long as the browser keeps the cookie: the database cannot tell the cookie from it. */
@@ -111,12 +137,12 @@ async function addForApproval(
   written: Written,
   { address, since, browser }: Sender,
   notifyAddress: string | null,
+  formId: string | undefined,
 ) {
   const from = { address: addressKey(blog, address), network: networkKey(blog, address) };
   if (isRejecting(blog)) await checkRateLimits(blog, blog.db, from);
-  const add = async (tx: PostTransaction) => {
+  const add = async (tx: PostTransaction): Promise<StoredComment> => {
     const { db } = tx;
-    await lockName(db, 'comments');
     const load = await checkRateLimits(blog, db, from);
     await requireParent(tx, written);
     const seconds = since == null ? since : Math.max(0, Math.floor((blog.now().getTime() - since) / 1000));
@@ -128,8 +154,7 @@ async function addForApproval(
     const approved = standing === 'trusted';
     if (score.verdict > 0 && !approved) await rejectSuspiciousUnderLoad(db, load);
     await countComment(db, from, written.date_added);
-    if (standing === 'blocked')
-      return { result: unstored(written, await comments.unusedId(tx)), activity: [] };
+    if (standing === 'blocked') return unstored(written, await comments.unusedId(tx));
     const result = await comments.insertComment(tx, {
       ...written,
       ...score,
@@ -143,12 +168,22 @@ async function addForApproval(
       const visitor = from.address;
       await followNewComment(blog, db, result.id, { address: notifyAddress, visitor, isSuspicious });
     }
-    return { result, activity: [] };
+    return result;
   };
-  const added = await changePosts(blog, add, { isShared: true });
+  const addOnce = async (tx: PostTransaction) => ({
+    result: await once(tx, written, formId, () => add(tx)),
+    activity: [],
+  });
+  const added = await changePosts(blog, addOnce, { isShared: true });
   if (notifyAddress !== null) startJobs(blog);
   return added;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Requests are repeated within seconds, or when a browser restores a page. */
+export const deleteExpiredForms = (blog: Blog): Promise<void> =>
+  deleteOldForms(blog.db, new Date(blog.now().getTime() - dayMs).toISOString());
 
 const unstored = (written: Written, id: number): StoredComment => ({
   ...written,

@@ -3,6 +3,7 @@ import { commentsUrl, commentUrl, idIn, pageNumber } from '../../contract/page-n
 import type { Post, PostOnPage } from '../../contract/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import { isProblem } from '../not-found.ts';
+import { randomId } from '../random-id.ts';
 import { type CommentTool, type Conversation, nameOf } from './conversation.ts';
 import type { PostActionsProps } from './islands/post-actions.tsx';
 import { type Redirect, redirectTo, type Visit } from './page.ts';
@@ -47,6 +48,7 @@ export async function answerCommentForm(
           author_url: field('author_url'),
           parent_id: parentId,
           website: field('website'),
+          ...(form.has('form_id') && { form_id: field('form_id') }),
           ...(form.has('notify') && { notify_address: field('notify_address') }),
         });
         return redirectTo(`${postUrl}?commented=${approved ? 'published' : 1}#comments`, 303);
@@ -74,7 +76,7 @@ export async function answerCommentForm(
 type CommentState = {
   comments: CommentPage;
   conversation: Conversation;
-  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'rejectedComment' | 'reply'>;
+  actions: Pick<PostActionsProps, 'commentsOpen' | 'form' | 'formId' | 'rejectedComment' | 'reply'>;
 };
 
 /** What the comment section shows, by the parameters of the URL; or where the comments in question are. */
@@ -124,6 +126,8 @@ export async function commentState(
       commentsOpen: isOpen || (signedIn && reply !== null),
       form: hasForm ? 'open' : sentState(searchParams.get('commented')),
       reply,
+      // The form may be sent twice, by two clicks without JavaScript.
+      ...(hasForm && { formId: randomId() }),
       ...(rejected.rejectedComment && { rejectedComment: rejected.rejectedComment }),
     },
   };

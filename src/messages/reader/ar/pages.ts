@@ -131,6 +131,8 @@ export const ownerTools = {
   confirm: 'حذف',
 };
 export const parentGone = 'التعليق الذي ترد عليه لم يعد موجودًا. ألغِ الرد لإرسال نصّك تعليقًا جديدًا.';
+export const formSentBefore =
+  'أُرسل هذا النموذج من قبل. لإرسال نصّك تعليقًا آخر، اضغط «إرسال» مرة أخرى من فضلك.';
 export const authorUrlInvalid = 'يجب أن يكون الموقع عنوانًا مثل https://example.org. ويمكنك ترك الحقل فارغًا.';
 export const commentPages = 'صفحات التعليقات';
 export const commentTooLong = (max: number) => `خطأ: الحد الأقصى لطول التعليق هو ${number(max)} حرف.`;

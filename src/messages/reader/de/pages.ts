@@ -107,6 +107,8 @@ export const ownerTools = {
 };
 export const parentGone =
   'Den Kommentar, auf den du antwortest, gibt es nicht mehr. Brich die Antwort ab, um deinen Text als neuen Kommentar zu senden.';
+export const formSentBefore =
+  'Dieses Formular wurde schon gesendet. Um deinen Text als weiteren Kommentar zu senden, drücke bitte noch einmal auf „Absenden“.';
 export const authorUrlInvalid =
   'Die Website braucht eine Adresse wie https://example.org. Du kannst das Feld auch leer lassen.';
 export const commentPages = 'Seiten der Kommentare';

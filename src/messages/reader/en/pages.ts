@@ -131,6 +131,8 @@ export const ownerTools = {
 };
 export const parentGone =
   'The comment you are replying to is no longer there. Cancel the reply to send your text as a new comment.';
+export const formSentBefore =
+  'This form was sent already. To send your text as another comment, please press Submit again.';
 export const authorUrlInvalid =
   'The website needs a web address such as https://example.org. You can also leave it empty.';
 export const commentPages = 'Pages of comments';

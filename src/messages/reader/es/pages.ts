@@ -107,6 +107,8 @@ export const ownerTools = {
 };
 export const parentGone =
   'El comentario al que respondes ya no está. Cancela la respuesta para enviar tu texto como comentario nuevo.';
+export const formSentBefore =
+  'Este formulario ya se envió. Para enviar tu texto como otro comentario, pulsa «Enviar» de nuevo.';
 export const authorUrlInvalid =
   'El sitio web debe ser una dirección como https://example.org. También puedes dejarlo vacío.';
 export const commentPages = 'Páginas de comentarios';

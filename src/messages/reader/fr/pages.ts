@@ -107,6 +107,8 @@ export const ownerTools = {
 };
 export const parentGone =
   'Le commentaire auquel vous répondez n’existe plus. Annulez la réponse pour envoyer votre texte comme nouveau commentaire.';
+export const formSentBefore =
+  'Ce formulaire a déjà été envoyé. Pour envoyer votre texte comme un autre commentaire, appuyez encore une fois sur « Envoyer ».';
 export const authorUrlInvalid =
   'Le site web doit être une adresse comme https://example.org. Vous pouvez aussi laisser ce champ vide.';
 export const commentPages = 'Pages des commentaires';

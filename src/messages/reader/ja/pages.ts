@@ -103,6 +103,8 @@ export const ownerTools = {
 };
 export const parentGone =
   '返信先のコメントはもうありません。返信をやめると、新しいコメントとして送信できます。';
+export const formSentBefore =
+  'このフォームはすでに送信されています。別のコメントとして送信するには、もう一度「送信」を押してください。';
 export const authorUrlInvalid =
   'ウェブサイトは https://example.org のように入力してください。空のままでもかまいません。';
 export const commentPages = 'コメントのページ';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DraftState } from '../../../contract/writing.ts';
 import { flushPendingChanges } from '../../pending-changes.ts';
+import { randomId } from '../../random-id.ts';
 import type { LocalDraft } from './local-drafts.ts';
 import { deleteUnsaved, storeUnsaved, unsavedDrafts, useClaim } from './unsaved.ts';
 
@@ -67,12 +68,6 @@ export type OpenedDraft<Values> = DraftState & {
 /** The query parameter with the draft to open a form with. */
 export const draftParameter = 'draft';
 
-/** Not crypto.randomUUID, which is missing on sites without https. */
-const newDraftId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 /** Compares field by field, because the content is long and mostly the same string. */
 const isEqual = <Values extends object>(one: Values, other: Values): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
@@ -84,7 +79,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
   const [search] = useSearchParams();
   const [initial] = useState(() => {
     const { draft } = options.opened ?? { draft: newestOf<Values>(options.form(saved), search) };
-    return { id: newDraftId(), continued: draft, values: draft ? { ...saved, ...draft.values } : saved };
+    return { id: randomId(), continued: draft, values: draft ? { ...saved, ...draft.values } : saved };
   });
   const [state, setState] = useState({
     id: initial.id,
@@ -133,7 +128,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
   };
   const isUnsaved = () => !isEqual(latest.current.values, savedValues.current);
   const replace = (values: Values) => {
-    const id = newDraftId();
+    const id = randomId();
     latest.current = { id, sequence: 0, values, creationId: id };
     savedValues.current = values;
     continued.current = null;
@@ -177,7 +172,7 @@ export function useDraft<Values extends object>(saved: Values, options: Options<
     isUnsaved,
     created: {
       forget: () => {
-        latest.current = { ...latest.current, creationId: newDraftId() };
+        latest.current = { ...latest.current, creationId: randomId() };
       },
     },
   };

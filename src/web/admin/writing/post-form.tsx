@@ -250,17 +250,26 @@ function PostForm({ post: loadedPost, kind: asked, categories, draft, offer: loa
 function MoreActions({ post }: { post: Post }) {
   const navigate = useNavigate();
   const { notify, reportError } = useNotices();
+  /** A double click makes one copy. */
+  const running = useRef<Promise<void> | null>(null);
   const duplicate = async () => {
     const copy = await adminApi.duplicatePost(post.id);
     notify(postDuplicated(copy.post_title));
     await navigate(urls.editPost(copy.id));
+  };
+  const duplicateOnce = () => {
+    running.current ??= duplicate()
+      .catch(reportError)
+      .finally(() => {
+        running.current = null;
+      });
   };
   return (
     <p className="actions">
       <Link className="button" to={urls.postRevisions(post.id)}>
         Earlier versions
       </Link>
-      <button type="button" onClick={() => duplicate().catch(reportError)}>
+      <button type="button" onClick={duplicateOnce}>
         Duplicate
       </button>
     </p>

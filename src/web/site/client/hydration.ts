@@ -38,8 +38,14 @@ function deferClick(event: MouseEvent): void {
   if (!control || !island.contains(control)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  begin(island)?.clicks.push(controlsOf(island).indexOf(control));
+  const clicks = begin(island)?.clicks;
+  const index = controlsOf(island).indexOf(control);
+  if (!(isWrite(control) && clicks?.includes(index))) clicks?.push(index);
 }
+
+/** A double click must not send a vote or a comment twice. Other clicks count each, as on the counter. */
+const isWrite = (control: HTMLElement): boolean =>
+  control instanceof HTMLButtonElement && control.type === 'submit' && control.form?.method === 'post';
 
 const controlsOf = (island: HTMLElement): HTMLElement[] => [
   ...island.querySelectorAll<HTMLElement>(controls),

@@ -3,6 +3,8 @@ import type { Comment } from '../../../contract/comments.ts';
 import { authorUrlMax, commentMax, commentMin, nameMax } from '../../../contract/limits.ts';
 import { sendComment } from '../../fetch-api.ts';
 import { useIslandMessages } from '../../messages.ts';
+import { isProblem } from '../../not-found.ts';
+import { randomId } from '../../random-id.ts';
 import { readStorage, writeStorage } from '../../ui/storage.ts';
 
 /** A comment that was rejected without JavaScript, with the preserved input. */
@@ -22,6 +24,8 @@ export type CommentFormProps = {
   postId: number;
   /** The action of the form without JavaScript. */
   postUrl: string;
+  /** Without it, one is made in the browser. */
+  formId?: string | undefined;
   reply?: Reply | null | undefined;
   rejected?: RejectedComment | null | undefined;
   /** Whether commenters can be told by mail. */
@@ -29,12 +33,14 @@ export type CommentFormProps = {
   onSent(comment: Comment): void;
 };
 
-export function CommentForm({ postId, postUrl, reply, rejected, mail, onSent }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { postId, postUrl, reply, rejected, mail, onSent } = props;
   const messages = useIslandMessages();
   const id = `comment-${postId}-`;
   const text = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState(rejected?.error ?? '');
   const [sending, setSending] = useState(false);
+  const [formId, setFormId] = useState(() => props.formId ?? randomId());
   const draft = `comment-${postId}`;
 
   useEffect(() => {
@@ -60,18 +66,22 @@ export function CommentForm({ postId, postUrl, reply, rejected, mail, onSent }: 
         author_url: field('author_url'),
         parent_id: reply?.id ?? null,
         website: field('website'),
+        form_id: formId,
         ...(fields.has('notify') && { notify_address: field('notify_address') }),
       });
       writeStorage('session', draft, null);
       onSent(comment);
     } catch (problem) {
       setSending(false);
+      // The form may have been sent before, with another text.
+      if (isProblem(problem) && problem.code === 'conflict') setFormId(randomId());
       reject((problem as Error).message);
     }
   };
   return (
     <form className="comment-form" id={`${id}form`} method="post" action={postUrl} onSubmit={send}>
       <input type="hidden" name="intent" value="comment" />
+      <input type="hidden" name="form_id" value={formId} />
       {reply && (
         <p className="replying">
           <input type="hidden" name="parent_id" value={reply.id} />

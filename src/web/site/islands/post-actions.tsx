@@ -14,6 +14,8 @@ export type PostActionsProps = {
   commentsOpen: boolean;
   /** The state after a form was sent without JavaScript. */
   form: 'closed' | 'open' | 'sent' | 'published';
+  /** The id of a form that the server renders open. */
+  formId?: string;
   reply?: Reply | null;
   rejectedComment?: RejectedComment | null;
   voteResult?: VoteResult | null;
@@ -63,6 +65,7 @@ export default function PostActions(props: PostActionsProps) {
           <CommentForm
             postId={postId}
             postUrl={postUrl}
+            formId={props.formId}
             reply={props.reply}
             rejected={rejectedComment}
             mail={props.mail}

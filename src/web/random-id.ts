@@ -1,0 +1,5 @@
+/** Not crypto.randomUUID, which is missing on sites without https. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
