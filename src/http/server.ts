@@ -14,6 +14,7 @@ import { type Arrival, isProbe, probeHeader } from '../rules/probe.ts';
 import { hasAddressQuery } from '../rules/redirect-paths.ts';
 import { createApi } from './api/app.ts';
 import { apiDocuments } from './api/documents.ts';
+import { everyPostPath, everyPostSender } from './api/every-post.ts';
 import { sendDocument } from './cache/documents.ts';
 import { fastPath } from './cache/fast-path.ts';
 import { type RequestContext, requestContext, type Site } from './context.ts';
@@ -62,6 +63,7 @@ export function createHttpServer(options: Options): Server {
   const { site, assets } = options;
   const api = createApi(site);
   const documents = apiDocuments(site);
+  const sendEveryPost = everyPostSender(site);
   const contexts = new WeakMap<IncomingMessage, RequestContext>();
   const handleApi = getRequestListener(
     (request, env) => {
@@ -181,11 +183,12 @@ export function createHttpServer(options: Options): Server {
         if (isRead(request) && request.headers.accept === 'text/html')
           return sendPage(site, options.renderer, context, request, response);
       }
-      const document = isRead(request) ? documents.get(path) : undefined;
-      // Responses to administrators are private and not cached.
-      if (document && (document.isDocumentation || !context.cookies.session))
-        return sendDocument(site, path, document.make, request, response);
-      if (!context.cookies.session && !isSignInPath(path))
+      if (isRead(request)) {
+        if (path === everyPostPath) return sendEveryPost(request, response);
+        const make = documents.get(path);
+        if (make) return sendDocument(site, path, make, request, response);
+      }
+      if (!isSignInPath(path) && !(await context.viewer()).admin)
         site.queue.rejectIfFull(isWrite(request.method ?? '') ? 'writes' : 'reads', request);
       return handleApi(request, response);
     }

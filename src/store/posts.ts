@@ -84,6 +84,27 @@ const cardsBefore = prepared(
     cardsOf(db, listed(db, kind, name).where('l.post_date', '<', bound), limit, offset),
 );
 
+/** The cards of all posts that come after one in the list, or the first ones. */
+export async function cardsAfter(
+  db: Db,
+  last: Pick<StoredCard, 'post_date' | 'id'> | undefined,
+  limit: number,
+): Promise<StoredCard[]> {
+  const rows = last
+    ? await cardsOlderThan(db, last.post_date, last.id, limit)
+    : await cardsOfOne(db, 'all', '', limit, 0);
+  return rows.map(unpackPost);
+}
+
+const cardsOlderThan = prepared((db, date: string, id: number, limit: number) =>
+  cardsOf(
+    db,
+    listed(db, 'all', '').where(sql<boolean>`(l.post_date, l.post_id) < (${date}, ${id})`),
+    limit,
+    0,
+  ),
+);
+
 const cardsOfBoth = prepared(
   (
     db,

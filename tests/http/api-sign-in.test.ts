@@ -54,7 +54,7 @@ onEachDatabase('signing in', (kind) => {
     const { status: code, headers, body } = await site.signIn(client);
     expect([code, body]).toEqual([200, { status: 'success' }]);
     const line = cookieOf(headers, 'session');
-    expect(line).toMatch(/^session=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=2592000; HttpOnly$/);
+    expect(line).toMatch(/^session=[\w-]{59}; Path=\/; SameSite=Lax; Max-Age=2592000; HttpOnly$/);
     const sessions = await site.blog.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(sessions)).not.toContain(client.cookies.get('session'));
     const users = await site.blog.db.selectFrom('users').selectAll().execute();

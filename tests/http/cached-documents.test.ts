@@ -126,10 +126,9 @@ onEachDatabase('cached documents', (kind) => {
     await expect.poll(() => text('/webapi/getposts')).toContain('"vote_count":1');
   });
 
-  test('responses to administrators and other private responses are not cached', async () => {
-    await text('/webapi/getposts');
-    const own = await owner.get('/webapi/getposts');
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  test('the list of all posts is the same for everyone; other responses of the API are not cached', async () => {
+    const etag = (await read('/webapi/getposts')).headers.get('etag');
+    expect((await owner.get('/webapi/getposts')).headers.get('etag')).toBe(etag);
     expect((await owner.get('/webapi/openapi.json')).status).toBe(200);
     for (const path of ['/webapi/api/admin/auth', `/webapi/api/posts/${post.id}`, '/webapi/api/cat/all'])
       expect((await read(path)).headers.get('cache-control'), path).toBe('private, no-store');
@@ -158,5 +157,44 @@ onEachDatabase('cached documents', (kind) => {
     }
     await owner.delete(`/webapi/api/posts/${post.id}`);
     expect((await read(path)).status).toBe(404);
+  });
+
+  test('a list of all posts that the cache has no room for is sent in parts', async () => {
+    const database = await migratedDatabase(kind);
+    const { dataDir, databaseUrl } = database.config;
+    const server = await startServer({
+      env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), PAGE_CACHE_MB: '1' },
+    });
+    try {
+      const owner = new Client(server.url);
+      await owner.login();
+      const content = `<p>${'Some words. '.repeat(60)}</p>`;
+      for (let number = 0; number < 30; number++) {
+        const { body } = await owner.post<Post>('/webapi/api/posts', {
+          post_title: `Number ${number}`,
+          post_content: content,
+          active: true,
+          post_date: '2026-01-01T00:00:00.000Z',
+        });
+        for (let comment = 0; comment < 2; comment++)
+          await owner.post(`/webapi/api/posts/comment/${body.id}`, { comment_text: 'x'.repeat(5_000) });
+      }
+      for (const cookie of ['', `session=${owner.cookies.get('session')}`]) {
+        const response = await fetch(`${server.url}/webapi/getposts`, { headers: { cookie } });
+        expect(response.headers.get('etag')).toBeNull();
+        const all = (await response.json()) as Post[];
+        expect(all.map(({ post_title }) => post_title)).toEqual(
+          Array.from({ length: 30 }, (_, number) => `Number ${29 - number}`),
+        );
+      }
+      const head = await fetch(`${server.url}/webapi/getposts`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-type')]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+      ]);
+    } finally {
+      await server.dispose();
+      await database.dispose();
+    }
   });
 });

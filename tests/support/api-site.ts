@@ -140,8 +140,7 @@ export class ApiClient extends Client {
   ): Promise<Answer<Body>> {
     const headers = { 'X-Forwarded-For': this.address, ...options.headers };
     const answer = await super.request<Body>(method, path, body, { ...options, headers });
-    if (path.startsWith('/webapi/') && method !== 'HEAD')
-      checkForm(method, path, answer, this.cookies.has('session'));
+    if (path.startsWith('/webapi/') && method !== 'HEAD') checkForm(method, path, answer);
     return answer;
   }
 }
@@ -155,19 +154,14 @@ export function routeOf(method: string, path: string): Route | undefined {
   );
 }
 
-function checkForm(
-  method: string,
-  path: string,
-  { status, headers, body, text }: Answer,
-  mayBeSignedIn: boolean,
-): void {
+function checkForm(method: string, path: string, { status, headers, body, text }: Answer): void {
   const route = routeOf(method, path);
   const place = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
   if (!route && status < 400) return;
   // Non-canonical paths are redirected before they reach the API.
   if (status === 301) return;
-  // Only this response is cached, and only for visitors.
-  const isCached = route?.path === '/getposts' && status === 200 && !mayBeSignedIn;
+  // Only this response is cached.
+  const isCached = route?.path === '/getposts' && status === 200;
   expect(headers.get('cache-control'), place).toBe(isCached ? 'public, no-cache' : 'private, no-store');
   if (route?.download !== undefined && status < 400) {
     expect(headers.get('content-type'), place).toBe(route.download);

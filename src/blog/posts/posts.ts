@@ -11,7 +11,7 @@ import { countPosts } from '../../store/admin-lists.ts';
 import * as adminList from '../../store/admin-posts.ts';
 import { findPosts } from '../../store/admin-search.ts';
 import { segmentExists } from '../../store/categories.ts';
-import type { StoredFullPost } from '../../store/post-rows.ts';
+import type { StoredCard, StoredFullPost } from '../../store/post-rows.ts';
 import * as posts from '../../store/posts.ts';
 import { readAuthors } from '../authors/authors.ts';
 import type { Blog } from '../blog.ts';
@@ -75,15 +75,22 @@ export const isOfRename = async (
     () => [everythingTag],
   ));
 
-export async function everyPost(blog: Blog): Promise<PostCard[]> {
-  const all = { limit: 2 ** 31 - 1, offset: 0 };
-  const cards = await read(
-    blog,
-    (db) => posts.listCards(db, [{ kind: 'all', name: '' }], all),
-    () => [anyPostTag],
-  );
+/** Few enough to be read within a time slice. */
+const cardsAtOnce = 25;
+
+/** The cards of every post, a few at a time: all of them may be too many for the memory. */
+export async function* everyPost(blog: Blog): AsyncGenerator<PostCard[]> {
   const authors = await readAuthors(blog);
-  return cards.map((card) => presentCard(blog, card, authors));
+  let cards: StoredCard[] = [];
+  do {
+    const last = cards.at(-1);
+    cards = await read(
+      blog,
+      (db) => posts.cardsAfter(db, last, cardsAtOnce),
+      () => [anyPostTag],
+    );
+    yield cards.map((card) => presentCard(blog, card, authors));
+  } while (cards.length === cardsAtOnce);
 }
 
 /** A random choice of posts of the same topic. */

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Problem } from '../../contract/errors.ts';
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts';
 import { deleteInBatches } from '../../db/in-batches.ts';
 import type { Db } from '../../db/open.ts';
 import * as messages from '../../messages/owner.ts';
 import { browserName } from '../../rules/browsers.ts';
+import { newSessionToken } from '../../rules/session-tokens.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import * as attempts from '../../store/attempts.ts';
 import { deleteExpiredPreviews } from '../../store/previews.ts';
@@ -103,7 +104,7 @@ export async function openSession(
   userAgent: string,
   what: string | null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSessionToken(blog.keys.csrf);
   const now = nowIso(blog);
   const browser = browserName(userAgent);
   await noticeSignIn(blog, tx, user, browser);

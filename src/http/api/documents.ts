@@ -1,4 +1,3 @@
-import { everyPost } from '../../blog/posts/posts.ts';
 import { urls } from '../../contract/urls.ts';
 import type { Make } from '../cache/documents.ts';
 import type { Site } from '../context.ts';
@@ -12,29 +11,29 @@ const json = 'application/json; charset=utf-8';
 /** The documentation of the API. */
 export const descriptionPaths = ['/openapi.json', '/docs', '/docs.css'] as const;
 
-type ApiDocument = { make: Make; isDocumentation: boolean };
-
-/** Responses that are expensive and the same for every visitor: cached like pages. */
+/** The documentation, which is the same for everyone: cached like pages. */
 export function apiDocuments(
   site: Site,
   routes: readonly Route[] = routesOf(site.blog),
-): ReadonlyMap<string, ApiDocument> {
+): ReadonlyMap<string, Make> {
   const openApiDocument = () =>
     openApi(routes, {
       siteUrl: site.blog.siteUrl(),
       version: site.blog.version,
       sessionCookie: site.jar.sessionName,
     });
-  const documentation = (type: string, write: () => string): ApiDocument => ({
-    make: async () => ({ type, body: write() }),
-    isDocumentation: true,
-  });
-  const everyCard: Make = async (blog) => ({ type: json, body: JSON.stringify(await everyPost(blog)) });
+  const documentation = (type: string, write: () => string): Make => {
+    // Kept beside the page cache, which may be off. The URL of the site is unknown until the server listens.
+    let made = { siteUrl: '', body: '' };
+    return async ({ siteUrl }) => {
+      if (made.siteUrl !== siteUrl()) made = { siteUrl: siteUrl(), body: write() };
+      return { type, body: made.body };
+    };
+  };
   const [openApiPath, docsPath, stylePath] = descriptionPaths;
   return new Map([
     [urls.api + openApiPath, documentation(json, () => JSON.stringify(openApiDocument()))],
     [urls.api + docsPath, documentation('text/html; charset=utf-8', () => docsPage(openApiDocument()))],
     [urls.api + stylePath, documentation('text/css; charset=utf-8', () => docsStyle)],
-    [`${urls.api}/getposts`, { make: everyCard, isDocumentation: false }],
   ]);
 }

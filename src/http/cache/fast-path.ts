@@ -84,7 +84,7 @@ export function fastPath(options: {
       const answer = ready(asset, form.encoding, path, () => assetHeaders(asset, form), form.bytes);
       return write(response, answer, id);
     }
-    if (!page || cookie.includes(sessionCookie)) return null;
+    if (!page || (cookie.includes(sessionCookie) && site.jar.read(cookie).session !== undefined)) return null;
     if (wantsActivity(accept) && hasActivity(path)) return null;
     if (isCurrent(page, known, since)) {
       const answer = ready(page, 'notModified', path, () => cachedHeaders(page));

@@ -65,6 +65,11 @@ export class PageCache {
     return this.#bytes;
   }
 
+  /** Larger pages are not cached. */
+  get maxPageBytes(): number {
+    return this.#limit / 4;
+  }
+
   /** Whether so many pages are read that readers are not to wait for what could come later. */
   get isBusy(): boolean {
     return this.#readRate.perSecond() > busyReads;
@@ -188,7 +193,7 @@ export class PageCache {
 
   #store(url: string, page: CachedPage): void {
     page.weight = sizeOf(page);
-    if (page.weight > this.#limit / 4) return;
+    if (page.weight > this.maxPageBytes) return;
     this.#evict(url);
     this.#pages.set(url, page);
     this.#bytes += page.weight;

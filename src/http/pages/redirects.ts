@@ -54,8 +54,7 @@ export async function sendRedirect(
   const found = await find(site, asked, request);
   if (!found) {
     countUnknown(site.blog, asked.path, asked.search);
-    // A session may be the owner's.
-    const name = visit.cookies.session ? null : rememberedPath(asked.path, '');
+    const name = (await visit.viewer()).admin ? null : rememberedPath(asked.path, '');
     if (name !== null) visit.counted = { kind: 'missing', name: name.slice(0, missingPathMax) };
   } else await send(site, renderer, visit, found, request, response);
   return found !== null;

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../../rules/keyed-hash.ts';
+import { isSessionToken } from '../../rules/session-tokens.ts';
 
 /**
  * Five cookies, all but XSRF-TOKEN HttpOnly: the session; an anonymous id for visitors without a session; XSRF-TOKEN, which
@@ -8,6 +9,7 @@ import { keyedHash } from '../../rules/keyed-hash.ts';
  * owner can trust or block the person.
  */
 export type Cookies = {
+  /** Issued by this site; `RequestContext.viewer` says whether the session still exists. */
   session: string | undefined;
   anonymous: string | undefined;
   knownBrowser?: string | undefined;
@@ -99,8 +101,10 @@ export function cookieJar(csrfKey: Buffer, secure: boolean) {
         const value = all.get(name);
         return value !== undefined && validValue.test(value) ? value : undefined;
       };
+      const session = own(names.session);
       return {
-        session: own(names.session),
+        // An invented one is ignored like none, so that it cannot make a request expensive.
+        session: session !== undefined && isSessionToken(csrfKey, session) ? session : undefined,
         anonymous: own(names.anonymous),
         knownBrowser: own(names.knownBrowser),
         commenter: own(names.commenter),

@@ -57,7 +57,7 @@ export const postRoutes = [
   route('GET', '/getposts', 'Cards of every active post', {
     access: 'public',
     response: z.array(card),
-    handle: ({ blog }) => posts.everyPost(blog),
+    handle: async ({ blog }) => (await Array.fromAsync(posts.everyPost(blog))).flat(),
   }),
   route('POST', '/api/posts', 'Create a post, or a page, whose web title is its path', {
     body: newPost,
