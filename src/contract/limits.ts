@@ -3,6 +3,8 @@ export const pageStep = 5;
 export const relatedSize = 5;
 export const largestPage = 100;
 export const largestOffset = 1_000_000;
+/** All matches before an offset have to be sorted. */
+export const largestSearchOffset = 1_000;
 export const sessionPollMs = 10_000;
 export const commentMin = 4;
 export const commentMax = 5_000;

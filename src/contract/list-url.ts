@@ -3,7 +3,7 @@ import { firstPage, largestOffset, pageStep } from './limits.ts';
 export type View = 'full' | 'compact';
 
 /** The most posts on one page; see docs/decisions/0006-list-cap.md. */
-const largestList = 500;
+const largestList = 50;
 
 /** The part of a list on a page: `show` posts after the first `from` posts. */
 export type ListPart = { show: number; view: View; from: number };
@@ -13,10 +13,13 @@ export function parseListUrl(parameters: URLSearchParams): ListPart {
   const number = (name: string) => Number.parseInt(parameters.get(name) ?? '', 10) || 0;
   return {
     show: Math.min(Math.max(number('show'), firstPage), largestList),
-    from: Math.floor(Math.min(Math.max(number('from'), 0), largestOffset) / largestList) * largestList,
+    from: pageStart(Math.min(Math.max(number('from'), 0), largestOffset)),
     view: parameters.get('view') === 'compact' ? 'compact' : 'full',
   };
 }
+
+/** Where the page begins that has the post at this offset of its list. */
+export const pageStart = (offset: number): number => Math.floor(offset / largestList) * largestList;
 
 export function listUrl(pathname: string, { show, view, from }: ListPart): string {
   const query = new URLSearchParams();
@@ -29,5 +32,5 @@ export function listUrl(pathname: string, { show, view, from }: ListPart): strin
 /** The part that includes the next posts: more on the same page, or a new page when this one is full. */
 export const nextPart = ({ show, view, from }: ListPart): ListPart =>
   show < largestList
-    ? { show: show + pageStep, view, from }
+    ? { show: Math.min(show + pageStep, largestList), view, from }
     : { show: firstPage, view, from: from + largestList };

@@ -94,8 +94,8 @@ const lead = 60;
 
 /** The part of a text that matches most words of the query, as HTML with `<mark>` around matches. */
 export function highlightedExcerpt(text: string, terms: readonly SearchTerm[]): string {
-  const hits = terms.length === 0 ? [] : matches(text, terms);
-  const from = wordStart(text, bestStart(hits) - lead);
+  const { hits, start } = bestMatches(text, terms);
+  const from = wordStart(text, start - lead);
   const to = wordEnd(text, from + excerptLength);
   let html = from > 0 ? '…' : '';
   let at = from;
@@ -109,28 +109,25 @@ export function highlightedExcerpt(text: string, terms: readonly SearchTerm[]): 
 
 type Hit = { start: number; end: number; term: SearchTerm };
 
-function matches(text: string, terms: readonly SearchTerm[]): Hit[] {
-  const hits: Hit[] = [];
-  for (const { word, start, end } of wordsIn(text.slice(0, longestText))) {
-    const term = terms.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
-    if (term) hits.push({ start, end, term });
-  }
-  return hits;
-}
+/** A longer text is searched further only until there is a match. */
+const searchedText = 5_000;
 
-/** The start of the first excerpt with the most distinct words of the query. */
-function bestStart(hits: readonly Hit[]): number {
+/** The matches of a text as far as it was searched, and where the first excerpt with most words of the query starts. */
+function bestMatches(text: string, terms: readonly SearchTerm[]): { hits: Hit[]; start: number } {
+  const hits: Hit[] = [];
   let best = { start: 0, different: 0 };
-  for (const [index, { start }] of hits.entries()) {
-    const different = new Set<SearchTerm>();
-    for (let next = index; next < hits.length; next++) {
-      const hit = hits[next];
-      if (!hit || hit.end > start + excerptLength - lead) break;
-      different.add(hit.term);
-    }
-    if (different.size > best.different) best = { start, different: different.size };
+  let enough = searchedText;
+  for (const { word, start, end } of wordsIn(text.slice(0, longestText))) {
+    if (start > enough && hits.length > 0) break;
+    const term = terms.find((one) => (one.prefix ? word.startsWith(one.word) : word === one.word));
+    if (!term) continue;
+    hits.push({ start, end, term });
+    const near = hits.slice(hits.findLastIndex((hit) => end - hit.start > excerptLength - lead) + 1);
+    const different = new Set(near.map((hit) => hit.term)).size;
+    if (different > best.different) best = { start: near[0]?.start ?? start, different };
+    if (different === terms.length) enough = Math.min(enough, start + excerptLength);
   }
-  return best.start;
+  return { hits, start: best.start };
 }
 
 function wordStart(text: string, index: number): number {

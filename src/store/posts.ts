@@ -38,7 +38,7 @@ import { keepAddress } from './web-titles.ts';
 
 export type Listing = { kind: ListingKind; name: string };
 
-/** The cards of a list, newest first; with a second list, only posts that are in both. */
+/** The cards of a list, newest first; with a second list, only posts that are in both. The first is the smaller one. */
 export async function listCards(
   db: Db,
   [first, second]: readonly [Listing, Listing?],
@@ -123,29 +123,46 @@ const cardsOfBoth = prepared(
     ),
 );
 
-const inListing = (db: Db, listing: Listing | undefined) =>
+/** With all columns of the primary key: SQLite would read the whole other list for each post if it did not know the date. */
+const inListing = (db: Db, listing: Listing) =>
   sql<boolean>`exists ${db
     .selectFrom('listings as other')
     .select(sql.lit(1).as('found'))
+    .whereRef('other.post_date', '=', sql.ref('l.post_date'))
     .whereRef('other.post_id', '=', sql.ref('l.post_id'))
-    .where('other.kind', '=', listing?.kind ?? 'all')
-    .where('other.name', '=', listing?.name ?? '')}`;
+    .where('other.kind', '=', listing.kind)
+    .where('other.name', '=', listing.name)}`;
 
-export async function countListed(db: Db, listings: readonly [Listing, Listing?]): Promise<number> {
-  const [first, second] = listings;
-  if (second) {
-    const counted = await db
-      .selectFrom('listings as l')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('l.kind', '=', first.kind)
-      .where('l.name', '=', first.name)
-      .where(inListing(db, second))
-      .executeTakeFirstOrThrow();
-    return counted.total;
-  }
-  const [known] = await totalOf(db, first.kind, first.name);
-  return known?.total ?? 0;
+export async function countListed(db: Db, [first, second]: readonly [Listing, Listing?]): Promise<number> {
+  if (!second) return (await totalOf(db, first.kind, first.name))[0]?.total ?? 0;
+  const counted = await db
+    .selectFrom('listings as l')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('l.kind', '=', first.kind)
+    .where('l.name', '=', first.name)
+    .where(inListing(db, second))
+    .executeTakeFirstOrThrow();
+  return counted.total;
 }
+
+/** Posts of the smaller list are looked up in the other one. */
+export async function smallerFirst(
+  db: Db,
+  [one, other]: readonly [Listing, Listing?],
+): Promise<[Listing, Listing?]> {
+  if (!other) return [one];
+  const totals = await totalsOf(db, one.kind, one.name, other.kind, other.name);
+  const of = ({ kind, name }: Listing) =>
+    totals.find((row) => row.kind === kind && row.name === name)?.total ?? 0;
+  return of(one) <= of(other) ? [one, other] : [other, one];
+}
+
+const totalsOf = prepared((db, kind: ListingKind, name: string, otherKind: ListingKind, otherName: string) =>
+  db
+    .selectFrom('listing_totals')
+    .select(['kind', 'name', 'total'])
+    .where((eb) => eb.or([eb.and({ kind, name }), eb.and({ kind: otherKind, name: otherName })])),
+);
 
 const totalOf = prepared((db, kind: ListingKind, name: string) =>
   db.selectFrom('listing_totals').select('total').where('kind', '=', kind).where('name', '=', name),

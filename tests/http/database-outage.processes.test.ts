@@ -68,7 +68,7 @@ function load(isDown: () => boolean) {
     repeat(() => record('/', get(server, '/'))),
     repeat(() => record('/post', get(server, `/post/${read.post_title_web}`))),
     // Lists of this length are not cached.
-    repeat(() => record('/new', get(server, '/?show=101'))),
+    repeat(() => record('/new', get(server, '/?show=7'))),
     repeat(() => record('/api', get(server, '/webapi/api/cat/all'))),
     repeat(() => record('/vote', vote(server))),
   ]);

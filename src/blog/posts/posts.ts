@@ -39,9 +39,13 @@ export function listingsOf({
 }
 
 export async function listPosts(blog: Blog, query: ListQuery): Promise<{ cards: PostCard[]; total: number }> {
-  const listings = listingsOf(query);
-  const [first, second] = listings;
+  const [first, second] = listingsOf(query);
   const lists = [listTag(first), ...(second ? [listTag(second)] : [])] as const;
+  const listings = await read(
+    blog,
+    (db) => posts.smallerFirst(db, second ? [first, second] : [first]),
+    () => lists,
+  );
   const cards = await read(
     blog,
     (db) => posts.listCards(db, listings, query),

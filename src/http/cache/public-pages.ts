@@ -12,8 +12,6 @@ import { pagePathIn } from '../../rules/page-paths.ts';
 import { isNegotiated } from '../discovery/feed-path.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
-/** Longer lists are rendered for each request. */
-const maxCachedPosts = 100;
 const debounceMs = 1_000;
 /** How long pages are sent under load that a harmless change made out of date. */
 const lagMs = 1_000;
@@ -57,8 +55,7 @@ export function cacheAddress(url: URL): string | null {
       : url.pathname;
   const part = parseListUrl(url.searchParams);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-  if (part.show > maxCachedPosts || part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax)
-    return null;
+  if (part.show % pageStep > 0 || decodeURIComponent(name).length > tagMax) return null;
   return listUrl(url.pathname, part);
 }
 

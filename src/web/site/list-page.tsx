@@ -122,7 +122,7 @@ function PostListScreen({ list }: { list: List }) {
         <div className="entries">
           <PostEntries cards={cards} style={style} isFirstPage />
           {list.page === null ? (
-            <LoadMore list={list} />
+            <LoadMore list={{ ...list, show: cards.length }} />
           ) : (
             <PageLinks
               page={list.page}

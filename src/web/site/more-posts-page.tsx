@@ -1,5 +1,5 @@
 import { largestOffset, largestPage, noFilter } from '../../contract/limits.ts';
-import { parseListUrl } from '../../contract/list-url.ts';
+import { pageStart, parseListUrl } from '../../contract/list-url.ts';
 import { urls } from '../../contract/urls.ts';
 import { notFound } from '../not-found.ts';
 import { listStyle } from './layout.ts';
@@ -23,12 +23,20 @@ export const morePostsPage: Page = {
     const { view } = parseListUrl(url.searchParams);
     const style = listStyle(view, (await api.frame()).site.layout);
     const list = await api.posts({ limit, offset }, filter);
+    const from = pageStart(offset);
+    const pathname = filter.tag
+      ? urls.tag(filter.tag)
+      : filter.category
+        ? urls.category(filter.category)
+        : urls.home;
     return {
       head: <NoIndex />,
       main: (
         <>
           <PostEntries cards={list.cards} style={style} isFirstPage={false} />
-          <LoadMore list={{ ...list, filter, view, from: offset, pathname: urls.home }} />
+          <LoadMore
+            list={{ ...list, filter, view, from, show: offset - from + list.cards.length, pathname }}
+          />
         </>
       ),
     };

@@ -32,6 +32,11 @@ async function loadMore(form: HTMLFormElement, url: string): Promise<void> {
     const show = String(form.parentElement?.querySelectorAll('article').length);
     showInUrls(show);
     if (!next) return form.remove();
+    // The page is full: the button leads to the next one.
+    if (!next.dataset.more) {
+      form.replaceWith(document.adoptNode(next));
+      return next.querySelector('button')?.focus();
+    }
     form.dataset.more = next.dataset.more;
     button.value = String(Number(show) + 5);
     status.textContent = '';
