@@ -73,6 +73,22 @@ test.describe('list', () => {
     await expect(page.getByRole('article')).toHaveCount(12);
   });
 
+  test('the button of a full page leads to the next page', async ({ page }) => {
+    await page.goto('/tag/slow');
+    // As after the last posts of a page of 50.
+    await page.route('**/webapi/api/posts/5/5/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/ data-more="[^"]*"/, '') });
+    });
+    const more = page.getByRole('button', { name: 'load more...' });
+    await more.click();
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await expect(more).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/tag/slow?show=15');
+    await expect(page.getByRole('article')).toHaveCount(12);
+  });
+
   test('restores the scroll position on back, also after loading more', async ({ page }) => {
     await page.goto('/tag/slow');
     await page.getByRole('button', { name: 'load more...' }).click();
