@@ -162,7 +162,7 @@ onEachDatabase('cached documents', (kind) => {
   test('a list of all posts that the cache has no room for is sent in parts', async () => {
     const database = await migratedDatabase(kind);
     const { dataDir, databaseUrl } = database.config;
-    const server = await startServer({
+    const server = await startSite({
       env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), PAGE_CACHE_MB: '1' },
     });
     try {
