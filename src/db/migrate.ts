@@ -69,6 +69,7 @@ import * as gramsAtOnce from './migrations/077-grams-at-once.ts';
 import * as settingChanges from './migrations/078-setting-changes.ts';
 import * as endedDrafts from './migrations/079-ended-drafts.ts';
 import * as commentForms from './migrations/080-comment-forms.ts';
+import * as textsOfLanguage from './migrations/081-texts-of-language.ts';
 import { DatabaseProblem, type OpenDatabase } from './open.ts';
 
 /**
@@ -143,6 +144,7 @@ export const migrations: readonly { name: string; up: Migration }[] = [
   { name: '078-setting-changes', up: settingChanges.up },
   { name: '079-ended-drafts', up: endedDrafts.up },
   { name: '080-comment-forms', up: commentForms.up },
+  { name: '081-texts-of-language', up: textsOfLanguage.up },
 ];
 
 /** The database has migrations that this version does not know. */

@@ -4,6 +4,9 @@ const rightToLeft = /Adlm|Arab|Armi|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa/;
 export const textDirection = (language: string): 'ltr' | 'rtl' =>
   rightToLeft.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 
+export const usesLatinScript = (language: string): boolean =>
+  new Intl.Locale(language).maximize().script === 'Latn';
+
 /** Letters of the scripts above that texts on the web use. */
 const rightToLeftLetter =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;

@@ -78,6 +78,31 @@ test('a new owner answers the first questions and goes on to the first post', as
   await expect(page.getByText('unsaved')).toHaveCount(0);
 });
 
+test('the preview and the new site speak the language that the owner chooses', async ({
+  page,
+  fresh,
+  owner,
+}) => {
+  await signIn(page, fresh);
+  const form = questions(page);
+  const preview = form.locator('.site-preview');
+  await expect(preview).toContainText('A first post');
+  await form.getByLabel('Language').selectOption('ar');
+  await expect(preview).toHaveAttribute('dir', 'rtl');
+  await expect(preview).toContainText('أول مقال');
+  await expect(preview).toContainText('ليس سيئًا (1)');
+  await expect(preview).not.toContainText(/first|readers|today/i);
+  await form.getByRole('button', { name: 'Start writing' }).click();
+  await page.waitForURL('**/admin/add');
+  await expect(page.getByLabel('Post Content')).toBeVisible();
+  const { web_titles } = (await owner.get<Site>('/webapi/api/admin/site')).body;
+  expect(web_titles).toBe('unicode');
+
+  await page.goto(fresh.url);
+  await expect(page.getByRole('main')).toContainText('مدونة شخصية. ليست سيئة.');
+  await expect(page.getByRole('contentinfo')).toContainText('شكرًا لمرورك من هنا.');
+});
+
 test('skipping takes one click, stores nothing and is final', async ({ page, fresh, owner }) => {
   const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
   await signIn(page, fresh);

@@ -113,7 +113,7 @@ export async function writeSiteItem(
   await writeSite(tx.db, after);
   const replaced: Replaced = { rawBefore, rawAfter: (await readSetting(tx.db, 'site')) ?? '', before, after };
   await updateImport(tx.db, run.id, { site_before: JSON.stringify(replaced) });
-  run.site = { ...run.site, ...after };
+  run.site = await readSite({ db: tx.db });
   return { created: {}, remarks: [] };
 }
 

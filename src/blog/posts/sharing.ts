@@ -3,6 +3,7 @@ import type { Shared } from '../../contract/site.ts';
 import { urls } from '../../contract/urls.ts';
 import { toJpeg } from '../../media/jpeg.ts';
 import * as messages from '../../messages/owner.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { NetworkFailure } from '../../social/failure.ts';
 import type { Network, Posted, Share } from '../../social/network.ts';
 import type { StoredFullPost, StoredImage } from '../../store/post-rows.ts';
@@ -87,7 +88,7 @@ export async function storeShare(
 export async function shareOf(blog: Blog, post: StoredFullPost, imageCount: number): Promise<Share> {
   const mainFirst = post.images.toSorted((a, b) => b.main_image - a.main_image).slice(0, imageCount);
   return {
-    title: post.post_title || 'Untitled',
+    title: post.post_title || messagesIn((await readSite(blog)).language).untitled,
     link: blog.siteUrl() + urls.post(post.post_title_web),
     images: await Promise.all(mainFirst.map((image) => asJpeg(blog, image, post.post_title))),
   };

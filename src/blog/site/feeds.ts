@@ -5,6 +5,7 @@ import { urls } from '../../contract/urls.ts';
 import { feedHtml } from '../../document/feed-html.ts';
 import { variantType } from '../../media/images.ts';
 import { noSuchFile } from '../../messages/owner.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { categoriesOf, listName } from '../../rules/list-names.ts';
 import { type FeedPost, newestPosts } from '../../store/feeds.ts';
 import { type Authors, readAuthors } from '../authors/authors.ts';
@@ -72,7 +73,8 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
   const posts = (await isOfRename(blog, list, found[0] && presentTerms(found[0]))) ? [] : found;
   if (posts.length === 0 && !(await isPublicList(blog, list))) throw new Problem('not_found', noSuchFile);
   const authors = await readAuthors(blog);
-  const items = posts.map((post) => itemOf(blog, post, authors));
+  const { untitled } = messagesIn(site.language);
+  const items = posts.map((post) => itemOf(blog, post, authors, untitled));
   const about = listName(list, posts[0] && presentTerms(posts[0]));
   return {
     site,
@@ -89,7 +91,7 @@ export async function readFeed(blog: Blog, list: FeedList): Promise<Feed> {
 /** As it is written in headers: without spaces, quotes and other scripts. */
 export const hubOf = ({ websub_hub }: Site): string | null => URL.parse(websub_hub)?.href ?? null;
 
-function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
+function itemOf(blog: Blog, post: FeedPost, authors: Authors, untitled: string): FeedItem {
   const siteUrl = blog.siteUrl();
   const url = siteUrl + urls.post(post.post_title_web);
   const published = post.post_date;
@@ -97,7 +99,7 @@ function itemOf(blog: Blog, post: FeedPost, authors: Authors): FeedItem {
   return {
     id: siteUrl + urls.directLink(post.id),
     url,
-    title: post.post_title || 'Untitled',
+    title: post.post_title || untitled,
     summary: post.description,
     language: post.language,
     author: authorOf(siteUrl, authors.find(post.author_id)),

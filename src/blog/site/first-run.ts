@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/errors.ts';
-import type { FirstRun, FirstRunAnswers } from '../../contract/first-run.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../../contract/first-run.ts';
 import { firstRunAnswered } from '../../messages/owner.ts';
+import { catalogs } from '../../messages/reader/catalogs.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-lists.ts';
 import { addSetting, readSetting, writeSetting } from '../../store/settings.ts';
@@ -22,10 +23,17 @@ export async function openFirstRun(blog: Blog): Promise<void> {
 }
 
 /** A site with posts has been set up some other way. */
-export async function readFirstRun(blog: Blog): Promise<FirstRun> {
+export async function readFirstRun(blog: Blog): Promise<FirstQuestions> {
   const isOpen = (await readSetting(blog.db, setting)) === 'open';
-  return { open: isOpen && (await countPosts(blog.db, {})) === 0 };
+  return { open: isOpen && (await countPosts(blog.db, {})) === 0, previews };
 }
+
+const previews = Object.fromEntries(
+  Object.entries(catalogs).map(([language, { firstPost, notTerrible }]) => [
+    language,
+    { ...firstPost, button: `${notTerrible} (1)` },
+  ]),
+);
 
 /** Stores the answers, if any, and asks no more. The first administrator, or the first tab, to answer decides. */
 export async function finishFirstRun(

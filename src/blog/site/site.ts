@@ -6,6 +6,8 @@ import type { Db } from '../../db/open.ts';
 import { sanitizeShortText } from '../../document/short-text.ts';
 import { keysNotMade } from '../../messages/operator.ts';
 import { textTooLong } from '../../messages/owner.ts';
+import { messagesIn } from '../../messages/reader/catalogs.ts';
+import { usesLatinScript } from '../../rules/languages.ts';
 import type { Viewer } from '../../rules/viewer.ts';
 import { countPosts } from '../../store/admin-lists.ts';
 import { setAnnouncing } from '../../store/announcements.ts';
@@ -25,20 +27,28 @@ import { untrustedForwarding } from '../maintenance/proxy-warning.ts';
 import { read, siteTag } from '../reads.ts';
 import { readSiteImages } from './site-images.ts';
 
+/** What follows from the language, as long as the owner has not chosen something else. */
+function defaultsIn(language: string): Pick<Site, 'site_description' | 'thank_you_line' | 'web_titles'> {
+  const { defaultDescription, defaultThanks } = messagesIn(language);
+  return {
+    site_description: defaultDescription,
+    thank_you_line: defaultThanks,
+    web_titles: usesLatinScript(language) ? 'transliterate' : 'unicode',
+  };
+}
+
 /** The footer shows a fan site and a contact address only once the owner has given them. */
 export const freshSite: Site = {
+  ...defaultsIn('en'),
   site_name: 'Not Terrible',
   tagline: '',
   logo_replaces_name: false,
-  site_description: 'A personal blog. Not terrible.',
-  thank_you_line: 'Thank you for stopping by. It was not terrible to have you.',
   fan_site_url: '',
   fan_site_label: '',
   contact_email: '',
   footer_text: '',
   language: 'en',
   time_zone: 'UTC',
-  web_titles: 'transliterate',
   theme_color: '#c8102e',
   type_pairing: 'serif',
   layout: 'journal',
@@ -53,7 +63,10 @@ export const freshSite: Site = {
 
 const freshAnnouncement: Announcement = { id: 1, title: '', message: '', active: false };
 
-export const toSite = (stored = '{}'): Site => ({ ...freshSite, ...JSON.parse(stored) });
+export function toSite(stored = '{}'): Site {
+  const chosen: Partial<Site> = JSON.parse(stored);
+  return { ...freshSite, ...(chosen.language && defaultsIn(chosen.language)), ...chosen };
+}
 export const toAnnouncement = (stored = '{}'): Announcement => ({
   ...freshAnnouncement,
   ...JSON.parse(stored),
@@ -184,9 +197,10 @@ async function writeChange<Value extends object>(
 ): Promise<Value> {
   await lockName(tx, name);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const changed: Value = { ...(await current({ db: tx })), ...given };
-  await writeSetting(tx, name, JSON.stringify(changed));
-  return changed;
+  // Only what was chosen is stored: defaults may follow from other settings.
+  const stored = JSON.parse((await readSetting(tx, name)) ?? '{}');
+  await writeSetting(tx, name, JSON.stringify({ ...stored, ...given }));
+  return current({ db: tx });
 }
 
 const recentSize = 12;

@@ -1,10 +1,10 @@
 import { finishFirstRun, readFirstRun } from '../../../blog/site/first-run.ts';
-import { firstRun, firstRunAnswers } from '../../../contract/first-run.ts';
+import { firstQuestions, firstRun, firstRunAnswers } from '../../../contract/first-run.ts';
 import { route } from '../route.ts';
 
 export const firstRunRoutes = [
   route('GET', '/api/admin/first-run', 'Whether the first questions of a new site are still to be answered', {
-    response: firstRun,
+    response: firstQuestions,
     handle: ({ blog }) => readFirstRun(blog),
   }),
   route('POST', '/api/admin/first-run', 'Answer the first questions, or skip them with an empty object', {

@@ -183,3 +183,11 @@ export const schemeAuto = 'تلقائي';
 export const schemeLight = 'فاتح';
 export const schemeDark = 'داكن';
 export const aboutAuthor = (name: string) => `نبذة عن ${name}`;
+
+export const defaultDescription = 'مدونة شخصية. ليست سيئة.';
+export const defaultThanks = 'شكرًا لمرورك من هنا. لم تكن زيارتك سيئة على الإطلاق.';
+export const firstPost = {
+  title: 'أول مقال',
+  text: 'السطور الأولى هي الأصعب. بعدها تأتي {links} والصور، والقرّاء عاجلًا أم آجلًا.',
+  links: 'الروابط',
+};

@@ -169,3 +169,11 @@ export const schemeAuto = 'Automatisch';
 export const schemeLight = 'Hell';
 export const schemeDark = 'Dunkel';
 export const aboutAuthor = (name: string) => `Über ${name}`;
+
+export const defaultDescription = 'Ein persönliches Blog. Gar nicht schrecklich.';
+export const defaultThanks = 'Danke fürs Vorbeischauen. Es war nicht schrecklich mit dir.';
+export const firstPost = {
+  title: 'Ein erster Beitrag',
+  text: 'Die ersten Zeilen sind die schwersten. Danach kommen {links}, Bilder und früher oder später Leser.',
+  links: 'Links',
+};

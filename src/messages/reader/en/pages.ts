@@ -194,3 +194,15 @@ export const colorScheme = 'Color scheme';
 export const schemeAuto = 'Automatic';
 export const schemeLight = 'Light';
 export const schemeDark = 'Dark';
+
+// A new site
+
+/** What the site says until the owner has written something else. */
+export const defaultDescription = 'A personal blog. Not terrible.';
+export const defaultThanks = 'Thank you for stopping by. It was not terrible to have you.';
+/** The preview beside the first questions. `{links}` is where the word for links is shown. */
+export const firstPost = {
+  title: 'A first post',
+  text: 'The first lines are the hardest. After them come {links}, images and, sooner or later, readers.',
+  links: 'links',
+};

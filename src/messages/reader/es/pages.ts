@@ -167,3 +167,11 @@ export const schemeAuto = 'Automático';
 export const schemeLight = 'Claro';
 export const schemeDark = 'Oscuro';
 export const aboutAuthor = (name: string) => `Sobre ${name}`;
+
+export const defaultDescription = 'Un blog personal. No está mal.';
+export const defaultThanks = 'Gracias por tu visita. No ha estado mal tenerte por aquí.';
+export const firstPost = {
+  title: 'Una primera entrada',
+  text: 'Las primeras líneas son las más difíciles. Después llegan los {links}, las imágenes y, tarde o temprano, los lectores.',
+  links: 'enlaces',
+};

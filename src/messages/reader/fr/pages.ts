@@ -169,3 +169,11 @@ export const schemeAuto = 'Automatique';
 export const schemeLight = 'Clair';
 export const schemeDark = 'Sombre';
 export const aboutAuthor = (name: string) => `À propos de ${name}`;
+
+export const defaultDescription = 'Un blog personnel. Pas si mal.';
+export const defaultThanks = 'Merci de votre visite. Ce n’était pas si mal de vous avoir ici.';
+export const firstPost = {
+  title: 'Un premier article',
+  text: 'Les premières lignes sont les plus difficiles. Viennent ensuite les {links}, les images et, tôt ou tard, les lecteurs.',
+  links: 'liens',
+};

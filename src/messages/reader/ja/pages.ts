@@ -160,3 +160,11 @@ export const schemeAuto = '自動';
 export const schemeLight = 'ライト';
 export const schemeDark = 'ダーク';
 export const aboutAuthor = (name: string) => `${name} について`;
+
+export const defaultDescription = '個人ブログ。悪くない。';
+export const defaultThanks = 'お立ち寄りいただき、ありがとうございます。あなたの訪問は悪くありませんでした。';
+export const firstPost = {
+  title: '最初の記事',
+  text: '最初の数行がいちばん難しいものです。そのあとに{links}や画像、そしていつかは読者がやって来ます。',
+  links: 'リンク',
+};

@@ -7,7 +7,7 @@ import type { Comment, QueuedComment } from '../../../contract/comments.ts';
 import type { ChangeableShare, Conversation } from '../../../contract/conversation.ts';
 import type { CustomCss } from '../../../contract/custom-css.ts';
 import type { FediverseStatus } from '../../../contract/fediverse.ts';
-import type { FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
+import type { FirstQuestions, FirstRun, FirstRunAnswers } from '../../../contract/first-run.ts';
 import type { Image, ImageUse, LibraryImage } from '../../../contract/images.ts';
 import type { MailSettings, MailSetup } from '../../../contract/mail.ts';
 import type { MailDomain, MailTest } from '../../../contract/mail-setup.ts';
@@ -240,7 +240,7 @@ export const adminApi = {
   },
   removeSiteImage: (name: SiteImageName) =>
     request<ChangedSiteImages>('DELETE', `/api/admin/site/images/${name}`),
-  firstRun: () => request<FirstRun>('GET', '/api/admin/first-run'),
+  firstRun: () => request<FirstQuestions>('GET', '/api/admin/first-run'),
   finishFirstRun: (answers: FirstRunAnswers) => request<FirstRun>('POST', '/api/admin/first-run', answers),
   customCss: () => request<CustomCss>('GET', '/api/admin/custom-css'),
   saveCustomCss: (source: string) => request<CustomCss>('PUT', '/api/admin/custom-css', { source }),

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { FirstRunAnswers } from '../../../contract/first-run.ts';
+import type { FirstQuestions, FirstRunAnswers } from '../../../contract/first-run.ts';
 import { canonicalLanguage, isTimeZone } from '../../../contract/languages.ts';
 import { displayNameMax } from '../../../contract/limits.ts';
 import type { Site } from '../../../contract/site.ts';
@@ -24,12 +24,14 @@ type Answers = Pick<
   display_name: string;
 };
 
-/** For the list of posts: whether a new site has questions. A site with posts has none, which needs no request. */
-export const loadFirstRun = async (isEmpty: boolean): Promise<boolean> =>
-  isEmpty && (await adminApi.firstRun()).open;
+/** For the list of posts: the questions of a new site, if any. A site with posts has none, which needs no request. */
+export async function loadFirstRun(isEmpty: boolean): Promise<FirstQuestions | null> {
+  const questions = isEmpty ? await adminApi.firstRun() : null;
+  return questions?.open ? questions : null;
+}
 
 /** The first thing that the owner of a new site sees. Answering and skipping both lead to the first post. */
-export function FirstRun() {
+export function FirstRun({ previews }: FirstQuestions) {
   const site = useSite();
   const form = useFormDraft<Answers>('first-run', unanswered(site), {
     name: () => 'the first questions',
@@ -103,7 +105,12 @@ export function FirstRun() {
         </p>
         <FormError message={error} />
       </div>
-      <SitePreview name={values.site_name || site.site_name} color={values.theme_color} />
+      <SitePreview
+        name={values.site_name || site.site_name}
+        color={values.theme_color}
+        language={values.language}
+        texts={previews[values.language.split('-', 1)[0] ?? ''] ?? previews.en}
+      />
     </form>
   );
 }

@@ -1,26 +1,41 @@
 import type { CSSProperties } from 'react';
+import type { FirstQuestions } from '../../../contract/first-run.ts';
 import { accentTokens } from '../../../rules/colors.ts';
+import { textDirection } from '../../../rules/languages.ts';
 
-type Props = { name: string; color: string };
+type Props = {
+  name: string;
+  color: string;
+  language: string;
+  texts: FirstQuestions['previews'][string] | undefined;
+};
 
-/** How the site will look. Screen readers get nothing from it. */
-export function SitePreview({ name, color }: Props) {
+/** How the site will look, in its language. Screen readers get nothing from it. */
+export function SitePreview({ name, color, language, texts }: Props) {
   const { light, dark } = accentTokens(color);
   const style = {
     '--accent': `light-dark(${light.accent}, ${dark.accent})`,
     '--on-accent': `light-dark(${light.onAccent}, ${dark.onAccent})`,
   } as CSSProperties;
+  const [before, after] = texts?.text.split('{links}') ?? [];
   return (
-    <div className="site-preview" aria-hidden="true" style={style}>
+    <div
+      className="site-preview"
+      aria-hidden="true"
+      lang={language}
+      dir={textDirection(language)}
+      style={style}
+    >
       <div className="preview-window">
         <p className="preview-name">{name}</p>
-        <p className="preview-title">A first post</p>
-        <p className="preview-meta">Today</p>
+        <p className="preview-title">{texts?.title}</p>
+        <p className="preview-meta">{new Date().toLocaleDateString(language, { dateStyle: 'long' })}</p>
         <p className="preview-text">
-          The first lines are the hardest. After them come <span className="preview-link">links</span>, images
-          and, sooner or later, readers.
+          {before}
+          <span className="preview-link">{texts?.links}</span>
+          {after}
         </p>
-        <span className="preview-button">Not Terrible (1)</span>
+        <span className="preview-button">{texts?.button}</span>
       </div>
     </div>
   );

@@ -32,13 +32,12 @@ export const loader = guarded(async ({ request }: LoaderFunctionArgs) => {
     adminApi.categories(),
   ]);
   const isFiltered = searchParams.size > 0;
-  const isFirstRun = await loadFirstRun(list.total === 0 && !isFiltered);
-  return { ...list, categories, order: orderOf(searchParams), isFiltered, isFirstRun };
+  const firstRun = await loadFirstRun(list.total === 0 && !isFiltered);
+  return { ...list, categories, order: orderOf(searchParams), isFiltered, firstRun };
 });
 
 export function Component() {
-  const { items, total, isMinimum, categories, order, isFiltered, isFirstRun } =
-    useLoaderData<typeof loader>();
+  const { items, total, isMinimum, categories, order, isFiltered, firstRun } = useLoaderData<typeof loader>();
   const { posts, actions } = usePosts(items);
   const [details, setDetails] = useState(false);
   const remove = useRemove(actions.remove);
@@ -52,7 +51,7 @@ export function Component() {
       <ScreenTitle action={(total > 0 || isFiltered) && <Filters categories={categories} />}>
         All Posts
       </ScreenTitle>
-      {isFirstRun && <FirstRun />}
+      {firstRun && <FirstRun {...firstRun} />}
       {posts.length === 0 ? (
         <Nothing
           text={isFiltered ? 'No post matches.' : 'There are no posts yet.'}

@@ -24,8 +24,11 @@ export function useSettingsForm<Name extends keyof Site>(
 ) {
   const saved = pick(site, names);
   const draft = useFormDraft(form, saved, { name: () => name, path });
-  const save = async (values: Pick<Site, Name>) =>
-    pick(await adminApi.saveSite(pick(values as Site, names)), names);
+  // What stays as it was is not sent: it may follow from another setting.
+  const save = async (values: Pick<Site, Name>) => {
+    const changed = names.filter((name) => values[name] !== saved[name]);
+    return pick(await adminApi.saveSite(pick(values as Site, changed)), names);
+  };
   return { form: draft, saved, save };
 }
 
