@@ -16,7 +16,7 @@ const missing = (found: (page: string, text: string) => string[]): string[] =>
 test('links lead to files that exist', () => {
   expect(
     missing((page, text) =>
-      [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, target = '']) =>
+      [...text.replaceAll(/`[^`]*`/g, '').matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, target = '']) =>
         path.join(path.dirname(page), target),
       ),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, memoryBlog } from '../../../tests/support/memory-blog.ts';
 import { dialectOf } from '../../db/dialect.ts';
-import { up } from '../../db/migrations/079-texts-of-language.ts';
+import { up } from '../../db/migrations/081-texts-of-language.ts';
 import { messagesIn } from '../../messages/reader/catalogs.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import { nowIso } from '../blog.ts';
