@@ -298,6 +298,34 @@ onEachDatabase('imports', (kind) => {
     expect(links).toEqual(['/post/two#more', '/post/two', 'https://else.example.org/2010/two/']);
   });
 
+  test('a post that is saved while links are rewritten stays as it was saved', async () => {
+    const html = '<p><a href="/two/">a</a></p>';
+    const items = [
+      post({ html }),
+      post({ key: 'p3', label: 'Three', title: 'Three', html }),
+      post({ key: 'p2', label: 'Two', title: 'Two', addresses: ['/two/'] }),
+    ];
+    const { id } = await createImport(blog, admin, await source(items), false);
+    let isSaved = false;
+    // The first transaction after all items changes the links of the first post; the second one was read together with it.
+    const fence = async (tx: Blog['db']) => {
+      if (isSaved || (await tx.selectFrom('posts').select('id').execute()).length < 3) return;
+      isSaved = true;
+      await tx
+        .updateTable('posts')
+        .set((eb) => ({ post_content: '<p>Better words.</p>', version: eb('version', '+', 1) }))
+        .where('post_title', '=', 'Three')
+        .execute();
+    };
+    const job = { id: 0, kind: 'import', payload: { import: id } };
+    await importJob(async () => itemLines)(blog, job, { signal: never, progress: () => {}, fence });
+    expect((await stored()).map(({ post_content }) => post_content)).toEqual([
+      '<p><a href="/post/two">a</a></p>',
+      '<p>Better words.</p>',
+      '<p>Words.</p>',
+    ]);
+  });
+
   test('text that the document format cannot hold is named in the report', async () => {
     const { id } = await imported([post({ html: '<p>Seen.</p><button>Unseen words</button><p>End.</p>' })]);
     const [row] = await report(id);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { topic } from '../../rules/categories.ts';
 import { redirectKey } from '../../rules/redirect-paths.ts';
 import { followImportedVersion, importedPosts, updateImport } from '../../store/imports.ts';
-import { replaceLinks } from '../../store/posts.ts';
+import { lockPost, replaceLinks } from '../../store/posts.ts';
 import { redirectsAt } from '../../store/redirects.ts';
 import type { Blog } from '../blog.ts';
 import type { JobContext } from '../jobs/job.ts';
@@ -12,8 +12,6 @@ import { changePosts } from '../posts/change-posts.ts';
 const postsAtOnce = 20;
 const linksMax = 1000;
 const keysAtOnce = 5;
-
-type Linked = { id: number; post_content: string; shown_html: string | null; card_html: string };
 
 /**
  * After all posts are written, links among them lead to their new URLs instead of through redirects. `linked_to` is stored
@@ -29,12 +27,8 @@ export async function rewriteLinks(
     const posts = await importedPosts(blog.db, id, last, postsAtOnce);
     const end = posts.at(-1)?.position;
     if (end === undefined) return;
-    for (const post of posts) {
-      // What the owner has changed meanwhile stays as it is.
-      if (post.version !== post.post_version) continue;
-      const changed = await newLinks(blog.db, scope, post.post_content);
-      if (changed.size > 0) await rewrite(blog, id, post, changed, fence);
-    }
+    for (const post of posts)
+      if ((await linksOf(blog.db, scope, post)).size > 0) await rewrite(blog, { id, scope }, post, fence);
     await updateImport(blog.db, id, { linked_to: end });
     last = end;
     advanced(end);
@@ -42,22 +36,33 @@ export async function rewriteLinks(
   }
 }
 
+type Imported = Awaited<ReturnType<typeof importedPosts>>[number];
+
+/** What the owner has changed meanwhile stays as it is. */
+const linksOf = async (db: Db, scope: string, post: Imported): Promise<Map<string, string>> =>
+  post.version === post.post_version ? newLinks(db, scope, post.post_content) : new Map();
+
 const rewrite = (
   blog: Blog,
-  importId: number,
-  post: Linked & { position: number },
-  changed: ReadonlyMap<string, string>,
+  { id, scope }: { id: number; scope: string },
+  { id: postId, position }: Imported,
   fence: JobContext['fence'],
 ): Promise<void> =>
   changePosts(blog, async (tx) => {
     await fence(tx.db);
-    await replaceLinks(tx, post.id, {
-      post_content: withLinks(post.post_content, changed),
-      shown_html: post.shown_html && withLinks(post.shown_html, changed),
-      card_html: withLinks(post.card_html, changed),
-    });
-    await followImportedVersion(tx.db, post.id);
-    await updateImport(tx.db, importId, { linked_to: post.position });
+    await lockPost(tx.db, postId);
+    // Read again, because it may have been saved or deleted before the lock.
+    const [post] = await importedPosts(tx.db, id, position - 1, 1);
+    const changed = post?.id === postId ? await linksOf(tx.db, scope, post) : null;
+    if (post && changed && changed.size > 0) {
+      await replaceLinks(tx, postId, {
+        post_content: withLinks(post.post_content, changed),
+        shown_html: post.shown_html && withLinks(post.shown_html, changed),
+        card_html: withLinks(post.card_html, changed),
+      });
+      await followImportedVersion(tx.db, postId);
+    }
+    await updateImport(tx.db, id, { linked_to: position });
     return { result: undefined, activity: [] };
   });
 
