@@ -97,7 +97,9 @@ export async function appendToUpload(
   if (end <= before.offset) return present(before);
   const file = await open(contentOf(blog, id), 'r+');
   try {
-    await file.write(bytes, before.offset - offset, end - before.offset, before.offset);
+    // One call may write less than it was given, for example on a disk that is nearly full.
+    for (let at = before.offset; at < end; )
+      at += (await file.write(bytes, at - offset, end - at, at)).bytesWritten;
     await file.datasync();
   } finally {
     await file.close();
