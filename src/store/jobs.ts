@@ -115,16 +115,21 @@ const open = (db: Db, host: string) =>
     .where('date_finished', 'is', null)
     .where((eb) => eb.or([eb('host', 'is', null), eb('host', '=', host)]));
 
-/** A few jobs that are due, and those that are running: their owners may have died. */
-export const dueOrRunning = (db: Db, now: string) =>
+/** Jobs that were claimed: they run, or their owners died. */
+export const claimedJobs = (db: Db) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'kind', 'host', 'next_run', 'owner'])
+    .select(['id', 'kind', 'next_run', 'owner'])
     .where('date_finished', 'is', null)
-    .where((eb) => eb.or([eb('next_run', '<=', now), eb('owner', 'is not', null)]))
-    .orderBy('next_run')
-    .limit(50)
+    .where('owner', 'is not', null)
     .execute();
+
+/** The kinds of the jobs that are due on this machine. */
+export async function dueKinds(db: Db, host: string, now: string): Promise<Set<string>> {
+  // Not those of given kinds, nor each kind once: SQLite would look through all jobs of a kind, finished ones included.
+  const rows = await open(db, host).select('kind').where('next_run', '<=', now).execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
 
 export type Claim = { owner: string; host: string; now: string; until: string };
 

@@ -11,7 +11,7 @@ import type { JobKinds } from '../../src/blog/jobs/kinds.ts';
 import { runDueJobs, runNextJob } from '../../src/blog/jobs/run-jobs.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/open.ts';
-import { claimJob, dueOrRunning, holdsLease, jobById, releaseJob } from '../../src/store/jobs.ts';
+import { claimedJobs, claimJob, holdsLease, jobById, releaseJob } from '../../src/store/jobs.ts';
 import { migratedDatabase, onEachDatabase, type TemporaryDatabase } from '../support/databases.ts';
 
 const minute = 60_000;
@@ -264,13 +264,32 @@ onEachDatabase('jobs', (kind) => {
     expect(await jobById(blog.db, id)).toBeUndefined();
   });
 
+  test('many due jobs hide none of another kind, nor one that this machine can run', async () => {
+    const elsewhere = blogOn(await open(), `${temporary.config.dataDir}-elsewhere`);
+    for (let n = 0; n < 60; n++) {
+      await add({}, 'rest');
+      await addJob(elsewhere, blog.db, 'work', {}, { needsFiles: true });
+    }
+    const { work } = kindsOf(async () => undefined);
+    expect(await hasDueJobs(blog, { work } as JobKinds)).toBe(false);
+    now += 1;
+    await add();
+    expect(await hasDueJobs(blog, { work } as JobKinds)).toBe(true);
+    await runDueJobs(blog, never, { work } as JobKinds);
+    expect(await hasDueJobs(blog, { work } as JobKinds)).toBe(false);
+  });
+
   test('looking for jobs reads an index', async () => {
-    expect(await dueOrRunning(blog.db, iso())).toEqual([]);
+    expect(await claimedJobs(blog.db)).toEqual([]);
     // PostgreSQL scans tables as small as this one.
     if (kind === 'postgres') return;
-    const { rows } = await sql<{ detail: string }>`explain query plan
-      select id from jobs where date_finished is null and (next_run <= ${iso()} or owner is not null)
-      order by next_run limit 50`.execute(blog.db);
-    expect(rows.map(({ detail }) => detail).join()).toContain('jobs_by_next_run');
+    for (const condition of [
+      sql`owner is not null`,
+      sql`(host is null or host = 'a') and next_run <= ${iso()}`,
+    ]) {
+      const { rows } = await sql<{ detail: string }>`explain query plan
+        select id from jobs where date_finished is null and ${condition}`.execute(blog.db);
+      expect(rows.map(({ detail }) => detail).join()).toContain('jobs_by_next_run');
+    }
   });
 });

@@ -17,21 +17,18 @@ export const cancelJob = (blog: Blog, id: number): Promise<boolean> =>
 /** Whether this process could claim a job. Jobs whose owner is known to be dead are due at once. */
 export async function hasDueJobs(blog: Blog, kinds: JobKinds = jobKinds): Promise<boolean> {
   const now = nowIso(blog);
-  const found = await jobs.dueOrRunning(blog.db, now);
-  const due: string[] = [];
   const running: string[] = [];
-  for (const { id, kind, host, owner, next_run } of found) {
-    const isAbandoned = owner !== null && isDead(owner);
-    if (isAbandoned) await jobs.releaseJob(blog.db, id, owner, { next_run: now });
-    if (!isAbandoned && next_run > now) running.push(kind);
-    else if (host === null || host === hostOf(blog)) due.push(kind);
+  for (const { id, kind, owner, next_run } of await jobs.claimedJobs(blog.db)) {
+    if (owner !== null && isDead(owner)) await jobs.releaseJob(blog.db, id, owner, { next_run: now });
+    else if (next_run > now) running.push(kind);
   }
   const blocked = new Set(
     jobGroups(kinds)
       .filter((group) => running.some((kind) => group.includes(kind)))
       .flat(),
   );
-  return due.some((kind) => Object.hasOwn(kinds, kind) && !blocked.has(kind));
+  const due = await jobs.dueKinds(blog.db, hostOf(blog), now);
+  return Object.keys(kinds).some((kind) => due.has(kind) && !blocked.has(kind));
 }
 
 /** Deletes old jobs, and gives up those whose files are on a machine that is gone. */
