@@ -15,6 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** Commits and cuts are counted, and a busy machine takes longer for them. */
+const noTimeLimit = 0;
+
 /** Pseudo-random numbers, the same in each run. */
 function seededRandom(): () => number {
   let state = 20_261_115;
@@ -88,8 +91,8 @@ async function lostBy(flushes: string, commits: number, cuts: number) {
 test('a power cut at any point loses no acknowledged write', async () => {
   const found = await lostBy('flushed', 1000, 400);
   expect(found).toMatchObject({ cuts: 400, lost: 0, corrupt: 0 });
-}, 300_000);
+}, noTimeLimit);
 
 test('control: without a flush per commit, a power cut loses acknowledged writes', async () => {
   expect((await lostBy('unflushed', 150, 40)).lost).toBeGreaterThan(0);
-}, 300_000);
+}, noTimeLimit);
