@@ -28,6 +28,7 @@ import { statistics } from './lines/statistics.ts';
 import { typing } from './lines/typing.ts';
 import { uncachedPages } from './lines/uncached-pages.ts';
 import { startLoad } from './load/load.ts';
+import { measureAll } from './measure-all.ts';
 import { markdown, missed } from './report.ts';
 
 /** In this order; memory comes last because it is measured after all the load. */
@@ -70,7 +71,6 @@ await build();
 const own = await mkdtemp(path.join(tmpdir(), 'not-terrible-bench-'));
 const folders = { own, few: path.join(own, '100'), many: path.join(own, '10000') };
 const ends: (() => Promise<unknown>)[] = [() => rm(own, { recursive: true, force: true })];
-const result: Result = { lines: [], figures: [] };
 try {
   console.log(`Creating ${posts.few} and ${posts.many} posts …`);
   for (const folder of [folders.few, folders.many]) mkdirSync(folder, { recursive: true });
@@ -95,29 +95,29 @@ try {
     secondsPerRound: quick ? 0.3 : 0.5,
     quick,
   };
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (only && only !== name) continue;
-    const began = performance.now();
-    const { lines, figures } = await measure(run);
-    result.lines.push(...lines);
-    result.figures.push(...figures);
-    console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
+  const chosen = Object.entries(measurements).filter(([name]) => !only || only === name);
+  const { result, failed } = await measureAll(Object.fromEntries(chosen), run, store);
+  console.log(`\n${markdown(result, posts, earlier)}`);
+  const { processor, cores, load: busy, node } = machine();
+  console.log(`${processor}, ${cores} cores, load ${busy}, Node ${node}. Copy in ${out}`);
+  for (const one of missed(result)) console.log(`missed: ${one}`);
+  for (const name of failed) console.log(`failed: ${name}`);
+  if (failed.length > 0) process.exitCode = 1;
 } finally {
   for (const end of ends) await end().catch((error) => console.error(error));
 }
 
-const machine = {
-  processor: cpus()[0]?.model ?? '',
-  cores: availableParallelism(),
-  load: loadavg()[1]?.toFixed(1),
-  node: process.version,
-  date: new Date().toISOString().slice(0, 10),
-};
-mkdirSync(path.dirname(out), { recursive: true });
-writeFileSync(out, `${JSON.stringify({ machine, posts, ...result }, null, 2)}\n`);
-console.log(`\n${markdown(result, posts, earlier)}`);
-console.log(
-  `${machine.processor}, ${machine.cores} cores, load ${machine.load}, Node ${machine.node}. Copy in ${out}`,
-);
-for (const one of missed(result)) console.log(`missed: ${one}`);
+function machine() {
+  return {
+    processor: cpus()[0]?.model ?? '',
+    cores: availableParallelism(),
+    load: loadavg()[1]?.toFixed(1),
+    node: process.version,
+    date: new Date().toISOString().slice(0, 10),
+  };
+}
+
+function store(result: Result): void {
+  mkdirSync(path.dirname(out), { recursive: true });
+  writeFileSync(out, `${JSON.stringify({ machine: machine(), posts, ...result }, null, 2)}\n`);
+}

@@ -9,8 +9,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readDemoPosts } from '../../demo/posts.ts';
 import { findWholeBrowser } from '../support/browser.ts';
-import { blogEnvironment, home, waitUntilReady } from './blog-site.ts';
+import { blogEnvironment, home } from './blog-site.ts';
+import { demoPages } from './demo-pages.ts';
 import { freePort } from './free-port.ts';
 
 const version = '13.5.0';
@@ -40,9 +42,8 @@ const demo = spawn(process.execPath, [path.join(home, 'src/commands/demo.ts')], 
 const ended = once(demo, 'exit');
 try {
   const url = `http://localhost:${port}`;
-  await waitUntilReady(url, 300);
-  const post = /href="(\/post\/[^"?#]+)"/.exec(await (await fetch(url)).text())?.[1] ?? '/';
-  for (const page of ['/', post]) await printScores(url + page);
+  const posts = readDemoPosts().filter(({ active }) => active).length;
+  for (const page of await demoPages(url, posts, () => demo.exitCode !== null)) await printScores(url + page);
 } finally {
   demo.kill('SIGTERM');
   await ended;

@@ -43,9 +43,17 @@ export class FederatedBlog {
 
   static async create(
     kind: DatabaseKind,
-    { settings = {}, env = {} }: { settings?: Record<string, unknown>; env?: Record<string, string> } = {},
+    {
+      settings = {},
+      env = {},
+      database = migratedDatabase,
+    }: {
+      settings?: Record<string, unknown>;
+      env?: Record<string, string>;
+      database?: (kind: DatabaseKind) => Promise<TemporaryDatabase>;
+    } = {},
   ): Promise<FederatedBlog> {
-    const blog = new FederatedBlog(await migratedDatabase(kind), await freePort(), env);
+    const blog = new FederatedBlog(await database(kind), await freePort(), env);
     await once(blog.#proxy, 'listening');
     await blog.start();
     await blog.admin.login();

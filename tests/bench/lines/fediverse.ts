@@ -1,3 +1,4 @@
+import { temporaryDatabase } from '../../support/databases.ts';
 import { deliverToFollowers } from '../../support/deliver-to-followers.ts';
 import { FederatedBlog } from '../../support/federated-blog.ts';
 import { atMost, type Figure, type Measurement } from '../bench-run.ts';
@@ -10,7 +11,8 @@ export const fediverse: Measurement = async ({ quick }) => {
   const hosts = { living: 400 * part, refusing: 40 * part, silent: 30 * part, failing: 30 * part };
   const figures: Figure[] = [];
   for (const hasSharedInbox of [true, false]) {
-    const blog = await FederatedBlog.create('sqlite');
+    // Only a test run has a migrated database to copy.
+    const blog = await FederatedBlog.create('sqlite', { database: temporaryDatabase });
     try {
       const followers = { perHost: 10, hasSharedInbox };
       const found = await deliverToFollowers(blog, { hosts, followers, withinMs });
