@@ -88,11 +88,19 @@ async function lostBy(flushes: string, commits: number, cuts: number) {
   return found;
 }
 
-test('a power cut at any point loses no acknowledged write', async () => {
-  const found = await lostBy('flushed', 1000, 400);
-  expect(found).toMatchObject({ cuts: 400, lost: 0, corrupt: 0 });
-}, noTimeLimit);
+test(
+  'a power cut at any point loses no acknowledged write',
+  async () => {
+    const found = await lostBy('flushed', 1000, 400);
+    expect(found).toMatchObject({ cuts: 400, lost: 0, corrupt: 0 });
+  },
+  noTimeLimit,
+);
 
-test('control: without a flush per commit, a power cut loses acknowledged writes', async () => {
-  expect((await lostBy('unflushed', 150, 40)).lost).toBeGreaterThan(0);
-}, noTimeLimit);
+test(
+  'control: without a flush per commit, a power cut loses acknowledged writes',
+  async () => {
+    expect((await lostBy('unflushed', 150, 40)).lost).toBeGreaterThan(0);
+  },
+  noTimeLimit,
+);
