@@ -3,7 +3,7 @@ export const pageStep = 5;
 export const relatedSize = 5;
 export const largestPage = 100;
 export const largestOffset = 1_000_000;
-/** All matches before an offset have to be sorted. */
+/** Behind this, a search shows nothing. */
 export const largestSearchOffset = 1_000;
 export const sessionPollMs = 10_000;
 export const commentMin = 4;

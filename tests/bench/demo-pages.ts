@@ -9,7 +9,7 @@ export async function demoPages(url: string, posts: number, hasEnded: () => bool
     if (hasEnded()) throw new Error('The demo ended before it was filled.');
     await sleep(100);
   }
-  const [, post] = /href="(\/post\/[^"?#]+)"/.exec(await (await fetch(url)).text()) ?? [];
+  const [, post] = /href="(\/post\/[^"?#]+)/.exec(await (await fetch(url)).text()) ?? [];
   if (post === undefined) throw new Error(`${url} shows no post.`);
   return ['/', post];
 }

@@ -34,7 +34,10 @@ function comparable({ status, headers, body }: RawAnswer) {
   const { date: _, 'x-request-id': id, 'keep-alive': ___, connection: ____, ...rest } = headers;
   // Cookie values are new for each visitor.
   const cookies = rest['set-cookie']?.map((cookie) => cookie.replace(/=[^;]*/, '='));
-  const text = body.toString('latin1').replaceAll(id?.[0] ?? '-', '');
+  const text = body
+    .toString('latin1')
+    .replaceAll(id?.[0] ?? '-', '')
+    .replaceAll(/(form_id" value="|formId&quot;:&quot;)[\w-]+/g, '$1');
   return { status, headers: { ...rest, 'set-cookie': cookies }, body: text };
 }
 

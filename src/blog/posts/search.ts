@@ -1,3 +1,4 @@
+import { largestSearchOffset } from '../../contract/limits.ts';
 import { titleFields } from '../../contract/post-fields.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { inBatches } from '../../db/in-batches.ts';
@@ -21,7 +22,14 @@ export async function searchPosts(
 ): Promise<{ hits: SearchHit[]; total: number }> {
   const wanted = queryWords(query);
   if (wanted.length === 0) return { hits: [], total: 0 };
-  const { hits: found, total } = await index.searchPosts(blog.db, wanted, page);
+  // All matches before an offset have to be sorted.
+  const isTooFar = page.offset > largestSearchOffset;
+  const { hits: found, total } = await index.searchPosts(
+    blog.db,
+    wanted,
+    isTooFar ? { limit: 1, offset: 0 } : page,
+  );
+  if (isTooFar) return { hits: [], total };
   const cards = await cardsById(
     blog.db,
     found.map((hit) => hit.post_id),
