@@ -47,7 +47,7 @@ export default defineConfig({
       project('http', http, fast),
       // Real processes and databases on a busy machine: one second try, which the run names.
       project('postgres', [...onPostgres, '**/*.postgres.test.ts'], {
-        env: { TEST_SIZE: 'full', TEST_DATABASES: 'postgres' },
+        env: { TEST_DATABASES: 'postgres' },
         retry: 1,
       }),
       project('processes', ['**/*.processes.test.ts'], { ...deep, retry: 1 }),

@@ -145,10 +145,10 @@ function stagesOfTest(args: readonly string[]): Stage[] {
   ];
 }
 
-const stagesOfGroups = (args: readonly string[]): Stage[] => [
-  [build, java, chromium],
-  ...deepGroups.filter((name) => args.length === 0 || args.includes(name)).flatMap((name) => deep[name]),
-];
+function stagesOfGroups(args: readonly string[]): Stage[] {
+  const chosen = deepGroups.filter((name) => args.length === 0 || args.includes(name));
+  return [[build, java, chromium], ...chosen.flatMap((name) => deep[name])];
+}
 
 /** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
 function affected(): Partial<typeof suites> {
@@ -195,7 +195,9 @@ async function runStep({ name, run }: Step): Promise<Results> {
   return { passed, failed, skipped, notes: named.map((note) => `${name}: ${note}`) };
 }
 
-const failure = (...notes: string[]): Results => ({ ...noResults, failed: 1, notes });
+function failure(...notes: string[]): Results {
+  return { ...noResults, failed: 1, notes };
+}
 
 /** A command that is one test: it says something only when it fails. */
 async function check(command: string[]): Promise<Results> {

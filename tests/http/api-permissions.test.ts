@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../src/http/api/table.ts';
 import { type ApiClient, type ApiSite, apiSite, startBuilt } from '../support/api-site.ts';
-import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
+import { type DatabaseKind, isDeep, onEachDatabase } from '../support/databases.ts';
 import { noServer } from '../support/mail-rows.ts';
-import { isFullSize } from '../support/size.ts';
 import type { Request } from './permissions/prepare.ts';
 import { rows } from './permissions/rows.ts';
 
@@ -136,7 +135,7 @@ onEachDatabase('permissions', (kind: DatabaseKind) => {
       await accepted((request) => call(client, request, { token: false }));
     };
 
-    if (!isFullSize) {
+    if (!isDeep) {
       test('as a visitor, without a CSRF token, as an administrator', async () => {
         await asVisitor();
         await withoutToken();

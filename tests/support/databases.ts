@@ -9,6 +9,9 @@ import type { PostgresDatabase } from './postgres-databases.ts';
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
+/** Whether a group of `npm run test:deep` runs. */
+export const isDeep = process.env.TEST_DATABASES !== undefined;
+
 type Always = {
   /** Why `npm test` runs these tests on PostgreSQL too: locks, triggers, notifications, search. */
   always: string;
