@@ -46,12 +46,7 @@ const checks: Stage = [
   { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
   { name: 'lint', run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')) },
 ];
-const suites: Record<(typeof parts)[number], Step> = {
-  checks: { name: 'checks', run: () => vitest('checks') },
-  unit: { name: 'unit', run: () => vitest('unit') },
-  http: { name: 'http', run: () => vitest('http') },
-  browser: { name: 'browser', run: () => playwright(['--grep-invert', '@deep']) },
-};
+const browser: Step = { name: 'browser', run: () => playwright(['--grep-invert', '@deep']) };
 
 /** Where a program of others cannot be installed, its tests are skipped and named. */
 const snac: Step = {
@@ -61,7 +56,7 @@ const snac: Step = {
     return noResults;
   },
 };
-const group = (name: DeepGroup): Step => ({ name, run: () => vitest(name) });
+const group = (name: DeepGroup): Step => ({ name, run: () => vitest([name]) });
 const deep: Record<DeepGroup, Stage[]> = {
   postgres: [[group('postgres')]],
   processes: [[group('processes')]],
@@ -75,7 +70,7 @@ const deep: Record<DeepGroup, Stage[]> = {
   // One after another: each measures and uses what it has installed.
   install: globSync('tests/install/*.test.ts', { cwd: root })
     .sort()
-    .map((file) => [{ name: file, run: () => vitest('install', [file]) }]),
+    .map((file) => [{ name: file, run: () => vitest(['install'], [file]) }]),
   counterparts: [[snac], [group('counterparts')]],
 };
 
@@ -136,12 +131,15 @@ async function main([tier, ...rest]: string[]): Promise<number> {
 function stagesOfTest(args: readonly string[]): Stage[] {
   const named = parts.filter((part) => args.includes(part));
   const chosen = named.length > 0 ? named : parts;
-  const only = args.includes('changed') ? affected() : suites;
-  const running = chosen.filter((part) => part !== 'checks').flatMap((part) => only[part] ?? []);
+  const projects = chosen.filter((part) => part !== 'browser');
+  const suites: Stage = [
+    ...(projects.length > 0 ? [{ name: projects.join(', '), run: () => vitest(projects) }] : []),
+    ...(chosen.includes('browser') ? [browser] : []),
+  ];
   return [
-    [...(chosen.includes('checks') ? checks : []), ...(running.length > 0 ? [build, java, chromium] : [])],
+    [...(chosen.includes('checks') ? checks : []), build, java, chromium],
     // Together they keep all cores busy to the end.
-    [...(chosen.includes('checks') ? [suites.checks] : []), ...running],
+    args.includes('changed') ? affected() : suites,
   ];
 }
 
@@ -151,20 +149,19 @@ function stagesOfGroups(args: readonly string[]): Stage[] {
 }
 
 /** Unit tests by what they import; tests of the running server by what `affected.ts` knows of its sources. */
-function affected(): Partial<typeof suites> {
+function affected(): Stage {
   const { since, files } = changedFiles(root);
   console.log(`Tests of ${files.length} files that changed since ${since}:\n  ${files.join('\n  ')}`);
   const coverage = readCoverage();
   const find = (pattern: string) => affectedTests(root, files, globSync(pattern, { cwd: root }), coverage);
   const http = find('tests/{http,hostile,faults}/**/*.test.ts');
-  const browser = find('tests/browser/**/*.spec.ts');
-  return {
-    unit: { name: 'unit', run: () => vitest('unit', ['--changed', since, '--passWithNoTests']) },
-    ...(http.length > 0 && { http: { name: 'http', run: () => vitest('http', http) } }),
-    ...(browser.length > 0 && {
-      browser: { name: 'browser', run: () => playwright([...browser, '--grep-invert', '@deep']) },
-    }),
-  };
+  const specs = find('tests/browser/**/*.spec.ts');
+  const step = (name: string, run: Step['run']): Step => ({ name, run });
+  return [
+    step('unit', () => vitest(['checks', 'unit'], ['--changed', since, '--passWithNoTests'])),
+    ...(http.length > 0 ? [step('http', () => vitest(['http'], http))] : []),
+    ...(specs.length > 0 ? [step('browser', () => playwright([...specs, '--grep-invert', '@deep']))] : []),
+  ];
 }
 
 /** A stage that fails to prepare what the next ones need ends the run. */
@@ -217,16 +214,15 @@ async function provide(find: () => Promise<string>): Promise<Results> {
   }
 }
 
-async function vitest(project: string, args: string[] = []): Promise<Results> {
-  const report = join(results, `${project}.json`);
+async function vitest(projects: readonly string[], args: string[] = []): Promise<Results> {
+  const report = join(results, `${projects.join('-')}.json`);
   const reporters = ['default', 'json', join(import.meta.dirname, 'support/vitest-reporter.ts')].map(
     (reporter) => `--reporter=${reporter}`,
   );
   const command = tool(
     'vitest/vitest.mjs',
     'run',
-    '--project',
-    project,
+    ...projects.map((project) => `--project=${project}`),
     ...reporters,
     `--outputFile.json=${report}`,
     ...args,
