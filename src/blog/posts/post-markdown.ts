@@ -9,7 +9,7 @@ import type { Blog } from '../blog.ts';
  */
 export async function postMarkdown(blog: Pick<Blog, 'siteUrl'>, post: Post): Promise<string> {
   const { frontMatter } = await import('../../export/front-matter.ts');
-  const { htmlToMarkdown } = await import('../../document/markdown/html-to-markdown.ts');
+  const { htmlToReadableMarkdown } = await import('../../document/markdown/html-to-markdown.ts');
   const listed = <Name>(names: readonly Name[]) => (names.length > 0 ? names : undefined);
   const fields = {
     title: post.post_title,
@@ -22,5 +22,5 @@ export async function postMarkdown(blog: Pick<Blog, 'siteUrl'>, post: Post): Pro
     categories: listed(categoriesOf(post).map(({ titles }) => titles.join('/'))),
     tags: listed(post.tags.map(({ display_name }) => display_name)),
   };
-  return `${frontMatter(fields)}\n${htmlToMarkdown(post.post_content)}`;
+  return `${frontMatter(fields)}\n${htmlToReadableMarkdown(post.post_content)}`;
 }

@@ -1,11 +1,39 @@
 import { isBlock, isElement, isText, type Node, type Parent, parse } from '../tree.ts';
 import { htmlBlock } from './html-block.ts';
-import type { Markup } from './markup.ts';
+import { isElement as isMarkupElement, type Markup } from './markup.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** The Markdown of a post, on the server. The browser has a parser of its own for HTML. */
 export function htmlToMarkdown(html: string): string {
   return toMarkdown(markupOf(parse(html))).text;
+}
+
+/** The same for readers: text that stands in a list item or a quote without a paragraph, as the API accepts it, gets one. */
+export function htmlToReadableMarkdown(html: string): string {
+  return toMarkdown(markupOf(parse(html)).map(inParagraphs)).text;
+}
+
+const holdsBlocks = /^(?:aside|blockquote|dd|li)$/;
+const block = /^(?:aside|blockquote|details|div|dl|figure|h[1-6]|hr|nav|ol|p|pre|table|ul)$/;
+
+function inParagraphs(node: Markup): Markup {
+  if (!isMarkupElement(node)) return node;
+  const inner = node.children.map(inParagraphs);
+  const isInline = (child: Markup) => !isMarkupElement(child) || !block.test(child.name);
+  if (!holdsBlocks.test(node.name) || !inner.some(isInline)) return { ...node, children: inner };
+  const children: Markup[] = [];
+  let paragraph: Markup[] | null = null;
+  for (const child of inner) {
+    if (!isInline(child)) {
+      paragraph = null;
+      children.push(child);
+    } else if (paragraph) paragraph.push(child);
+    else {
+      paragraph = [child];
+      children.push({ name: 'p', attributes: [], children: paragraph });
+    }
+  }
+  return { ...node, children };
 }
 
 /**
