@@ -93,7 +93,10 @@ onEachDatabase('a site without an administrator', (kind) => {
       owner.cookies.set(name, value);
     }
     expect((await owner.get('/webapi/api/admin/auth')).body).toEqual({ status: 'auth' });
-    expect((await owner.get('/webapi/api/admin/first-run')).body).toEqual({ open: true, previews: expect.any(Object) });
+    expect((await owner.get('/webapi/api/admin/first-run')).body).toEqual({
+      open: true,
+      previews: expect.any(Object),
+    });
     expect((await owner.get('/admin')).status).toBe(200);
     const { text } = await owner.get('/webapi/api/admin/activity');
     expect(text).toContain('Claimed the site as the administrator \\"Maria\\"');

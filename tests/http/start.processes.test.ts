@@ -145,7 +145,10 @@ test('a new site prints its URL, its folder and a claim link, and has no post', 
   // The first questions are not asked again, and ADMIN_PASSWORD no longer has an effect.
   const again = new Client(server.url);
   await again.login('owner', ownPassword);
-  expect((await again.get('/webapi/api/admin/first-run')).body).toEqual({ open: false, previews: expect.any(Object) });
+  expect((await again.get('/webapi/api/admin/first-run')).body).toEqual({
+    open: false,
+    previews: expect.any(Object),
+  });
   expect((await new Client(server.url).login('admin', 'another password')).status).toBe(401);
   await first.dispose();
 });
