@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { measureCpu } from '../support/cpu.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 type WorkerFixtures = { server: RunningServer };
@@ -26,6 +27,7 @@ type TestFixtures = {
   expectConsole(pattern: RegExp): void;
   /** Allows a message that only some browsers log. */
   allowConsole(pattern: RegExp): void;
+  cpu: undefined;
   consoleMessages: { seen: string[]; expected: RegExp[]; allowed: RegExp[] };
 };
 
@@ -38,7 +40,20 @@ export function fromNewIpAddress(): { headers: Record<string, string> } {
   return { headers: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` } };
 }
 
+/** A test also pays for what its worker has started for it: the browser, the server and its content. */
+let measuredUntil = 0;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  cpu: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use, { file, titlePath }) => {
+      const measured = measureCpu(file, { test: titlePath.slice(1).join(' › '), since: measuredUntil });
+      await use(undefined);
+      measuredUntil = measured();
+    },
+    { auto: true },
+  ],
+
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {

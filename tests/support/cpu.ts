@@ -47,15 +47,21 @@ function statOf(name: string): Stat | undefined {
   }
 }
 
-/** Where a run collects the CPU time of its test files: one line each, because workers write at the same time. */
+/** Where a run collects the CPU time of its tests: one line each, because workers write at the same time. */
 const record = process.env.TEST_CPU_FILE;
 
-/** Starts measuring a test file; the returned function ends it. */
-export function measuredFile(path: string | undefined): () => void {
-  if (!record || !path) return () => {};
-  const before = treeCpuMs();
+/** Starts measuring a test file, or one test of it; the returned function ends it and gives the CPU time until then. */
+export function measureCpu(
+  path: string | undefined,
+  { test, since = treeCpuMs() }: Measured = {},
+): () => number {
+  if (!record || !path) return () => 0;
   return () => {
-    const line = { file: relative(process.cwd(), path), ms: Math.round(treeCpuMs() - before) };
+    const until = treeCpuMs();
+    const line = { file: relative(process.cwd(), path), test, ms: Math.round(until - since) };
     appendFileSync(record, `${JSON.stringify(line)}\n`);
+    return until;
   };
 }
+
+type Measured = { test?: string; since?: number };

@@ -18,7 +18,7 @@ export function readDurations(): { costOf(file: string): number } {
   return { costOf: (file) => durations.get(relative(root, file)) ?? 5_000 };
 }
 
-/** Adds up the lines that the workers of a run wrote (`measuredFile`); a file may have several. */
+/** Adds up the lines that the workers of a run wrote (`measureCpu`); a file may have several. */
 export function durationsIn(record: string): Durations {
   const durations: Durations = new Map();
   if (!existsSync(record)) return durations;

@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 import { coveredFile } from './coverage.ts';
-import { measuredFile } from './cpu.ts';
+import { measureCpu } from './cpu.ts';
 
 const { testPath } = expect.getState();
 const env = { ...process.env };
 const umask = process.umask();
 const covered = await coveredFile(testPath);
-const measured = measuredFile(testPath);
+const measured = measureCpu(testPath);
 
 // A module that another file has loaded can no longer be mocked, and a mocked one must not reach the next file.
 const replacesModules =
