@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,22 +5,15 @@ import { canSandbox, findBrowser } from './tests/support/browser.ts';
 
 const testDir = join(import.meta.dirname, 'tests/browser');
 
-/**
- * One project per module of fixtures. A worker keeps its browser, its server and its content only while the next test uses the
- * same worker fixtures, and the tests of a project run one after another.
- */
-const projects = Map.groupBy(globSync('**/*.spec.ts', { cwd: testDir }).sort(), (file) => {
-  const importsTest = /^import \{[^}]*\btest\b[^}]*\} from '\.\/([\w/-]+)\.ts';$/m;
-  return importsTest.exec(readFileSync(join(testDir, file), 'utf8'))?.[1] ?? 'other';
-});
-
 // The workers load this file too: they find the answers of the first load here.
 process.env.CHROME_PATH = await findBrowser();
 process.env.CHROME_SANDBOX ??= canSandbox(process.env.CHROME_PATH) ? 'on' : 'off';
 
 export default defineConfig({
   testDir,
-  projects: [...projects].map(([name, files]) => ({ name: name.replace(/\/.*/, ''), testMatch: files })),
+  globalSetup: './tests/support/run-setup.ts',
+  // The built server runs as it is.
+  build: { external: ['**/dist/**'] },
   outputDir: 'test-results/browser',
   reporter: [
     ['list'],
@@ -34,7 +26,9 @@ export default defineConfig({
   forbidOnly: true,
   // The run names each test that needed it.
   retries: 1,
-  timeout: 30_000,
+  // Generous, because a busy machine is slow; whatever is there earlier ends the wait.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-US',

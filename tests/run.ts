@@ -46,7 +46,10 @@ const checks: Stage = [
   { name: 'types', run: () => check(tool('typescript/bin/tsc', '-p', '.')) },
   { name: 'lint', run: () => check(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')) },
 ];
-const browser: Step = { name: 'browser', run: () => playwright(['--grep-invert', '@deep']) };
+/** Journeys alone, without a second try. */
+const journeys = (specs: string[] = []): Promise<Results> =>
+  playwright([...specs, '--grep-invert', '@deep', '--retries', '0'], { TEST_AXE: 'overlays' });
+const browser: Step = { name: 'browser', run: () => journeys() };
 
 /** Where a program of others cannot be installed, its tests are skipped and named. */
 const snac: Step = {
@@ -160,7 +163,7 @@ function affected(): Stage {
   return [
     step('unit', () => vitest(['checks', 'unit'], ['--changed', since, '--passWithNoTests'])),
     ...(http.length > 0 ? [step('http', () => vitest(['http'], http))] : []),
-    ...(specs.length > 0 ? [step('browser', () => playwright([...specs, '--grep-invert', '@deep']))] : []),
+    ...(specs.length > 0 ? [step('browser', () => journeys(specs))] : []),
   ];
 }
 

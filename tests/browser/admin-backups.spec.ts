@@ -69,11 +69,9 @@ test('a backup is made, and downloaded after re-authentication', async ({
   await (await again).cancel();
 });
 
-test('a backup that is being made is shown in every window, after a reload, and says why it failed', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a backup that is being made is shown in every window, after a reload, and says why it failed', {
+  tag: '@deep',
+}, async ({ page, context, server }) => {
   const owner = new Client(server.url);
   await owner.login();
   await addSessionCookies(context, owner);

@@ -35,7 +35,7 @@ test.describe('post form', () => {
     await expect(title(page)).toHaveValue('');
   });
 
-  test('is accessible', async ({ page, newPost }) => {
+  test('is accessible', { tag: '@deep' }, async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     await expect(content(page)).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('post form', () => {
     expect(body[0].post_title).toBe(`${post.post_title} mine`);
   });
 
-  test('takes the other text and keeps the own one as a draft', async ({
+  test('takes the other text and keeps the own one as a draft', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -183,7 +183,7 @@ test.describe('post form', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('reports no conflict when only the category changed', async ({
+  test('reports no conflict when only the category changed', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -200,7 +200,12 @@ test.describe('post form', () => {
     expect((await owner.get<[Post]>(`/webapi/api/posts/${post.id}`)).body[0].post_title).toBe('Only mine');
   });
 
-  test('saves the text of a deleted post as a new post', async ({ page, newPost, owner, expectConsole }) => {
+  test('saves the text of a deleted post as a new post', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+    expectConsole,
+  }) => {
     expectConsole(/404/);
     expectConsole(/There is no such post/);
     const post = await newPost();
@@ -241,7 +246,7 @@ test.describe('post form', () => {
     expect(posts[0]?.post_content).toContain(posts[0]?.images[0]?.file_path);
   });
 
-  test('shows an error for an unknown post', async ({ page, expectConsole }) => {
+  test('shows an error for an unknown post', { tag: '@deep' }, async ({ page, expectConsole }) => {
     expectConsole(/404/);
     expectConsole(/There is no such post/);
     await page.goto('/admin/edit/999999');

@@ -55,7 +55,7 @@ test('the header counts waiting comments and announces changes', async ({ page, 
   await expect.poll(count).toBeLessThan(before);
 });
 
-test('very many waiting comments fit beside their link', async ({ page }) => {
+test('very many waiting comments fit beside their link', { tag: '@deep' }, async ({ page }) => {
   await page.route(/\/admin\/comments\?state=waiting&limit=1$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '12345' } });
@@ -69,7 +69,7 @@ test('very many waiting comments fit beside their link', async ({ page }) => {
   expect((await link.boundingBox())?.height).toBe(Math.min(...heights));
 });
 
-test('a path that no screen has says so, with a way on', async ({ page }) => {
+test('a path that no screen has says so, with a way on', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/admin/no-such-screen');
   const main = page.getByRole('main');
   await expect(main).toContainText('There is no such page.');
@@ -101,7 +101,10 @@ test('on a phone the navigation is a drawer, for fingers and keyboards', async (
   await expect(drawer(page)).toBeHidden();
 });
 
-test('the navigation marks the screen above a screen without a link', async ({ page, newPost }) => {
+test('the navigation marks the screen above a screen without a link', { tag: '@deep' }, async ({
+  page,
+  newPost,
+}) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   await expect(drawer(page).getByRole('link', { name: 'All Posts' })).toHaveAttribute('aria-current', 'true');
@@ -119,7 +122,7 @@ const placesOf = (page: Page) =>
   );
 
 for (const width of [360, 1280])
-  test(`nothing of the frame moves when the application starts, at ${width} px`, async ({
+  test(`nothing of the frame moves when the application starts, at ${width} px`, { tag: '@deep' }, async ({
     page,
     server,
     owner,

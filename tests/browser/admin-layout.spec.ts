@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
 import { addComment, addImage, expect, listOf, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { untilIdle } from './idle.ts';
 import { type Small, smallTargets } from './targets.ts';
 
 const screens = [
@@ -24,7 +25,7 @@ const screens = [
 
 const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('twenty posts with images, tags and comments take less than 2,000 px', async ({
+test('twenty posts with images, tags and comments take less than 2,000 px', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,
@@ -58,7 +59,7 @@ test('twenty posts with images, tags and comments take less than 2,000 px', asyn
 });
 
 for (const width of [320, 360, 820, 1280])
-  test(`a long unbreakable title does not widen All Posts, at ${width} px`, async ({
+  test(`a long unbreakable title does not widen All Posts, at ${width} px`, { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -77,7 +78,7 @@ for (const width of [320, 360, 820, 1280])
     expect(await scrollWidth(page)).toBeLessThanOrEqual(width);
   });
 
-test('the bar for selected posts is one line on a phone', async ({ page, newPost }) => {
+test('the bar for selected posts is one line on a phone', { tag: '@deep' }, async ({ page, newPost }) => {
   const post = await newPost();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(listOf(post));
@@ -91,7 +92,7 @@ test('the bar for selected posts is one line on a phone', async ({ page, newPost
   await expect(bar).toBeHidden();
 });
 
-test('a comment opens to its whole text', async ({ page, newPost, server }) => {
+test('a comment opens to its whole text', { tag: '@deep' }, async ({ page, newPost, server }) => {
   const post = await newPost();
   await addComment(server.url, post.id, `Two lines\nof a comment ${'that goes on '.repeat(40)}to its end`);
   await page.goto(listOf(post));
@@ -121,7 +122,7 @@ type Fill = {
   server: { url: string };
 };
 
-test('no screen scrolls sideways at 320 px, and headings start at the same place', async ({
+test('no screen scrolls sideways at 320 px, and headings start at the same place', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,
@@ -144,7 +145,7 @@ test('no screen scrolls sideways at 320 px, and headings start at the same place
   }
 });
 
-test('screens do not shift while they load', async ({ page, newPost, owner, server }) => {
+test('screens do not shift while they load', { tag: '@deep' }, async ({ page, newPost, owner, server }) => {
   test.slow();
   const post = await fill({ newPost, owner, server });
   await page.addInitScript(() => {
@@ -158,7 +159,8 @@ test('screens do not shift while they load', async ({ page, newPost, owner, serv
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [...screens, `edit/${post.id}`]) {
-      await page.goto(`/admin/${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`/admin/${path}`);
+      await untilIdle(page);
       const shift = await page.evaluate(() =>
         (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
       );
@@ -169,7 +171,9 @@ test('screens do not shift while they load', async ({ page, newPost, owner, serv
 });
 
 for (const width of [720, 1100, 1280])
-  test(`no row of the editor's toolbar begins with a separator, at ${width} px`, async ({ page }) => {
+  test(`no row of the editor's toolbar begins with a separator, at ${width} px`, { tag: '@deep' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/admin/add');
     await expect(page.getByRole('toolbar').first()).toBeVisible();
@@ -188,7 +192,10 @@ for (const width of [720, 1100, 1280])
     expect(places.length).toBeGreaterThan(0);
   });
 
-test('the bar with Save stays on top of a long text on a phone', async ({ page, newPost }) => {
+test('the bar with Save stays on top of a long text on a phone', { tag: '@deep' }, async ({
+  page,
+  newPost,
+}) => {
   const post = await newPost({ post_content: '<p>Words and more words.</p>'.repeat(80) });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin/edit/${post.id}`);
@@ -204,7 +211,12 @@ test('the bar with Save stays on top of a long text on a phone', async ({ page, 
 test.describe('with a coarse pointer', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('targets have 24 px at least, primary actions 44 px', async ({ page, newPost, owner, server }) => {
+  test('targets have 24 px at least, primary actions 44 px', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+    server,
+  }) => {
     test.slow();
     const post = await fill({ newPost, owner, server });
     const found: Record<string, Small[]> = {};
@@ -227,7 +239,13 @@ test.describe('with a coarse pointer', () => {
     expect(found).toEqual({});
   });
 
-  test('targets of public screens have 24 px at least', async ({ page, context, newPost, owner, server }) => {
+  test('targets of public screens have 24 px at least', { tag: '@deep' }, async ({
+    page,
+    context,
+    newPost,
+    owner,
+    server,
+  }) => {
     const post = await fill({ newPost, owner, server });
     await context.clearCookies();
     const found: Record<string, Small[]> = {};

@@ -40,13 +40,21 @@ const rows = (page: Page, list = 'Header') =>
     .getByRole('list', { name: list })
     .getByRole('listitem')
     .filter({ has: page.locator('.menu-grip') });
+/** The field of the footer comes later than the menu, and what is below it moves. */
+const open = async (page: Page) => {
+  await page.goto('/admin/menu');
+  await expect(page.getByRole('textbox', { name: 'Footer text' })).toBeVisible();
+};
 const save = async (page: Page) => {
+  // "Saved." may still be there from the last time.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answered;
   await expect(page.getByText('Saved.').first()).toBeVisible();
 };
 
 test.describe('the menu screen', () => {
-  test('is accessible in light and dark, and fits a phone', async ({ page, owner }) => {
+  test('is accessible in light and dark, and fits a phone', { tag: '@deep' }, async ({ page, owner }) => {
     await setMenu(owner, `first second -below ${'W'.repeat(90)}`);
     await page.goto('/admin');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Menu' }).click();
@@ -65,7 +73,7 @@ test.describe('the menu screen', () => {
 
   test('entries are moved by keyboard, and each step is announced', async ({ page, owner }) => {
     await setMenu(owner, 'a b c -d');
-    await page.goto('/admin/menu');
+    await open(page);
     const status = page.locator('[aria-live="assertive"]');
     await handle(page, 'a').focus();
     // Arrow keys do nothing before the entry is grabbed.
@@ -100,14 +108,14 @@ test.describe('the menu screen', () => {
     expect(await savedMenu(owner)).toBe('b c -a -d | z');
   });
 
-  test('a refused URL of an entry stops the save instead of saving the one before', async ({
+  test('a refused URL of an entry stops the save instead of saving the one before', { tag: '@deep' }, async ({
     page,
     owner,
     expectConsole,
   }) => {
     expectConsole(/422/);
     await setMenu(owner, 'a');
-    await page.goto('/admin/menu');
+    await open(page);
     await page.getByRole('button', { name: 'Edit a' }).click();
     const url = page.getByRole('group', { name: 'a' }).getByLabel('URL');
     await url.fill('example.org');
@@ -121,9 +129,9 @@ test.describe('the menu screen', () => {
     expect(header[0]?.url).toBe('https://example.org/b');
   });
 
-  test('plain buttons move entries as well', async ({ page, owner }) => {
+  test('plain buttons move entries as well', { tag: '@deep' }, async ({ page, owner }) => {
     await setMenu(owner, 'a b');
-    await page.goto('/admin/menu');
+    await open(page);
     const more = (name: string) => page.getByLabel(`Move ${name} with buttons`);
     await more('a').press('Enter');
     await page.getByRole('button', { name: 'Move down' }).press('Enter');
@@ -145,7 +153,7 @@ test.describe('the menu screen', () => {
     owner,
   }) => {
     await setMenu(owner, 'a b c');
-    await page.goto('/admin/menu');
+    await open(page);
     const middle = async (name: string) => {
       const box = await handle(page, name).boundingBox();
       if (!box) throw new Error(`${name} has no handle.`);
@@ -178,7 +186,11 @@ test.describe('the menu screen', () => {
     expect(await savedMenu(owner)).toBe('b -c | z a');
   });
 
-  test('a finger drags an entry without scrolling the page', async ({ browser, owner, server }) => {
+  test('a finger drags an entry without scrolling the page', { tag: '@deep' }, async ({
+    browser,
+    owner,
+    server,
+  }) => {
     await setMenu(owner, 'a b c');
     const context = await browser.newContext({
       baseURL: server.url,
@@ -187,7 +199,7 @@ test.describe('the menu screen', () => {
     });
     await addSessionCookies(context, owner);
     const page = await context.newPage();
-    await page.goto('/admin/menu');
+    await open(page);
     await handle(page, 'c').scrollIntoViewIfNeeded();
     const [from, to] = [await handle(page, 'c').boundingBox(), await handle(page, 'a').boundingBox()];
     if (!from || !to) throw new Error('The entries have no handles.');
@@ -214,7 +226,7 @@ test.describe('the menu screen', () => {
     const category = `topic-${unique()}`;
     await owner.post('/webapi/api/admin/cat', { category_path: category });
     await setMenu(owner, 'a', 'z');
-    await page.goto('/admin/menu');
+    await open(page);
     const dialog = page.getByRole('dialog');
     const add = async (kind: string, fill: () => Promise<unknown>) => {
       await page.getByRole('button', { name: 'Add link to the Header' }).click();
@@ -266,12 +278,12 @@ test.describe('the menu screen', () => {
     expectConsole,
   }) => {
     await setMenu(owner, 'a b');
-    await page.goto('/admin/menu');
+    await open(page);
     await page.getByRole('button', { name: 'Remove b', exact: true }).click();
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await page.goto('/admin/menu');
+    await open(page);
     await expect(page.getByText('These are your unsaved changes')).toBeVisible();
     await expect(rows(page)).toHaveCount(1);
 
@@ -286,9 +298,9 @@ test.describe('the menu screen', () => {
     await expect(error).toBeHidden();
   });
 
-  test('the text of the footer is rich text', async ({ page, owner }) => {
+  test('the text of the footer is rich text', { tag: '@deep' }, async ({ page, owner }) => {
     await setMenu(owner, 'a');
-    await page.goto('/admin/menu');
+    await open(page);
     const text = page.getByRole('textbox', { name: 'Footer text' });
     await text.click();
     await page.keyboard.type('Made with ');

@@ -154,7 +154,7 @@ test.describe('All Posts', () => {
     await expectAccessible(page);
   });
 
-  test('lists an unsaved tag and links back to its post', async ({ page, newPost }) => {
+  test('lists an unsaved tag and links back to its post', { tag: '@deep' }, async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     await rowOf(page, post).getByLabel('Tag', { exact: true }).fill('halfatag');
@@ -169,7 +169,10 @@ test.describe('All Posts', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('shows an image whose upload ends after the list was left and reopened', async ({ page, newPost }) => {
+  test('shows an image whose upload ends after the list was left and reopened', { tag: '@deep' }, async ({
+    page,
+    newPost,
+  }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -188,7 +191,11 @@ test.describe('All Posts', () => {
     await expect(row.getByRole('list', { name: /^Images/ }).getByRole('img')).toHaveCount(1);
   });
 
-  test('uploads dropped files, two at a time, and can cancel them', async ({ page, newPost, owner }) => {
+  test('uploads dropped files, two at a time, and can cancel them', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+  }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const row = rowOf(page, post);
@@ -309,7 +316,11 @@ test.describe('All Posts', () => {
     expect((await owner.get(`/webapi/api/posts/${post.id}`)).status).toBe(404);
   });
 
-  test('restores a post in the list if deleting it failed', async ({ page, newPost, expectConsole }) => {
+  test('restores a post in the list if deleting it failed', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    expectConsole,
+  }) => {
     expectConsole(/The post is locked/);
     expectConsole(/409/);
     const post = await newPost();
@@ -346,7 +357,7 @@ test.describe('All Posts', () => {
     await expect(row.getByText('Mastodon: The server is asleep.')).toBeVisible();
   });
 
-  test('shows where a post was shared before', async ({ page, newPost }) => {
+  test('shows where a post was shared before', { tag: '@deep' }, async ({ page, newPost }) => {
     const post = await newPost();
     const shares = [{ network: 'Mastodon', url: 'https://example.org/@me/1', date: post.post_date }];
     await page.route('**/api/admin/posts?**', async (route) => {
@@ -388,7 +399,7 @@ test.describe('All Posts', () => {
     ).toBe('23');
   });
 
-  test('hides the detailed table behind a switch', async ({ page, newPost }) => {
+  test('hides the detailed table behind a switch', { tag: '@deep' }, async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(listOf(post));
     const details = page.getByRole('table', { name: 'Details' });

@@ -42,7 +42,7 @@ test('the owner adds, finds and deletes redirects with the keyboard', async ({ p
   expect((await fetch(server.url + old.slice(0, -1), { redirect: 'manual' })).status).toBe(302);
 });
 
-test('what cannot be redirected is refused with a reason, and the input stays', async ({
+test('what cannot be redirected is refused with a reason, and the input stays', { tag: '@deep' }, async ({
   page,
   newPost,
   expectConsole,
@@ -86,23 +86,22 @@ test('an unknown path that readers ask for is redirected or declared gone', asyn
 
 for (const width of [360, 820, 1280, 1920])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`fits ${width} pixels and is accessible (${colorScheme})`, async ({
-      page,
-      newPost,
-      owner,
-      server,
-    }, info) => {
-      const post = await newPost();
-      const long = `/${'very-long-segment-'.repeat(12)}${unique()}`;
-      await owner.post('/webapi/api/admin/redirects', { from: long, to: `/post/${post.post_title_web}` });
-      await owner.post('/webapi/api/admin/redirects', { from: `/gone-${unique()}`, to: null });
-      for (let n = 0; n < 2; n++) await fetch(`${server.url}${long}-unknown`, { redirect: 'manual' });
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/admin/redirects?order=newest');
-      await expect(page.getByRole('table', { name: 'Redirects' })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    test(
+      `fits ${width} pixels and is accessible (${colorScheme})`,
+      { tag: '@deep' },
+      async ({ page, newPost, owner, server }, info) => {
+        const post = await newPost();
+        const long = `/${'very-long-segment-'.repeat(12)}${unique()}`;
+        await owner.post('/webapi/api/admin/redirects', { from: long, to: `/post/${post.post_title_web}` });
+        await owner.post('/webapi/api/admin/redirects', { from: `/gone-${unique()}`, to: null });
+        for (let n = 0; n < 2; n++) await fetch(`${server.url}${long}-unknown`, { redirect: 'manual' });
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto('/admin/redirects?order=newest');
+        await expect(page.getByRole('table', { name: 'Redirects' })).toBeVisible();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-      await page.screenshot({ path: info.outputPath(`redirects-${width}-${colorScheme}.png`) });
-    });
+        await page.screenshot({ path: info.outputPath(`redirects-${width}-${colorScheme}.png`) });
+      },
+    );

@@ -16,7 +16,7 @@ test.describe('admin screens', () => {
     ['security', 'Security'],
     ['activity', 'Activity'],
   ] as const)
-    test(`${heading} is accessible in light and dark, and fits a phone`, async ({
+    test(`${heading} is accessible in light and dark, and fits a phone`, { tag: '@deep' }, async ({
       page,
       newPost,
       owner,
@@ -48,7 +48,7 @@ test.describe('admin screens', () => {
     await expect(page.getByRole('rowheader', { name: post.post_title })).toBeVisible();
   });
 
-  test('the focus moves to a neighbor when the focused element is removed', async ({
+  test('the focus moves to a neighbor when the focused element is removed', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -135,7 +135,12 @@ test.describe('admin screens', () => {
     expect(await states()).toEqual([false, true]);
   });
 
-  test('Comments rolls back a change that failed', async ({ page, newPost, server, expectConsole }) => {
+  test('Comments rolls back a change that failed', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    server,
+    expectConsole,
+  }) => {
     expectConsole(/503/);
     expectConsole(/Not now/);
     const post = await newPost();
@@ -221,7 +226,12 @@ test.describe('admin screens', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('long enough');
   });
 
-  test('Users lists all sessions of the user and signs one out', async ({ page, context, owner, server }) => {
+  test('Users lists all sessions of the user and signs one out', { tag: '@deep' }, async ({
+    page,
+    context,
+    owner,
+    server,
+  }) => {
     const name = `me-${unique()}`;
     await owner.post('/webapi/api/admin/users', { username: name, password: 'a password of mine' });
     const here = new Client(server.url);
@@ -317,7 +327,10 @@ test.describe('admin screens', () => {
     await owner.put('/webapi/tasks/1', { title: '', message: '', active: false });
   });
 
-  test('Settings take effect on screen as soon as they are saved', async ({ page, owner }) => {
+  test('Settings take effect on screen as soon as they are saved', { tag: '@deep' }, async ({
+    page,
+    owner,
+  }) => {
     const before = (await owner.get<Site>('/webapi/api/admin/site')).body;
     await page.goto('/admin/settings');
     const site = page.getByRole('form', { name: 'Site' });

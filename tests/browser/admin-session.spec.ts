@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Client } from '../support/client.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { test as visitorTest } from './fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 const checks = (url: string) => url.endsWith('/webapi/api/admin/auth');
 
@@ -61,7 +62,7 @@ test.describe('session', () => {
     expect(asked).toBe(0);
   });
 
-  test('when it ends during an action, the browser goes to the root as well', async ({
+  test('when it ends during an action, the browser goes to the root as well', { tag: '@deep' }, async ({
     page,
     context,
     server,
@@ -88,7 +89,7 @@ test.describe('session', () => {
     await expect(page.getByLabel('Thank-you line')).toHaveValue('Thanks for everything.');
   });
 
-  test('survives network errors', async ({ page, expectConsole }) => {
+  test('survives network errors', { tag: '@deep' }, async ({ page, expectConsole }) => {
     expectConsole(/GET \/api\/admin\/auth/);
     expectConsole(/ERR_FAILED/);
     await page.clock.install();
@@ -134,7 +135,7 @@ visitorTest('the admin area never loads on public pages', async ({ page, server 
   page.on('request', (request) => loaded.push(request.url()));
   for (const path of ['/', '/login', '/apps/there', '/search']) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
   }
   expect(loaded.filter((url) => ofAdmin.some((file) => url.endsWith(file)))).toEqual([]);
   expect(loaded.filter((url) => /webapi\/api\/admin\/(?!auth)/.test(url))).toEqual([]);

@@ -3,25 +3,27 @@ import sharp from 'sharp';
 import type { Post } from '../../src/contract/posts.ts';
 import type { DraftHead } from '../../src/contract/writing.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect, fromNewIpAddress } from './fixtures.ts';
+import { test as base, expect, fromNewIpAddress, siteOfWorker } from './fixtures.ts';
 
 export { expect };
 
 type Fixtures = {
+  owner: Client;
   /** Creates a post with a unique title. */
   newPost(change?: { post_title?: string; post_content?: string; active?: boolean }): Promise<Post>;
 };
 
 /** The page is signed in as the owner; `owner` calls the API in the same session. */
-export const test = base.extend<Fixtures, { owner: Client }>({
-  owner: [
-    async ({ server }, use) => {
-      const owner = new Client(server.url);
-      expect((await owner.login()).status).toBe(200);
-      await use(owner);
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  server: siteOfWorker('admin'),
+  owner: async ({ server, oncePerWorker }, use) =>
+    use(
+      await oncePerWorker(`owner of ${server.url}`, async () => {
+        const owner = new Client(server.url);
+        expect((await owner.login()).status).toBe(200);
+        return owner;
+      }),
+    ),
   context: async ({ context, owner }, use) => {
     await addSessionCookies(context, owner);
     // Drafts are stored on the server, so those of earlier tests would be offered in this one.

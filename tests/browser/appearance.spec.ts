@@ -61,7 +61,7 @@ test('the appearance screen shows unsaved choices in a frame, and one Save keeps
   await owner.put('/webapi/api/admin/custom-css', { source: '' });
 });
 
-test('only the preview of a signed-in owner may be framed, by this site', async ({
+test('only the preview of a signed-in owner may be framed, by this site', { tag: '@deep' }, async ({
   page,
   browser,
   server,

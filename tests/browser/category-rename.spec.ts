@@ -6,11 +6,9 @@ import { expectAccessible } from './axe.ts';
 
 const slow = { timeout: 60_000 };
 
-test('a category of thousands of posts is renamed in the background, with its progress', async ({
-  page,
-  owner,
-  server,
-}) => {
+test('a category of thousands of posts is renamed in the background, with its progress', {
+  tag: '@deep',
+}, async ({ page, owner, server }) => {
   test.setTimeout(120_000);
   const [from, to] = [`from-${unique()}`, `to-${unique()}`];
   const { body } = await owner.post<{ id: number }>('/webapi/api/admin/cat', { category_path: from });

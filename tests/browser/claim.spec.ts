@@ -82,7 +82,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the pages that say what to do are accessible', async ({ page, fresh, expectConsole }) => {
+test('the pages that say what to do are accessible', { tag: '@deep' }, async ({
+  page,
+  fresh,
+  expectConsole,
+}) => {
   expectConsole(/404/);
   for (const path of ['/login', `/claim/${'A'.repeat(43)}`])
     for (const width of [360, 1280]) {

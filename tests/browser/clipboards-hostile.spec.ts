@@ -38,7 +38,7 @@ const hostile: [name: string, html: () => string, expected: RegExp][] = [
 ];
 
 for (const [name, html, expected] of hostile)
-  test(`a clipboard with ${name} is cleaned`, async ({ editor, page }) => {
+  test(`a clipboard with ${name} is cleaned`, { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('');
     const cleaned = await page.evaluate((clipboard) => window.editorPage.clean(clipboard), html());
     expect(expected.test(cleaned), cleaned.slice(0, 300)).toBe(true);

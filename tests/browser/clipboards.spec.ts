@@ -25,7 +25,7 @@ for (const name of names) {
   const clipboard = readFileSync(path.join(folder, `${name}.txt`), 'utf8').trimEnd();
   const file = path.join(folder, `${name}.stored.txt`);
 
-  test(`a clipboard of ${name}`, async ({ editor, page }) => {
+  test(`a clipboard of ${name}`, { tag: '@deep' }, async ({ editor, page }) => {
     // Images of other sites are shown until the server has fetched them.
     await page.route(/^https:/, (route) =>
       route.fulfill({ status: 200, contentType: 'image/png', body: '' }),

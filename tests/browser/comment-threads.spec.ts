@@ -68,7 +68,7 @@ test('threads: replies below their parents, links to each comment, mentions apar
   await expectAccessible(page);
 });
 
-test('threads: a comment of the owner, sent with JavaScript, joins the list', async ({
+test('threads: a comment of the owner, sent with JavaScript, joins the list', { tag: '@deep' }, async ({
   page,
   content,
   server,
@@ -84,7 +84,7 @@ test('threads: a comment of the owner, sent with JavaScript, joins the list', as
   await expect(page.locator('#comment-list > ol > li')).toHaveCount(4);
 });
 
-test('threads: the card shows them too', async ({ page, content, server }) => {
+test('threads: the card shows them too', { tag: '@deep' }, async ({ page, content, server }) => {
   const post = await content.write({ title: 'A card conversation', tags: ['cardtalk'] });
   const ids = importComments(server.dataDir, post, conversation);
   await page.goto('/tag/cardtalk');
@@ -102,7 +102,7 @@ test('threads: the card shows them too', async ({ page, content, server }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('threads: very many comments have pages', async ({ page, content, server }) => {
+  test('threads: very many comments have pages', { tag: '@deep' }, async ({ page, content, server }) => {
     const post = await content.write({ title: 'Very many comments' });
     importComments(
       server.dataDir,
@@ -131,72 +131,76 @@ test.describe('without JavaScript', () => {
 
 for (const width of [360, 1280])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`threads: links to pages fit at ${width} px, ${colorScheme}`, async ({
-      page,
-      content,
-      server,
-    }, info) => {
-      const post = await content.write({ title: `Pages ${width} ${colorScheme}` });
-      const comments = Array.from({ length: 230 }, (_, n) => ({ text: `Comment ${n}` }));
-      importComments(server.dataDir, post, comments);
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`/post/${post.post_title_web}?comments=3`);
-      const pages = page.getByRole('navigation', { name: 'Pages of comments' });
-      await expect(pages.getByRole('link')).toHaveText([
-        'First page',
-        'Previous page',
-        'Next page',
-        'Last page',
-      ]);
-      for (const direction of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
-        const first = await pages.getByRole('link', { name: 'First page' }).boundingBox();
-        const previous = await pages.getByRole('link', { name: 'Previous page' }).boundingBox();
-        expect(Math.sign((previous?.x ?? 0) - (first?.x ?? 0))).toBe(direction === 'ltr' ? 1 : -1);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await pages.screenshot({ path: info.outputPath(`pages-${direction}.png`) });
-      }
-    });
+    test(
+      `threads: links to pages fit at ${width} px, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ page, content, server }, info) => {
+        const post = await content.write({ title: `Pages ${width} ${colorScheme}` });
+        const comments = Array.from({ length: 230 }, (_, n) => ({ text: `Comment ${n}` }));
+        importComments(server.dataDir, post, comments);
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`/post/${post.post_title_web}?comments=3`);
+        const pages = page.getByRole('navigation', { name: 'Pages of comments' });
+        await expect(pages.getByRole('link')).toHaveText([
+          'First page',
+          'Previous page',
+          'Next page',
+          'Last page',
+        ]);
+        for (const direction of ['ltr', 'rtl']) {
+          await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+          const first = await pages.getByRole('link', { name: 'First page' }).boundingBox();
+          const previous = await pages.getByRole('link', { name: 'Previous page' }).boundingBox();
+          expect(Math.sign((previous?.x ?? 0) - (first?.x ?? 0))).toBe(direction === 'ltr' ? 1 : -1);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await pages.screenshot({ path: info.outputPath(`pages-${direction}.png`) });
+        }
+      },
+    );
 
 for (const width of [360, 820, 1280, 1920])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`threads fit at ${width} px, ${colorScheme}`, async ({ page, content, server }, info) => {
-      const post = await content.write({ title: `Wide ${width} ${colorScheme}` });
-      importComments(server.dataDir, post, conversation);
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/post/${post.post_title_web}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      const text = await page.locator('.replies .comment-text').first().boundingBox();
-      expect(text?.width).toBeGreaterThan(width === 360 ? 220 : 400);
-      await expectAccessible(page);
-      await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
-    });
+    test(
+      `threads fit at ${width} px, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ page, content, server }, info) => {
+        const post = await content.write({ title: `Wide ${width} ${colorScheme}` });
+        importComments(server.dataDir, post, conversation);
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/post/${post.post_title_web}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+        const text = await page.locator('.replies .comment-text').first().boundingBox();
+        expect(text?.width).toBeGreaterThan(width === 360 ? 220 : 400);
+        await expectAccessible(page);
+        await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
+      },
+    );
 
-test('threads are mirrored in right-to-left pages, and keep their lines in forced colors', async ({
-  page,
-  content,
-  server,
-}, info) => {
-  const post = await content.write({ title: 'Mirrored' });
-  importComments(server.dataDir, post, conversation);
-  await page.setViewportSize({ width: 360, height: 900 });
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(`/post/${post.post_title_web}`);
-  await page.evaluate(() => {
-    document.documentElement.dir = 'rtl';
-  });
-  const first = await page.locator('.comment-list > li > .p-comment').first().boundingBox();
-  const reply = await page.locator('.replies .p-comment').first().boundingBox();
-  expect(reply?.x).toBe(first?.x);
-  expect((reply?.x ?? 0) + (reply?.width ?? 0)).toBeLessThan((first?.x ?? 0) + (first?.width ?? 0));
-  await expect(page.locator('.replies .p-comment').first()).toHaveCSS('border-right-width', '2px');
-  await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
-});
+test(
+  'threads are mirrored in right-to-left pages, and keep their lines in forced colors',
+  { tag: '@deep' },
+  async ({ page, content, server }, info) => {
+    const post = await content.write({ title: 'Mirrored' });
+    importComments(server.dataDir, post, conversation);
+    await page.setViewportSize({ width: 360, height: 900 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`/post/${post.post_title_web}`);
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    const first = await page.locator('.comment-list > li > .p-comment').first().boundingBox();
+    const reply = await page.locator('.replies .p-comment').first().boundingBox();
+    expect(reply?.x).toBe(first?.x);
+    expect((reply?.x ?? 0) + (reply?.width ?? 0)).toBeLessThan((first?.x ?? 0) + (first?.width ?? 0));
+    await expect(page.locator('.replies .p-comment').first()).toHaveCSS('border-right-width', '2px');
+    await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
+  },
+);
 
 test('the queue says what a comment replies to, where it came from, and who its author is', async ({
   page,

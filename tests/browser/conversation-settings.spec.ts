@@ -1,6 +1,6 @@
 import type { Site } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
-import { startServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -79,7 +79,7 @@ test.describe('the settings of the conversation', () => {
     expect((await site()).fediverse_name).toBe('ada');
   });
 
-  test('the address can be copied', async ({ page, context }) => {
+  test('the address can be copied', { tag: '@deep' }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(path);
     await page.getByRole('button', { name: 'Copy the address' }).click();
@@ -88,7 +88,7 @@ test.describe('the settings of the conversation', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`fits every width and is accessible, ${colorScheme}`, async ({ page, owner }) => {
+    test(`fits every width and is accessible, ${colorScheme}`, { tag: '@deep' }, async ({ page, owner }) => {
       await owner.put('/webapi/api/admin/site', { ...before, fediverse: 'note', webmention: true });
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
@@ -100,7 +100,7 @@ test.describe('the settings of the conversation', () => {
       }
     });
 
-  test('replies need a network that has them', async ({ page, browser }) => {
+  test('replies need a network that has them', { tag: '@deep' }, async ({ page, browser }) => {
     await page.goto(path);
     const replies = page.getByRole('switch', { name: 'Bring replies and likes here' });
     await expect(replies).toBeDisabled();
@@ -115,7 +115,7 @@ test.describe('the settings of the conversation', () => {
       X_ACCESS_TOKEN: 'c',
       X_ACCESS_SECRET: 'd',
     };
-    const server = await startServer({ env });
+    const server = await startSite({ env });
     try {
       const owner = new Client(server.url);
       const { status } = await owner.login();

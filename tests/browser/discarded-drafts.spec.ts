@@ -76,7 +76,10 @@ for (const way of ['Start over', 'Use the saved post'])
     await expect(content(page)).toContainText('Many words. And more.');
   });
 
-test('a draft stays where it is when it cannot be moved to the bin', async ({ page, expectConsole }) => {
+test('a draft stays where it is when it cannot be moved to the bin', { tag: '@deep' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/);
   expectConsole(/Failed to fetch/);
   const name = `Offline ${unique()}`;
@@ -89,7 +92,9 @@ test('a draft stays where it is when it cannot be moved to the bin', async ({ pa
   await expect(offer(page, name)).toHaveCount(1);
 });
 
-test('unsaved settings that are replaced by the saved ones come back with Undo', async ({ page }) => {
+test('unsaved settings that are replaced by the saved ones come back with Undo', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/admin/settings');
   const message = page.getByRole('form', { name: 'Announcement' }).getByLabel('Title');
   await message.fill(`Typed ${unique()}`);

@@ -33,7 +33,10 @@ test('a slash in an empty line opens all blocks; typing filters, Enter inserts',
   expect(await editor.html()).toBe('<h2>Title</h2>');
 });
 
-test('blocks are found by names of two words and by other words', async ({ editor, page }) => {
+test('blocks are found by names of two words and by other words', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   for (const [typed, first] of [
     ['bullet l', 'Bullet List'],
     ['todo', 'Task List'],
@@ -47,7 +50,10 @@ test('blocks are found by names of two words and by other words', async ({ edito
   }
 });
 
-test('Escape leaves what was typed, and the menu stays closed for this word', async ({ editor, page }) => {
+test('Escape leaves what was typed, and the menu stays closed for this word', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('');
   await editor.text.focus();
   await page.keyboard.type('/ta');
@@ -61,7 +67,10 @@ test('Escape leaves what was typed, and the menu stays closed for this word', as
   expect(await editor.html()).toBe('<p>/tabl</p><p></p>');
 });
 
-test('a slash inside of words, paths, code and prose does not get in the way', async ({ editor, page }) => {
+test('a slash inside of words, paths, code and prose does not get in the way', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('');
   await editor.text.focus();
   await page.keyboard.type('and/or');
@@ -76,7 +85,10 @@ test('a slash inside of words, paths, code and prose does not get in the way', a
   expect(await editor.html()).toBe('<p>and/or this / that /usr/bin</p><pre><code>/</code></pre>');
 });
 
-test('moving the cursor away or leaving the text closes the menu', async ({ editor, page }) => {
+test('moving the cursor away or leaving the text closes the menu', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>one</p><p></p>');
   await editor.cursorAfter('one');
   await page.keyboard.press('ArrowDown');
@@ -97,7 +109,7 @@ test('moving the cursor away or leaving the text closes the menu', async ({ edit
   await expect(menu(page)).toHaveCount(0);
 });
 
-test('an input method filters, and its keys stay its own', async ({ editor, page }) => {
+test('an input method filters, and its keys stay its own', { tag: '@deep' }, async ({ editor, page }) => {
   const cdp = await page.context().newCDPSession(page);
   await editor.open('');
   await editor.text.focus();
@@ -122,7 +134,7 @@ test('"+" beside an empty line opens the menu by mouse', async ({ editor, page }
   expect(await editor.html()).toBe('<p>one</p><blockquote><p>two</p></blockquote><p>three</p>');
 });
 
-test('one undo after a choice brings back what was typed', async ({ editor, page }) => {
+test('one undo after a choice brings back what was typed', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>one</p><p></p>');
   await editor.cursorAfter('one');
   await page.keyboard.press('ArrowDown');
@@ -155,7 +167,7 @@ test('blocks that need a source ask for it', async ({ editor, page }) => {
   await expect(page.getByRole('dialog', { name: 'Image' }).getByLabel('URL')).toBeFocused();
 });
 
-test('a gallery is uploaded and inserted', async ({ editor, page }) => {
+test('a gallery is uploaded and inserted', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();
   await page.keyboard.type('/gallery');
@@ -176,7 +188,7 @@ test('a gallery is uploaded and inserted', async ({ editor, page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('"+" and the menu work by touch, in light and dark', async ({ editor, page }) => {
+  test('"+" and the menu work by touch, in light and dark', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one</p><p></p>');
     await editor.text.locator('p').nth(1).tap();
     await page.getByRole('button', { name: 'Add block' }).tap();

@@ -56,7 +56,7 @@ test.describe('tables', () => {
     expect(await editor.html()).toBe('<p>x</p>');
   });
 
-  test('the caption is a field, with the history of the post', async ({ editor, page }) => {
+  test('the caption is a field, with the history of the post', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(table);
     await editor.cursorAfter('a');
     await press(page, 'Shift+Tab');
@@ -75,7 +75,7 @@ test.describe('tables', () => {
     await expectAccessible(page);
   });
 
-  test('cells are selected with the keyboard and the mouse', async ({ editor, page }) => {
+  test('cells are selected with the keyboard and the mouse', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(`${table}<p>x</p>`);
     await editor.cursorAfter('c');
     await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
@@ -106,7 +106,10 @@ test.describe('figures', () => {
     await expectAccessible(page);
   });
 
-  test('Backspace at its start selects the figure, and again deletes it', async ({ editor, page }) => {
+  test('Backspace at its start selects the figure, and again deletes it', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open(`${figure.replace('<figcaption>one</figcaption>', '')}<p>x</p>`);
     await page.locator('figcaption').click();
     await press(page, 'Backspace');
@@ -136,7 +139,10 @@ test.describe('figures', () => {
     );
   });
 
-  test('arrow keys pass a figure at the start and end of the post', async ({ editor, page }) => {
+  test('arrow keys pass a figure at the start and end of the post', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open(figure);
     await editor.cursorAfter('one');
     await press(page, 'ArrowDown');
@@ -161,7 +167,7 @@ test.describe('figures', () => {
     await expectAccessible(page);
   });
 
-  test('images of a gallery are reordered by dragging', async ({ editor, page }) => {
+  test('images of a gallery are reordered by dragging', { tag: '@deep' }, async ({ editor, page }) => {
     const image = (name: string) => `<figure><img src="/images/${name}.png" alt="${name}"></figure>`;
     await editor.open(`<div class="gallery">${['a', 'b', 'c'].map(image).join('')}</div>`);
     const target = page.getByRole('img', { name: 'c', exact: true });
@@ -174,7 +180,7 @@ test.describe('figures', () => {
   });
 });
 
-test('an image that cannot be loaded is selected, resized and deleted', async ({
+test('an image that cannot be loaded is selected, resized and deleted', { tag: '@deep' }, async ({
   editor,
   page,
   allowConsole,
@@ -216,7 +222,7 @@ test.describe('lists of tasks and definitions', () => {
     );
   });
 
-  test('Enter leads from term to definition to term and out', async ({ editor, page }) => {
+  test('Enter leads from term to definition to term and out', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<dl><dt>a</dt><dd><p>b</p></dd></dl>');
     await editor.cursorAfter('b');
     await press(page, 'Enter', 'Enter');
@@ -246,7 +252,10 @@ test.describe('boxes', () => {
     expect(await editor.html()).toBe('<aside class="callout warning"><p>zz</p></aside><p>b</p>');
   });
 
-  test('details: Enter leads into the text, Backspace at the start unwraps', async ({ editor, page }) => {
+  test('details: Enter leads into the text, Backspace at the start unwraps', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<details><summary>a</summary><p>b</p></details>');
     await editor.cursorAfter('a');
     await page.keyboard.type(' c');
@@ -259,7 +268,11 @@ test.describe('boxes', () => {
     expect(await editor.html()).toBe('<p>a c</p><p>Bb</p>');
   });
 
-  test('arrow keys leave each box at the end of the post', async ({ editor, page, allowConsole }) => {
+  test('arrow keys leave each box at the end of the post', { tag: '@deep' }, async ({
+    editor,
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/media/);
     for (const box of [
       '<aside class="callout note"><p>end</p></aside>',
@@ -315,7 +328,7 @@ test.describe('footnotes and formulas', () => {
     await expect(field).toBeFocused();
   });
 
-  test('a block formula', async ({ editor, page }) => {
+  test('a block formula', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<div class="math">x^2</div>');
     await page.locator('.editor-math-preview').click();
     await page.keyboard.press('End');
@@ -327,7 +340,7 @@ test.describe('footnotes and formulas', () => {
   });
 });
 
-test('a table of contents follows the headings', async ({ editor, page }) => {
+test('a table of contents follows the headings', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<nav class="toc"></nav><h2>One</h2><h3>Two</h3>');
   const contents = page.getByRole('navigation', { name: 'Table of contents' });
   await expect(contents.getByRole('listitem')).toHaveText(['One', 'Two']);
@@ -351,7 +364,7 @@ test.describe('code', () => {
     await expectAccessible(page);
   });
 
-  test('Tab inserts spaces, Escape and Tab leave', async ({ editor, page }) => {
+  test('Tab inserts spaces, Escape and Tab leave', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<pre><code>zz</code></pre>');
     await editor.cursorAfter('zz');
     await press(page, 'Enter', 'Tab');
@@ -364,7 +377,7 @@ test.describe('code', () => {
   });
 });
 
-test('runs of spaces and tabs survive', async ({ editor, page }) => {
+test('runs of spaces and tabs survive', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('');
   await editor.text.focus();
   await page.keyboard.type('a   b ');
@@ -376,7 +389,10 @@ test('runs of spaces and tabs survive', async ({ editor, page }) => {
   expect(await editor.html()).toBe('<p>a &nbsp; b c</p>');
 });
 
-test('lists of right-to-left text have their markers on the right', async ({ editor, page }) => {
+test('lists of right-to-left text have their markers on the right', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<ul><li><p>שלום</p></li></ul><ol><li><p>one</p></li></ol>');
   const directions = await page
     .locator('.ProseMirror > :is(ul, ol)')
@@ -384,7 +400,10 @@ test('lists of right-to-left text have their markers on the right', async ({ edi
   expect(directions).toEqual(['rtl', 'ltr']);
 });
 
-test('input methods compose in captions, cells, terms and footnotes', async ({ editor, page }) => {
+test('input methods compose in captions, cells, terms and footnotes', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   for (const html of [
     '<figure><img src="/images/a.png" alt="A"><figcaption>x</figcaption></figure>',
     '<table><tbody><tr><td>x</td></tr></tbody></table>',

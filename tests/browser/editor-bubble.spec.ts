@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 const bubble = (page: Page, name: string) => page.getByRole('toolbar', { name, exact: true });
 
@@ -47,7 +48,7 @@ test.describe('on selected text', () => {
     await expect(editor.button('Undo'), 'Without a bubble, the toolbar').toBeFocused();
   });
 
-  test('the link tool opens the link popup', async ({ editor, page }) => {
+  test('the link tool opens the link popup', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one two three</p>');
     await editor.select('two');
     await bubble(page, 'Selection').getByRole('button', { name: 'Link' }).click();
@@ -56,7 +57,7 @@ test.describe('on selected text', () => {
     await expect(bubble(page, 'Selection')).toHaveCount(0);
   });
 
-  test('does not cover the selection', async ({ editor, page }) => {
+  test('does not cover the selection', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(`${'<p>before</p>'.repeat(3)}<p>one two three</p>`);
     await editor.select('two');
     const box = await bubble(page, 'Selection').boundingBox();
@@ -68,23 +69,29 @@ test.describe('on selected text', () => {
     expect(bottom <= selection.top || top >= selection.bottom).toBe(true);
   });
 
-  test('appears when the mouse is released, not while it selects', async ({ editor, page }) => {
+  test('appears when the mouse is released, not while it selects', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>one two three</p>');
     const box = await editor.text.locator('p').boundingBox();
     if (!box) throw new Error('No paragraph.');
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 5 });
-    await page.waitForTimeout(100);
+    await untilIdle(page);
     await expect(bubble(page, 'Selection')).toHaveCount(0);
     await page.mouse.up();
     await expect(bubble(page, 'Selection')).toBeVisible();
   });
 
-  test('does not appear in code, without a focus, or on an empty paragraph', async ({ editor, page }) => {
+  test('does not appear in code, without a focus, or on an empty paragraph', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<pre><code>let a</code></pre><p>text</p>');
     await editor.select('let');
-    await page.waitForTimeout(100);
+    await untilIdle(page);
     await expect(bubble(page, 'Selection')).toHaveCount(0);
     await editor.select('text');
     await expect(bubble(page, 'Selection')).toBeVisible();
@@ -144,7 +151,7 @@ test.describe('on an image', () => {
     );
   });
 
-  test('an image becomes a figure for its caption', async ({ editor, page }) => {
+  test('an image becomes a figure for its caption', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p><img src="/image.png" alt="x"></p>');
     await selectImage(page);
     await bubble(page, 'Image').getByRole('button', { name: 'Caption' }).click();
@@ -154,7 +161,7 @@ test.describe('on an image', () => {
     );
   });
 
-  test('figures next to each other become a gallery', async ({ editor, page }) => {
+  test('figures next to each other become a gallery', { tag: '@deep' }, async ({ editor, page }) => {
     const figure = (name: string) => `<figure><img src="/${name}.png" alt="${name}"></figure>`;
     await editor.open(`<p>before</p>${figure('a')}${figure('b')}<p>after</p>`);
     await editor.text.evaluate(() => {
@@ -172,7 +179,7 @@ test.describe('on an image', () => {
     expect(await editor.html()).toBe(`<p>before</p>${figure('a')}${figure('b')}<p>after</p>`);
   });
 
-  test('Delete removes it', async ({ editor, page }) => {
+  test('Delete removes it', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(image);
     await selectImage(page);
     await bubble(page, 'Image').getByRole('button', { name: 'Delete' }).click();
@@ -183,7 +190,10 @@ test.describe('on an image', () => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('is below the selection, inside of the screen, with large targets', async ({ editor, page }) => {
+  test('is below the selection, inside of the screen, with large targets', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open(`<p>one two three</p>${'<p>after</p>'.repeat(3)}`);
     await editor.select('two');
     const box = await bubble(page, 'Selection').boundingBox();
@@ -196,7 +206,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('text that vanishes before the bubble is placed does no harm', async ({ editor, page }) => {
+test('text that vanishes before the bubble is placed does no harm', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>a longer text</p>');
   await editor.text.focus();
   await page.evaluate(

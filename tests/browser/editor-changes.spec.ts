@@ -2,10 +2,9 @@ import { expect, test } from './editor-page/fixtures.ts';
 
 const reports = () => window.editorPage.changes;
 
-test('typing reports less often than it changes the text, and the last text within a moment', async ({
-  editor,
-  page,
-}) => {
+test('typing reports less often than it changes the text, and the last text within a moment', {
+  tag: '@deep',
+}, async ({ editor, page }) => {
   await editor.open('<p>-</p>');
   await editor.cursorAfter('-');
   await editor.text.evaluate(() => {
@@ -14,7 +13,10 @@ test('typing reports less often than it changes the text, and the last text with
   await expect.poll(() => page.evaluate(reports)).toEqual(['<p>-abcdefghijklmnopqrst</p>']);
 });
 
-test('the latest text is reported before anything can read it', async ({ editor, page }) => {
+test('the latest text is reported before anything can read it', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   // Timers never fire.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

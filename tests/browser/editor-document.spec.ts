@@ -48,7 +48,7 @@ test('stored documents are written as they were read', async ({ editor, allowCon
   }
 });
 
-test('3,000 random documents are written as they were read', async ({ editor, page }) => {
+test('3,000 random documents are written as they were read', { tag: '@deep' }, async ({ editor, page }) => {
   test.setTimeout(120_000);
   await editor.open('');
   // A blank document is stored as an empty string.

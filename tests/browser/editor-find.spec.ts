@@ -53,7 +53,7 @@ test('replaces one after another, and all as one undo step', async ({ editor, pa
   expect(await editor.html()).toBe('<p>a dog, a <strong>cat</strong></p><h2>cat</h2>');
 });
 
-test('works over 50,000 words', async ({ editor, page }) => {
+test('works over 50,000 words', { tag: '@deep' }, async ({ editor, page }) => {
   const words = 'one two three four five six seven eight nine ten ';
   await editor.open(`<p>${words.repeat(10)}</p>`.repeat(500));
   await editor.text.focus();
@@ -70,7 +70,7 @@ test('works over 50,000 words', async ({ editor, page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('is opened from the options, and fits', async ({ editor, page }) => {
+  test('is opened from the options, and fits', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one two</p>');
     await page.locator('.editor-options summary').tap();
     await page.getByRole('button', { name: 'Find and replace' }).tap();

@@ -59,14 +59,14 @@ function expectClean(written: string[]): void {
 /** Blocked attempts that some versions of Chromium log. */
 const blockedHandlers = /violates the following Content Security Policy|was blocked/;
 
-test('the counters detect code that runs', async ({ editor, page }) => {
+test('the counters detect code that runs', { tag: '@deep' }, async ({ editor, page }) => {
   const caught = await setTrap(page);
   await editor.open('');
   await page.evaluate(() => window.alert('x'));
   expect(await caught()).toEqual(['alert']);
 });
 
-test('loading hostile HTML runs nothing, and nothing of it is stored', async ({
+test('loading hostile HTML runs nothing, and nothing of it is stored', { tag: '@deep' }, async ({
   allowConsole,
   editor,
   page,
@@ -94,7 +94,7 @@ test('loading hostile HTML runs nothing, and nothing of it is stored', async ({
   await expect(editor.text).toBeVisible();
 });
 
-test('pasting hostile HTML or typing it into the HTML view runs nothing', async ({
+test('pasting hostile HTML or typing it into the HTML view runs nothing', { tag: '@deep' }, async ({
   allowConsole,
   editor,
   page,

@@ -61,7 +61,7 @@ const snippets: Record<string, string> = {
   'lines between blocks': '<p>one</p>\n<p>two</p>\n\n<ul>\n  <li>a</li>\n</ul>\n',
 };
 
-test('HTML of older editors survives opening and saving', async ({ editor }) => {
+test('HTML of older editors survives opening and saving', { tag: '@deep' }, async ({ editor }) => {
   for (const [name, html] of Object.entries(snippets)) {
     await editor.open(html);
     const written = await editor.html();
@@ -72,7 +72,10 @@ test('HTML of older editors survives opening and saving', async ({ editor }) => 
   }
 });
 
-test('opening reports no change, and an empty document is an empty string', async ({ editor, page }) => {
+test('opening reports no change, and an empty document is an empty string', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p align=center>a</p>');
   expect(await page.evaluate(() => window.editorPage.changes)).toEqual([]);
   await editor.open('');
@@ -84,7 +87,7 @@ test('opening reports no change, and an empty document is an empty string', asyn
   expect(await editor.html()).toBe('');
 });
 
-test('URLs that are not allowed are removed', async ({ editor }) => {
+test('URLs that are not allowed are removed', { tag: '@deep' }, async ({ editor }) => {
   await editor.open(
     '<p><a href="javascript:alert(1)">a</a><img src="javascript:alert(1)"><img src="data:image/png;base64,AA">' +
       '<a href="//example.org/x">b</a><span style="color: var(--x)">c</span></p>',
@@ -92,7 +95,7 @@ test('URLs that are not allowed are removed', async ({ editor }) => {
   expect(await editor.html()).toBe('<p>a<a href="https://example.org/x">b</a>c</p>');
 });
 
-test('the placeholder is visible only in an empty document', async ({ editor, page }) => {
+test('the placeholder is visible only in an empty document', { tag: '@deep' }, async ({ editor, page }) => {
   const shown = () =>
     editor.text.evaluate((element) => {
       const first = element.querySelector('.editor-blank');

@@ -77,7 +77,7 @@ test.describe('resizing', () => {
     await expect(editor.text).toBeFocused();
   });
 
-  test('an interrupted drag changes nothing', async ({ editor, page }) => {
+  test('an interrupted drag changes nothing', { tag: '@deep' }, async ({ editor, page }) => {
     const { x, y } = await center(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -92,7 +92,7 @@ test.describe('resizing', () => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('resizing commits and respects the limits', async ({ editor, page }) => {
+  test('resizing commits and respects the limits', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(image);
     await page.getByRole('img', { name: 'A' }).tap();
     const cdp = await page.context().newCDPSession(page);
@@ -185,7 +185,7 @@ test.describe('uploads', () => {
     await expect(page.getByRole('list', { name: 'Images' })).toBeHidden();
   });
 
-  test('an upload can be canceled', async ({ editor, page }) => {
+  test('an upload can be canceled', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one</p>');
     await editor.cursorAfter('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
@@ -195,10 +195,9 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one</p>');
   });
 
-  test('several images keep their order whichever finishes first, even if their position is deleted', async ({
-    editor,
-    page,
-  }) => {
+  test('several images keep their order whichever finishes first, even if their position is deleted', {
+    tag: '@deep',
+  }, async ({ editor, page }) => {
     await editor.open('<p>one two</p>');
     await editor.cursorAfter('one');
     await editor.paste(
@@ -239,7 +238,7 @@ test.describe('uploads', () => {
     expect(await editor.html()).toBe('<p>one two</p>');
   });
 
-  test('a file selected in the popup is uploaded', async ({ editor, page }) => {
+  test('a file selected in the popup is uploaded', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one</p>');
     await editor.cursorAfter('one');
     await editor.button('Insert Image').click();
@@ -252,7 +251,7 @@ test.describe('uploads', () => {
     await expect.poll(() => editor.html()).toBe('<p>one<img src="/images/cat.png" alt=""></p>');
   });
 
-  test('a dropped image is inserted where it is dropped; other files are rejected', async ({
+  test('a dropped image is inserted where it is dropped; other files are rejected', { tag: '@deep' }, async ({
     editor,
     page,
   }) => {
@@ -283,7 +282,7 @@ test.describe('uploads', () => {
     expect(await page.evaluate(() => window.editorPage.uploads.length)).toBe(1);
   });
 
-  test('without a saved post the error says what to do', async ({ editor, page }) => {
+  test('without a saved post the error says what to do', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>one</p>', { uploads: false, postId: null });
     await editor.cursorAfter('one');
     await editor.paste({}, { files: [{ name: 'cat.png', type: 'image/png' }] });
@@ -294,7 +293,7 @@ test.describe('uploads', () => {
     await expect(page.getByRole('button', { name: 'Upload…' })).toBeHidden();
   });
 
-  test('text copied together with an image of it is pasted as text', async ({ editor }) => {
+  test('text copied together with an image of it is pasted as text', { tag: '@deep' }, async ({ editor }) => {
     await editor.open('');
     await editor.text.focus();
     await editor.paste(

@@ -69,7 +69,7 @@ test('pasted Markdown of other programs becomes what it says, without its front 
   );
 });
 
-test('looking at the Markdown changes nothing', async ({ editor, page }) => {
+test('looking at the Markdown changes nothing', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open(post);
   await page.getByRole('button', { name: 'Markdown' }).click();
   await page.getByRole('textbox', { name: 'Markdown source' }).press('ArrowDown');
@@ -80,7 +80,11 @@ test('looking at the Markdown changes nothing', async ({ editor, page }) => {
   expect(await page.evaluate(() => window.editorPage.changes)).toEqual([]);
 });
 
-test('every document survives the Markdown view of the browser', async ({ editor, page, allowConsole }) => {
+test('every document survives the Markdown view of the browser', { tag: '@deep' }, async ({
+  editor,
+  page,
+  allowConsole,
+}) => {
   // The images of the documents do not exist.
   allowConsole(/Failed to load resource|ERR_/);
   test.setTimeout(120_000);
@@ -99,7 +103,7 @@ test('every document survives the Markdown view of the browser', async ({ editor
   }
 });
 
-test('changes in one source view are in the other', async ({ editor, page }) => {
+test('changes in one source view are in the other', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   await page.getByRole('button', { name: 'HTML' }).click();
   await page.getByRole('textbox', { name: 'HTML source' }).fill('<p>a <em>b</em></p>');
@@ -135,7 +139,10 @@ test('text that is no complete Markdown or HTML is not lost', async ({ editor, p
   }
 });
 
-test('the block under the cursor stays the same between the views', async ({ editor, page }) => {
+test('the block under the cursor stays the same between the views', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   const paragraphs = Array.from({ length: 80 }, (_, index) => `<p>Paragraph ${index} of many.</p>`);
   await editor.open(paragraphs.join(''));
   await editor.cursorAfter('Paragraph 60');
@@ -165,7 +172,10 @@ test('the block under the cursor stays the same between the views', async ({ edi
   expect(await editor.html()).toContain('<p>!Here: Paragraph 59 of many.</p>');
 });
 
-test('the view is remembered in this browser and leaves the focus alone', async ({ editor, page }) => {
+test('the view is remembered in this browser and leaves the focus alone', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>a</p>');
   await page.getByRole('button', { name: 'Markdown' }).click();
   await expect(page.getByRole('textbox', { name: 'Markdown source' })).toBeVisible();
@@ -180,7 +190,7 @@ test('the view is remembered in this browser and leaves the focus alone', async 
   await expect(source).toHaveCount(0);
 });
 
-test('a view that cannot be loaded says so, and pasted Markdown stays text', async ({
+test('a view that cannot be loaded says so, and pasted Markdown stays text', { tag: '@deep' }, async ({
   editor,
   page,
   allowConsole,
@@ -195,7 +205,7 @@ test('a view that cannot be loaded says so, and pasted Markdown stays text', asy
   expect(await editor.html()).toBe('<p>- **a**</p><p>- b</p>');
 });
 
-test('the Markdown view has no accessibility problems', async ({ editor, page }) => {
+test('the Markdown view has no accessibility problems', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open(post);
   await page.getByRole('button', { name: 'Markdown' }).click();
   await expect(page.getByRole('textbox', { name: 'Markdown source' })).toBeVisible();

@@ -23,7 +23,7 @@ test('Alt with arrow keys moves the block with the cursor, and says where to', a
   expect(await editor.html(), 'Each move is one step').toBe('<p>one</p><h2>two</h2><p>three</p>');
 });
 
-test('several selected blocks move together', async ({ editor, page }) => {
+test('several selected blocks move together', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open(`${three}<p>four</p>`);
   await editor.select('twothree');
   await page.keyboard.press('Alt+ArrowUp');
@@ -33,7 +33,7 @@ test('several selected blocks move together', async ({ editor, page }) => {
   expect(await editor.html()).toBe('<p>one</p><p>four</p><h2>two</h2><p>three</p>');
 });
 
-test('in a list the item moves, with what is nested in it', async ({ editor, page }) => {
+test('in a list the item moves, with what is nested in it', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>start</p><ul><li><p>a</p><ul><li><p>aa</p></li></ul></li><li><p>b</p></li></ul>');
   await editor.cursorAfter('b');
   await page.keyboard.press('Alt+ArrowUp');
@@ -76,7 +76,7 @@ test('the handle drags a block by mouse; Escape cancels', async ({ editor, page 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
-  test('the handle drags a block by touch', async ({ editor, page }) => {
+  test('the handle drags a block by touch', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open(three);
     await editor.text.locator('p').first().tap();
     const handle = await page.getByRole('button', { name: 'Move block' }).boundingBox();

@@ -64,7 +64,7 @@ test('an image that cannot be fetched is named in the list and in its place, and
   await expect.poll(() => editor.html()).toBe('<p>a <img src="/images/1.png" alt=""> b</p>');
 });
 
-test('images of this site stay as they are', async ({ editor, page }) => {
+test('images of this site stay as they are', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p></p>');
   await editor.text.focus();
   const { origin } = new URL(page.url());
@@ -82,7 +82,10 @@ const word =
   '<p class=MsoNormal>Before <img width=200 height=100 src="file:///C:/Users/a/AppData/Local/Temp/msohtmlclip1/01/clip_image%20002.png"></p>' +
   '<p class=MsoNormal>After</p>';
 
-test('an image of Word that is not on the clipboard can be chosen', async ({ editor, page }) => {
+test('an image of Word that is not on the clipboard can be chosen', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p></p>');
   await editor.text.focus();
   await editor.paste({ 'text/html': word, 'text/plain': 'Before\nAfter' });
@@ -96,7 +99,7 @@ test('an image of Word that is not on the clipboard can be chosen', async ({ edi
   await expect.poll(() => editor.html()).toBe('<p>Before <img src="/images/a.png" alt=""></p><p>After</p>');
 });
 
-test('images of Word are taken from its files or its RTF', async ({ editor, page }) => {
+test('images of Word are taken from its files or its RTF', { tag: '@deep' }, async ({ editor, page }) => {
   for (const [data, files] of [
     [{}, [{ name: 'image.png', type: 'image/png' }]],
     [{ 'text/rtf': '{\\rtf1{\\*\\shppict{\\pict\\pngblip 89504e47}}}' }, []],
@@ -111,10 +114,9 @@ test('images of Word are taken from its files or its RTF', async ({ editor, page
   }
 });
 
-test('a paste with thousands of images fetches a hundred and says how many are left', async ({
-  editor,
-  page,
-}) => {
+test('a paste with thousands of images fetches a hundred and says how many are left', {
+  tag: '@deep',
+}, async ({ editor, page }) => {
   await editor.open('<p></p>');
   await editor.text.focus();
   const html = Array.from(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './editor-page/fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 const newTab = 'target="_blank" rel="noopener"';
 const field = (page: Page, label: string) =>
@@ -43,7 +44,7 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe(`<p>a <a href="https://example.com" ${newTab}>site</a>!b</p>`);
   });
 
-  test('accepts and rejects the same URLs as the server', async ({ editor, page }) => {
+  test('accepts and rejects the same URLs as the server', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>text</p>');
     await editor.select('text');
     await editor.button('Insert Link').click();
@@ -130,7 +131,10 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe('<p>a li<strong>nk</strong> b <a href="/other">other</a></p>');
   });
 
-  test('Escape restores focus and selection, and reopening starts empty', async ({ editor, page }) => {
+  test('Escape restores focus and selection, and reopening starts empty', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>one two</p>');
     await editor.select('two');
     await page.keyboard.press('Control+k');
@@ -149,7 +153,10 @@ test.describe('link popup', () => {
     expect(await editor.html()).toBe('<p>one two</p>');
   });
 
-  test('a link is neither followed while editing nor extended by typing', async ({ editor, page }) => {
+  test('a link is neither followed while editing nor extended by typing', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open(
       '<p><a href="/x">link</a></p><p><a href="/y"><img src="/images/a.png" alt="A"></a></p>',
     );
@@ -187,7 +194,7 @@ test.describe('image popup', () => {
     expect(await editor.html()).toBe('<p>a<img src="/images/a.png" alt="An &quot;A&quot;" title="T">!b</p>');
   });
 
-  test('edits the selected image once something changed', async ({ editor, page }) => {
+  test('edits the selected image once something changed', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p><a href="/x"><img src="/images/a.png" width="50px"></a></p>');
     await page.locator('.editor-image img').click();
     await editor.button('Insert Image').click();
@@ -200,7 +207,7 @@ test.describe('image popup', () => {
     );
   });
 
-  test('inserts the image after a code block', async ({ editor, page }) => {
+  test('inserts the image after a code block', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<pre><code>code</code></pre><p>after</p>');
     await editor.cursorAfter('co');
     await editor.button('Insert Image').click();
@@ -261,7 +268,7 @@ test.describe('color popup', () => {
     );
   });
 
-  test('works with the keyboard, also without a selection', async ({ editor, page }) => {
+  test('works with the keyboard, also without a selection', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<p>a</p>');
     await editor.cursorAfter('a');
     await editor.button('Background Color').focus();
@@ -298,7 +305,10 @@ test.describe('own posts in the link popup', () => {
     expect(await editor.html()).toContain('<a href="/post/a-walk-in-the-rain"');
   });
 
-  test('typing in Text finds posts too; Escape closes the list first', async ({ editor, page }) => {
+  test('typing in Text finds posts too; Escape closes the list first', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<p>a </p>');
     await editor.cursorAfter('a');
     await page.keyboard.press('Control+k');
@@ -315,12 +325,17 @@ test.describe('own posts in the link popup', () => {
     await expect(popup.getByLabel('Text', { exact: true })).toHaveValue('Bread');
   });
 
-  test('a URL is not searched for, and the text of a selection stays', async ({ editor, page }) => {
+  test('a URL is not searched for, and the text of a selection stays', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
+    await page.clock.install();
     await editor.open('<p>my words</p>');
     await editor.select('my words');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('example.org/walk');
-    await page.waitForTimeout(400);
+    await page.clock.fastForward(1_000);
+    await untilIdle(page);
     await expect(page.getByRole('listbox')).toHaveCount(0);
     await page.getByLabel('URL').fill('bread');
     await page.getByRole('option', { name: 'Bread' }).click();

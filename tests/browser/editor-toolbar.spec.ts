@@ -43,7 +43,10 @@ test('marks are toggled on a selection, and buttons show their state', async ({ 
   }
 });
 
-test('a mark without a selection applies to the text typed next', async ({ editor, page }) => {
+test('a mark without a selection applies to the text typed next', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>a</p>');
   await editor.cursorAfter('a');
   await editor.button('Bold').click();
@@ -111,7 +114,7 @@ test('undo and redo are enabled when there is something to undo', async ({ edito
   expect(await editor.html()).toBe('<p>ab</p>');
 });
 
-test('marks are disabled in code blocks', async ({ editor }) => {
+test('marks are disabled in code blocks', { tag: '@deep' }, async ({ editor }) => {
   await editor.open('<pre><code>text</code></pre>');
   await editor.cursorAfter('text');
   for (const name of ['Bold', 'Code', 'Insert Link', 'Text Color', 'Align Center'])
@@ -147,7 +150,10 @@ test('the toolbar is one tab stop with arrow keys', async ({ editor, page }) => 
   await expect(editor.button('Redo')).toBeFocused();
 });
 
-test('a button pressed by keyboard returns the focus to the text', async ({ editor, page }) => {
+test('a button pressed by keyboard returns the focus to the text', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>a</p>');
   await editor.cursorAfter('a');
   await page.keyboard.press('Alt+F10');
@@ -159,7 +165,7 @@ test('a button pressed by keyboard returns the focus to the text', async ({ edit
   expect(await page.evaluate(() => window.editorPage.submits)).toBe(0);
 });
 
-test('in a paragraph Tab leaves the editor', async ({ editor, page }) => {
+test('in a paragraph Tab leaves the editor', { tag: '@deep' }, async ({ editor, page }) => {
   await editor.open('<p>a</p>');
   await editor.cursorAfter('a');
   await page.keyboard.press('Tab');
@@ -190,7 +196,7 @@ test('shortcuts match the buttons', async ({ editor, page }) => {
   }
 });
 
-test('works on a phone and is accessible in light and dark', async ({ editor, page }) => {
+test('works on a phone and is accessible in light and dark', { tag: '@deep' }, async ({ editor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await editor.open('<h2>Title</h2><p>Some <a href="/x">link</a></p>');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -209,7 +215,10 @@ test('works on a phone and is accessible in light and dark', async ({ editor, pa
   }
 });
 
-test('the keys of all tools are consumed, also where the tool does not apply', async ({ editor, page }) => {
+test('the keys of all tools are consumed, also where the tool does not apply', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await editor.open('<p>one</p><pre><code>two</code></pre><p>three</p>');
   await page.evaluate(() => {
     Object.assign(window, { passed: [] });
@@ -236,7 +245,7 @@ test('the keys of all tools are consumed, also where the tool does not apply', a
   }
 });
 
-test('alignment has keys that browsers do not use, and those of word processors', async ({
+test('alignment has keys that browsers do not use, and those of word processors', { tag: '@deep' }, async ({
   editor,
   page,
 }) => {
@@ -258,7 +267,7 @@ test('alignment has keys that browsers do not use, and those of word processors'
   await expect(editor.button('Align Right')).toHaveAttribute('title', 'Align Right (Ctrl+Shift+3)');
 });
 
-test('on a phone all tools are visible and large enough', async ({ editor, page }) => {
+test('on a phone all tools are visible and large enough', { tag: '@deep' }, async ({ editor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await editor.open('<p>text</p>');
   for (const name of names) {
@@ -271,7 +280,7 @@ test('on a phone all tools are visible and large enough', async ({ editor, page 
   expect(bar?.height, 'leaves room for the text above an on-screen keyboard').toBeLessThanOrEqual(130);
 });
 
-test('the toolbar stays in sight in a long text', async ({ editor, page }) => {
+test('the toolbar stays in sight in a long text', { tag: '@deep' }, async ({ editor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await editor.open(`${'<p>text</p>'.repeat(80)}<p>end</p>`);
   await editor.cursorAfter('end');
@@ -279,7 +288,10 @@ test('the toolbar stays in sight in a long text', async ({ editor, page }) => {
   await expect(editor.button('Bold')).toBeInViewport({ ratio: 1 });
 });
 
-test('forced colors show which tools are pressed and which are disabled', async ({ editor, page }) => {
+test('forced colors show which tools are pressed and which are disabled', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await editor.open('<p>a <strong>bold</strong></p>');
   await editor.cursorAfter('bold');

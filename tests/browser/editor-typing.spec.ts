@@ -31,10 +31,9 @@ test('links, images, rules, numbers and highlights as in Markdown', async ({ edi
   }
 });
 
-test('the text of a typed link keeps its marks, and undo brings back what was typed', async ({
-  editor,
-  page,
-}) => {
+test('the text of a typed link keeps its marks, and undo brings back what was typed', {
+  tag: '@deep',
+}, async ({ editor, page }) => {
   await editor.open('<p>[a <strong>b</strong>](example.org</p>');
   await editor.cursorAfter('example.org');
   await page.keyboard.type(')');
@@ -43,7 +42,10 @@ test('the text of a typed link keeps its marks, and undo brings back what was ty
   expect(await editor.html()).toBe('<p>[a <strong>b</strong>](example.org)</p>');
 });
 
-test('an input method does not trigger rules in the middle of a composition', async ({ editor, page }) => {
+test('an input method does not trigger rules in the middle of a composition', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   const cdp = await page.context().newCDPSession(page);
   await editor.open('');
   await editor.text.focus();
@@ -68,7 +70,7 @@ test.describe('emoji', () => {
     expect(await editor.html()).toBe('<p>Go 🚀 🎉 10:30</p>');
   });
 
-  test('Escape leaves the name', async ({ editor, page }) => {
+  test('Escape leaves the name', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.type(':smi');
@@ -107,7 +109,10 @@ test.describe('smart quotes', () => {
     expect(await editor.html(), 'One undo brings back the plain character').toBe('<p>"</p>');
   });
 
-  test('leave code alone, and three hyphens in an empty line are a rule', async ({ editor, page }) => {
+  test('leave code alone, and three hyphens in an empty line are a rule', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('');
     await option(page, 'Smart quotes');
     await editor.text.focus();

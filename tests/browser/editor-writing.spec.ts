@@ -39,7 +39,7 @@ test.describe('Markdown while typing', () => {
     }
   });
 
-  test('Backspace undoes the conversion', async ({ editor, page }) => {
+  test('Backspace undoes the conversion', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.type('- ');
@@ -48,7 +48,7 @@ test.describe('Markdown while typing', () => {
     expect(await editor.html()).toBe('<p>- 5</p>');
   });
 
-  test('rules look back at most 500 characters', async ({ editor, page }) => {
+  test('rules look back at most 500 characters', { tag: '@deep' }, async ({ editor, page }) => {
     for (const [length, isCode] of [
       [400, true],
       [600, false],
@@ -77,7 +77,10 @@ test.describe('lists', () => {
     expect(await editor.html()).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul><p>out</p>');
   });
 
-  test('in the first item, which cannot nest, Tab leaves the editor', async ({ editor, page }) => {
+  test('in the first item, which cannot nest, Tab leaves the editor', { tag: '@deep' }, async ({
+    editor,
+    page,
+  }) => {
     await editor.open('<ul><li><p>a</p></li></ul>');
     await editor.cursorAfter('a');
     await page.keyboard.press('Tab');
@@ -85,7 +88,7 @@ test.describe('lists', () => {
     await expect(page.getByRole('button', { name: 'HTML' })).toBeFocused();
   });
 
-  test('the other list button converts in place', async ({ editor }) => {
+  test('the other list button converts in place', { tag: '@deep' }, async ({ editor }) => {
     await editor.open('<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>');
     await editor.cursorAfter('a');
     await editor.button('Ordered List').click();
@@ -96,7 +99,7 @@ test.describe('lists', () => {
 });
 
 test.describe('history', () => {
-  test('undo right after opening has no effect', async ({ editor, page }) => {
+  test('undo right after opening has no effect', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('<h2>Title</h2><p>text</p>');
     await editor.text.focus();
     await page.keyboard.press('Control+z');
@@ -124,7 +127,7 @@ test.describe('history', () => {
     expect(await editor.html()).toBe('<p>-abc</p>');
   });
 
-  test('100 groups can be undone', async ({ editor }) => {
+  test('100 groups can be undone', { tag: '@deep' }, async ({ editor }) => {
     await editor.open('<p>text</p>');
     await editor.select('text');
     const undone = await editor.text.evaluate((element) => {
@@ -169,7 +172,7 @@ test.describe('input methods and scripts', () => {
     await expect.poll(() => editor.html()).toBe('');
   });
 
-  test('a composition over a selection replaces it', async ({ editor, page }) => {
+  test('a composition over a selection replaces it', { tag: '@deep' }, async ({ editor, page }) => {
     const cdp = await page.context().newCDPSession(page);
     await editor.open('<p>one two three</p>');
     await editor.select('two');
@@ -178,7 +181,7 @@ test.describe('input methods and scripts', () => {
     await expect.poll(() => editor.html()).toBe('<p>one é three</p>');
   });
 
-  test('right-to-left text and emoji are preserved', async ({ editor, page }) => {
+  test('right-to-left text and emoji are preserved', { tag: '@deep' }, async ({ editor, page }) => {
     await editor.open('');
     await editor.text.focus();
     await page.keyboard.insertText('שלום 👩‍👩‍👧 مرحبا');

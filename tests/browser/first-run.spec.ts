@@ -3,14 +3,16 @@ import type { FirstRun } from '../../src/contract/first-run.ts';
 import type { Profile } from '../../src/contract/profiles.ts';
 import type { Site } from '../../src/contract/site.ts';
 import { Client } from '../support/client.ts';
-import { adminPassword, type RunningServer, startServer } from '../support/server.ts';
+import { adminPassword } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
 import { test as base, expect } from './fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 /** A new site of its own, with an owner who has just signed in. */
-const test = base.extend<{ fresh: RunningServer; owner: Client }>({
+const test = base.extend<{ fresh: TestSite; owner: Client }>({
   fresh: async ({ page }, use) => {
-    const server = await startServer();
+    const server = await startSite();
     await use(server);
     // Before the server, which its requests would miss.
     await page.close();
@@ -26,7 +28,7 @@ const test = base.extend<{ fresh: RunningServer; owner: Client }>({
 /** Each test starts a server of its own. */
 test.describe.configure({ timeout: 90_000 });
 
-async function signIn(page: Page, server: RunningServer): Promise<void> {
+async function signIn(page: Page, server: TestSite): Promise<void> {
   await page.goto(`${server.url}/login`);
   await page.getByLabel('UserName').fill('admin');
   await page.getByLabel('Password').fill(adminPassword);
@@ -78,7 +80,7 @@ test('a new owner answers the first questions and goes on to the first post', as
   await expect(page.getByText('unsaved')).toHaveCount(0);
 });
 
-test('the preview and the new site speak the language that the owner chooses', async ({
+test('the preview and the new site speak the language that the owner chooses', { tag: '@deep' }, async ({
   page,
   fresh,
   owner,
@@ -110,12 +112,12 @@ test('skipping takes one click, stores nothing and is final', async ({ page, fre
   await page.waitForURL('**/admin/add');
   // The server ends with the test, so the screen has to be there first.
   await expect(page.getByLabel('Post Content')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilIdle(page);
   expect((await owner.get<Site>('/webapi/api/admin/site')).body).toEqual(before);
   expect(await isOpen(owner)).toBe(false);
 });
 
-test('the second of two tabs is told, and what was typed in it stays', async ({
+test('the second of two tabs is told, and what was typed in it stays', { tag: '@deep' }, async ({
   page,
   fresh,
   owner,
@@ -133,7 +135,10 @@ test('the second of two tabs is told, and what was typed in it stays', async ({
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the questions are accessible and fit a phone (${colorScheme})`, async ({ page, fresh }) => {
+  test(`the questions are accessible and fit a phone (${colorScheme})`, { tag: '@deep' }, async ({
+    page,
+    fresh,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, fresh);
     for (const width of [1280, 820, 360]) {

@@ -1,32 +1,26 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test';
 import { measureCpu } from '../support/cpu.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
+import { type Opened, PagePool } from './page-pool.ts';
 
-type WorkerFixtures = { server: RunningServer };
-/** Waits for the admin area to start, because it is empty until then. Public pages replay early clicks and need no wait. */
-function waitForAdmin(page: Page): void {
-  const goto = page.goto.bind(page);
-  const reload = page.reload.bind(page);
-  const hasStarted = () => page.evaluate(() => !document.querySelector('.admin-opening'));
-  // Polls from outside the page, because tests that stop the clock also stop timers in the page.
-  const started = () => expect.poll(hasStarted, { intervals: [20], timeout: 20_000 }).toBe(true);
-  page.goto = async (...args) => {
-    const answer = await goto(...args);
-    await started();
-    return answer;
-  };
-  page.reload = async (...args) => {
-    const answer = await reload(...args);
-    await started();
-    return answer;
-  };
-}
+/**
+ * Makes what tests share in a worker when the first of them needs it. Worker fixtures would do the same, but each set of them
+ * starts workers of its own, with a browser each.
+ */
+export type OncePerWorker = <T>(
+  name: string,
+  make: (atEnd: (end: () => Promise<unknown>) => void) => Promise<T>,
+) => Promise<T>;
 
 type TestFixtures = {
+  server: TestSite;
   /** Expects a console message or page error; unexpected ones fail the test. */
   expectConsole(pattern: RegExp): void;
   /** Allows a message that only some browsers log. */
   allowConsole(pattern: RegExp): void;
+  /** True for tests that need an empty cache, or leave more behind than a pool can undo. */
+  ownContext: boolean;
+  opened: Opened;
   cpu: undefined;
   consoleMessages: { seen: string[]; expected: RegExp[]; allowed: RegExp[] };
 };
@@ -40,10 +34,26 @@ export function fromNewIpAddress(): { headers: Record<string, string> } {
   return { headers: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` } };
 }
 
+/** A site for all tests of a worker that ask for the name. */
+export const siteOfWorker =
+  (name: string, env: Record<string, string> = {}) =>
+  async (
+    { oncePerWorker }: { oncePerWorker: OncePerWorker },
+    use: (site: TestSite) => Promise<void>,
+  ): Promise<void> =>
+    use(
+      await oncePerWorker(`site ${name}`, async (atEnd) => {
+        // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
+        const site = await startSite({ env: { TRUST_PROXY: '1', OUTGOING_ALLOW: '127.0.0.1', ...env } });
+        atEnd(site.dispose);
+        return site;
+      }),
+    );
+
 /** A test also pays for what its worker has started for it: the browser, the server and its content. */
 let measuredUntil = 0;
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, { oncePerWorker: OncePerWorker }>({
   cpu: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use, { file, titlePath }) => {
@@ -54,16 +64,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  server: [
+  oncePerWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {
-      // Trusts the tests as a proxy, so that visitors can have their own IP addresses and rate limits.
-      const server = await startServer({ env: { TRUST_PROXY: '1', OUTGOING_ALLOW: '127.0.0.1' } });
-      await use(server);
-      await server.dispose();
+      const made = new Map<string, Promise<unknown>>();
+      const undo: (() => Promise<unknown>)[] = [];
+      await use(<T>(name: string, make: (atEnd: (end: () => Promise<unknown>) => void) => Promise<T>) => {
+        const value = made.get(name) ?? make((end) => undo.push(end));
+        made.set(name, value);
+        return value as Promise<T>;
+      });
+      for (const end of undo.reverse()) await end();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+
+  server: siteOfWorker('plain'),
 
   baseURL: ({ server }, use) => use(server.url),
 
@@ -92,17 +108,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       consoleMessages.allowed.push(pattern);
     }),
 
-  context: async ({ context, consoleMessages }, use) => {
-    context.on('console', (message) => {
-      if (!['error', 'warning', 'assert'].includes(message.type())) return;
-      consoleMessages.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (webError) => consoleMessages.seen.push(`uncaught: ${webError.error().message}`));
-    await use(context);
+  opened: async (
+    {
+      browser,
+      oncePerWorker,
+      ownContext,
+      baseURL,
+      viewport,
+      colorScheme,
+      javaScriptEnabled,
+      bypassCSP,
+      permissions,
+      locale,
+      timezoneId,
+      hasTouch,
+      isMobile,
+    },
+    use,
+  ) => {
+    const home = baseURL ?? '';
+    const others = { javaScriptEnabled, bypassCSP, permissions, locale, timezoneId, hasTouch, isMobile };
+    const pool = await oncePerWorker('pages', async () => new PagePool(browser));
+    if (!ownContext) return use(await pool.take({ baseURL: home, viewport, colorScheme, ...others }));
+    const opened = await pool.open(home);
+    await use(opened);
+    await opened.context.close();
   },
 
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForAdmin(page);
-    await use(page);
+  ownContext: [false, { option: true }],
+
+  context: async ({ opened: { context }, consoleMessages }, use) => {
+    const onMessage = (message: ConsoleMessage) => {
+      if (!['error', 'warning', 'assert'].includes(message.type())) return;
+      consoleMessages.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    };
+    const onError = (webError: WebError) => {
+      consoleMessages.seen.push(`uncaught: ${webError.error().message}`);
+    };
+    context.on('console', onMessage).on('weberror', onError);
+    await use(context);
+    context.off('console', onMessage).off('weberror', onError);
   },
+
+  // Needs the context, which other modules extend.
+  page: ({ context: _, opened: { page } }, use) => use(page),
 });

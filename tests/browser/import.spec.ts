@@ -76,7 +76,7 @@ test('a file is uploaded, tried out, imported and undone', async ({ page, owner 
   await expect(page.locator('.earlier li', { hasText: `${name}.zip` })).toContainText('Undone');
 });
 
-test('a file that cannot be read says why', async ({ page }) => {
+test('a file that cannot be read says why', { tag: '@deep' }, async ({ page }) => {
   test.setTimeout(60_000);
   await page.goto('/admin/import');
   const traversal = await archive([{ path: 'a.md', content: 'x' }]);
@@ -149,7 +149,7 @@ test('an upload is paused and resumed, outlasts a lost connection, and continues
   expect(body.filter((one) => one.name === name)).toHaveLength(1);
 });
 
-test('an empty list of posts offers to import', async ({ page }) => {
+test('an empty list of posts offers to import', { tag: '@deep' }, async ({ page }) => {
   await page.route(/\/api\/admin\/posts\?/, (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );

@@ -1,29 +1,19 @@
 import type { Page } from '@playwright/test';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { addMailOf, addNewsletter, addSubscriber, noServer } from '../support/mail-rows.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { test as base, expect, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { siteOfWorker } from './fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 /** A site with mail, whose database the tests fill. */
-const test = base.extend<object, { server: RunningServer; db: Db }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-    async ({}, use) => {
-      const server = await startServer({ env: { TRUST_PROXY: '1', ...noServer } });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  db: [
-    async ({ server }, use) => {
-      const { db } = openDatabase({ dataDir: server.dataDir, databaseUrl: null });
-      await use(db);
-      await db.destroy();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ db: Db }>({
+  server: siteOfWorker('mail lists', noServer),
+  db: async ({ server }, use) => {
+    const { db } = openDatabase({ dataDir: server.dataDir, databaseUrl: null });
+    await use(db);
+    await db.destroy();
+  },
 });
 
 const rowOf = (page: Page, address: string) =>
@@ -68,7 +58,10 @@ test('the owner imports, finds and deletes subscribers with the keyboard', async
   ]);
 });
 
-test('an import without consent is refused, and the list stays', async ({ page, expectConsole }) => {
+test('an import without consent is refused, and the list stays', { tag: '@deep' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 422/);
   expectConsole(/POST \/api\/admin\/mail\/subscribers\/import/);
   await page.goto('/admin/subscribers');
@@ -78,7 +71,7 @@ test('an import without consent is refused, and the list stays', async ({ page, 
   await expect(page.getByLabel('Or paste the list')).toHaveValue('ann@example.org');
 });
 
-test('a file is imported, and the export is downloaded', async ({ page }) => {
+test('a file is imported, and the export is downloaded', { tag: '@deep' }, async ({ page }) => {
   const name = unique();
   await page.goto('/admin/subscribers');
   await page.getByLabel('Choose a file').setInputFiles({
@@ -99,7 +92,7 @@ test('a file is imported, and the export is downloaded', async ({ page }) => {
   expect(text).toContain(`${name}@example.org,2020-01-02T00:00:00.000Z,true`);
 });
 
-test('all that match are deleted, on every page, and others stay', async ({ page, db }) => {
+test('all that match are deleted, on every page, and others stay', { tag: '@deep' }, async ({ page, db }) => {
   const domain = `${unique()}.example.org`;
   for (let n = 0; n < 60; n++) await addSubscriber(db, `reader${n}@${domain}`);
   const kept = `kept-${unique()}@example.org`;
@@ -116,6 +109,7 @@ test('all that match are deleted, on every page, and others stay', async ({ page
 });
 
 test('a newsletter shows its progress while it is sent, and can be canceled', async ({ page, db }) => {
+  await page.clock.install();
   const subject = `News ${unique()}`;
   const id = await addNewsletter(db, { subject });
   await addMailOf(db, id, 'a@example.org', 'sent');
@@ -145,7 +139,8 @@ test('a newsletter shows its progress while it is sent, and can be canceled', as
   // What is done does not change, so the server is not asked again.
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward('01:00');
+  await untilIdle(page);
   expect(calls.filter((url) => url.includes('/mail/newsletters'))).toEqual([]);
 });
 
@@ -181,7 +176,10 @@ test('failures are shown with the words of the server, and tried again after a q
   expect(state).toBe('unconfirmed');
 });
 
-test('the plot has its numbers in a table that the keyboard opens', async ({ page, db }) => {
+test('the plot has its numbers in a table that the keyboard opens', { tag: '@deep' }, async ({
+  page,
+  db,
+}) => {
   const id = await addNewsletter(db, { subject: `News ${unique()}` });
   for (let n = 0; n < 5; n++)
     await addMailOf(db, id, `${n}@example.org`, n === 4 ? 'failed' : 'sent', {
@@ -202,33 +200,37 @@ test('the plot has its numbers in a table that the keyboard opens', async ({ pag
 
 for (const width of [360, 820, 1280, 1920])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`fits ${width} pixels and is accessible (${colorScheme})`, async ({ page, db }, info) => {
-      const long = `${'very-long-local-part-'.repeat(3)}@${unique()}.${'long-label'.repeat(5)}.example.org`;
-      await addSubscriber(db, `ann-${unique()}@example.org`, { frequency: 'weekly' });
-      await addSubscriber(db, long, {
-        bounce: `550 5.1.1 <${long}>: Recipient address rejected: User unknown in local recipient table`,
-      });
-      const id = await addNewsletter(db, { subject: `A walk by the sea, with much wind ${unique()}` });
-      const start = Date.now() - 3_600_000;
-      for (let n = 0; n < 40; n++)
-        await addMailOf(db, id, `${n}@example.org`, n % 9 === 8 ? 'failed' : n > 36 ? 'waiting' : 'sent', {
-          response: '554 5.7.1 Message refused by policy, see https://mail.example.org/policy/links',
-          date: new Date(start + (n % 30) ** 1.2 * 60_000).toISOString(),
+    test(
+      `fits ${width} pixels and is accessible (${colorScheme})`,
+      { tag: '@deep' },
+      async ({ page, db }, info) => {
+        const long = `${'very-long-local-part-'.repeat(3)}@${unique()}.${'long-label'.repeat(5)}.example.org`;
+        await addSubscriber(db, `ann-${unique()}@example.org`, { frequency: 'weekly' });
+        await addSubscriber(db, long, {
+          bounce: `550 5.1.1 <${long}>: Recipient address rejected: User unknown in local recipient table`,
         });
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      for (const [path, name] of [
-        ['/admin/subscribers', 'subscribers'],
-        ['/admin/newsletters', 'newsletters'],
-        [`/admin/newsletters/${id}`, 'newsletter'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await page.screenshot({
-          path: info.outputPath(`${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-    });
+        const id = await addNewsletter(db, { subject: `A walk by the sea, with much wind ${unique()}` });
+        const start = Date.now() - 3_600_000;
+        for (let n = 0; n < 40; n++)
+          await addMailOf(db, id, `${n}@example.org`, n % 9 === 8 ? 'failed' : n > 36 ? 'waiting' : 'sent', {
+            response: '554 5.7.1 Message refused by policy, see https://mail.example.org/policy/links',
+            date: new Date(start + (n % 30) ** 1.2 * 60_000).toISOString(),
+          });
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        for (const [path, name] of [
+          ['/admin/subscribers', 'subscribers'],
+          ['/admin/newsletters', 'newsletters'],
+          [`/admin/newsletters/${id}`, 'newsletter'],
+        ] as const) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await page.screenshot({
+            path: info.outputPath(`${name}-${width}-${colorScheme}.png`),
+            fullPage: true,
+          });
+        }
+      },
+    );

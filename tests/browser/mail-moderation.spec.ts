@@ -1,7 +1,8 @@
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { adminPassword, startServer } from '../support/server.ts';
+import { adminPassword } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -12,7 +13,7 @@ test('the owner opens a link of a mail without being signed in, and approves the
 }, testInfo) => {
   testInfo.setTimeout(120_000);
   const mailServer = await startMailServer();
-  const server = await startServer({ env: { SMTP_URL: mailServer.url } });
+  const server = await startSite({ env: { SMTP_URL: mailServer.url } });
   const admin = new Client(server.url);
   await admin.login('admin', adminPassword);
   await admin.put('/webapi/api/admin/mail', { owner_address: 'owner@example.org' });

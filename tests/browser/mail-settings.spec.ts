@@ -1,7 +1,7 @@
 import type { MailSetup } from '../../src/contract/mail.ts';
 import { Client } from '../support/client.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { addSessionCookies, expect, test } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -10,11 +10,11 @@ const login = { user: 'blog@example.org', password: 'se/cret' };
 
 test.describe('the settings of mail', () => {
   let mail: MailServer;
-  let server: RunningServer;
+  let server: TestSite;
   let owner: Client;
   test.beforeAll(async () => {
     mail = await startMailServer({ login });
-    server = await startServer({ env: { SMTP_URL: mail.url } });
+    server = await startSite({ env: { SMTP_URL: mail.url } });
     owner = new Client(server.url);
     await owner.login();
   });
@@ -58,7 +58,7 @@ test.describe('the settings of mail', () => {
     await expect(test.getByText('What to do:')).toBeVisible();
   });
 
-  test('a key is made, and its record can be copied', async ({ page }) => {
+  test('a key is made, and its record can be copied', { tag: '@deep' }, async ({ page }) => {
     await page.goto(server.url + path);
     const domain = page.getByRole('region', { name: 'Domain of the sender' });
     await domain.getByRole('button', { name: 'Make a DKIM key' }).click();
@@ -81,7 +81,7 @@ test.describe('the settings of mail', () => {
   });
 });
 
-test('a site without mail does not mention it', async ({ page }) => {
+test('a site without mail does not mention it', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Mail/ })).toHaveCount(0);

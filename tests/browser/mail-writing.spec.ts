@@ -1,26 +1,20 @@
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { test as base, expect, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { siteOfWorker } from './fixtures.ts';
 
 /** A site whose mails arrive here. */
-const test = base.extend<object, { server: RunningServer; mails: MailServer }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-    async ({}, use) => {
-      await using mails = await startMailServer();
-      await use(mails);
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ mails }, use) => {
-      const server = await startServer({ env: { TRUST_PROXY: '1', SMTP_URL: mails.url } });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = base.extend<{ mails: MailServer }>({
+  mails: async ({ oncePerWorker }, use) =>
+    use(
+      await oncePerWorker('mails', async (atEnd) => {
+        const mails = await startMailServer();
+        atEnd(() => mails[Symbol.asyncDispose]());
+        return mails;
+      }),
+    ),
+  server: async ({ mails, oncePerWorker }, use) =>
+    siteOfWorker('mail writing', { SMTP_URL: mails.url })({ oncePerWorker }, use),
 });
 
 test('a post is previewed as a mail and sent to the owner', async ({ page, mails, owner, expectConsole }) => {

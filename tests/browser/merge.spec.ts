@@ -97,7 +97,7 @@ test('a paragraph that both changed needs a decision: mine, theirs or both; by k
   });
 });
 
-test('a third version that is saved during the merge is a conflict again', async ({
+test('a third version that is saved during the merge is a conflict again', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,

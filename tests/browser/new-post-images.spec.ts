@@ -45,7 +45,10 @@ function expectAllInText(post: Post | undefined): void {
 }
 
 for (const way of ['pasted', 'dropped', 'picked'] as const)
-  test(`three images ${way} into a new post belong to one post`, async ({ page, owner }) => {
+  test(`three images ${way} into a new post belong to one post`, { tag: '@deep' }, async ({
+    page,
+    owner,
+  }) => {
     const name = `Three ${unique()}`;
     await page.goto('/admin/add');
     await title(page).fill(name);
@@ -77,7 +80,7 @@ test('Save waits for running uploads and saves the images in the text', async ({
   expectAllInText(posts[0]);
 });
 
-test('a failed upload stops Save once', async ({ page, owner, expectConsole }) => {
+test('a failed upload stops Save once', { tag: '@deep' }, async ({ page, owner, expectConsole }) => {
   expectConsole(/500/);
   expectConsole(/Server error/);
   const name = `Refused ${unique()}`;
@@ -105,7 +108,7 @@ test('a failed upload stops Save once', async ({ page, owner, expectConsole }) =
   expectAllInText(posts[0]);
 });
 
-test('leaving during an upload asks for confirmation', async ({ page, newPost }) => {
+test('leaving during an upload asks for confirmation', { tag: '@deep' }, async ({ page, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   await page.route('**/webapi/api/image', () => {});

@@ -160,17 +160,21 @@ test('with JavaScript, a reply opens in place and joins its thread', async ({ pa
 
 for (const width of [360, 820, 1280, 1920])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the conversation fits at ${width} px, ${colorScheme}`, async ({ page, content, server }, info) => {
-      const post = await content.write({ title: `Conversation ${width} ${colorScheme}` });
-      const ids = converse(server.dataDir, post);
-      await addSessionCookies(page.context(), content.admin);
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/post/${post.post_title_web}?reply=${ids[2]}&edit=${ids[0]}&delete=${ids[3]}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      await expectAccessible(page);
-      await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
-    });
+    test(
+      `the conversation fits at ${width} px, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ page, content, server }, info) => {
+        const post = await content.write({ title: `Conversation ${width} ${colorScheme}` });
+        const ids = converse(server.dataDir, post);
+        await addSessionCookies(page.context(), content.admin);
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/post/${post.post_title_web}?reply=${ids[2]}&edit=${ids[0]}&delete=${ids[3]}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+        await expectAccessible(page);
+        await page.locator('#comments').screenshot({ path: info.outputPath('comments.png') });
+      },
+    );

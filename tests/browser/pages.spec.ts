@@ -92,7 +92,7 @@ test('a page is written, published at its path, moved, deleted and restored', as
   await reader.close();
 });
 
-test('a draft of a new page stays a page', async ({ page, owner }) => {
+test('a draft of a new page stays a page', { tag: '@deep' }, async ({ page, owner }) => {
   const word = unique();
   await page.goto('/admin/pages/add');
   await page.getByLabel('Page Title').fill(`Half a page ${word}`);
@@ -128,7 +128,7 @@ test('a draft of a new page stays a page', async ({ page, owner }) => {
   ]);
 });
 
-test('a page with comments takes them, in place', async ({ owner, browser, baseURL }) => {
+test('a page with comments takes them, in place', { tag: '@deep' }, async ({ owner, browser, baseURL }) => {
   const { id, post_title_web: path } = await newPage(owner, { comments_open: true });
   const reader = await browser.newPage({ baseURL: baseURL ?? '' });
   await reader.goto(path);
@@ -144,7 +144,7 @@ test('a page with comments takes them, in place', async ({ owner, browser, baseU
   await reader.close();
 });
 
-test('a conflict, versions and previews of a page speak of a page', async ({
+test('a conflict, versions and previews of a page speak of a page', { tag: '@deep' }, async ({
   page,
   owner,
   expectConsole,
@@ -167,7 +167,10 @@ test('a conflict, versions and previews of a page speak of a page', async ({
   await expect(preview.locator('time')).toHaveCount(0);
 });
 
-test('the list of pages fits on a phone, also with a long path', async ({ page, owner }) => {
+test('the list of pages fits on a phone, also with a long path', { tag: '@deep' }, async ({
+  page,
+  owner,
+}) => {
   const long = `/${'a'.repeat(80)}`.repeat(4);
   await newPage(owner, { post_title_web: `${long}/${unique()}`, post_title: `Long ${'x'.repeat(200)}` });
   for (const width of [360, 1280]) {

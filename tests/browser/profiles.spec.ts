@@ -55,7 +55,10 @@ test('the owner writes a profile, and readers see it', async ({ page, owner, new
   await expect(page.getByRole('link', { name: 'by Ada Lovelace' }).first()).toBeVisible();
 });
 
-test('a wrong link is refused with a message, and what was typed stays', async ({ page, expectConsole }) => {
+test('a wrong link is refused with a message, and what was typed stays', { tag: '@deep' }, async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/);
   expectConsole(/Please enter a URL/);
   await page.goto('/admin/profile');
@@ -68,7 +71,11 @@ test('a wrong link is refused with a message, and what was typed stays', async (
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
-test('a change made elsewhere is not overwritten unasked', async ({ page, owner, expectConsole }) => {
+test('a change made elsewhere is not overwritten unasked', { tag: '@deep' }, async ({
+  page,
+  owner,
+  expectConsole,
+}) => {
   expectConsole(/409/);
   expectConsole(/changed elsewhere/);
   await page.goto('/admin/profile');
@@ -113,7 +120,7 @@ test('the author of a post is chosen where there are several', async ({ page, ow
   await owner.put(`/webapi/api/admin/users/${id}/profile`, { display_name: '' });
 });
 
-test('a profile whose administrator was removed meanwhile says so', async ({
+test('a profile whose administrator was removed meanwhile says so', { tag: '@deep' }, async ({
   page,
   owner,
   server,

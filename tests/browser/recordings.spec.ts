@@ -54,7 +54,11 @@ test('an uploaded recording is placed in the text, captioned, and plays for read
   expect(await audio.evaluate((player: HTMLAudioElement) => player.duration)).toBeCloseTo(1, 1);
 });
 
-test('a file that browsers do not play is refused with advice', async ({ page, newPost, expectConsole }) => {
+test('a file that browsers do not play is refused with advice', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  expectConsole,
+}) => {
   expectConsole(/415/);
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
@@ -68,11 +72,9 @@ test('a file that browsers do not play is refused with advice', async ({ page, n
   await expect(page.getByText('Save the video as MP4')).toBeVisible();
 });
 
-test('the library plays recordings, says where they are used, and deletes them after a confirmation', async ({
-  page,
-  newPost,
-  owner,
-}) => {
+test('the library plays recordings, says where they are used, and deletes them after a confirmation', {
+  tag: '@deep',
+}, async ({ page, newPost, owner }) => {
   const name = `Rain ${unique()}.wav`;
   const form = new FormData();
   // Other bytes than those of other tests: the same file is stored once.

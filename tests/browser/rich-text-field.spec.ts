@@ -10,7 +10,7 @@ async function open(editor: EditorDriver, html: string, maxLength = 100): Promis
   await expect(editor.text).toBeVisible();
 }
 
-test('the field has its label, its tools and a placeholder', async ({ editor, page }) => {
+test('the field has its label, its tools and a placeholder', { tag: '@deep' }, async ({ editor, page }) => {
   await open(editor, '');
   const tools = page.getByRole('toolbar').getByRole('button');
   expect(await tools.evaluateAll((all) => all.map((button) => button.ariaLabel))).toEqual([
@@ -51,7 +51,10 @@ test('text is typed and formatted, and reported as the server stores it', async 
   expect(await editor.html()).toContain('<ul><li><p>first</p></li><li><p>second</p></li></ul>');
 });
 
-test('everything is reached with the keyboard, and Tab leaves the field', async ({ editor, page }) => {
+test('everything is reached with the keyboard, and Tab leaves the field', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await open(editor, '<ul><li><p>a</p></li><li><p>b</p></li></ul>');
   await page.getByRole('button', { name: 'Before' }).focus();
   await page.keyboard.press('Tab');
@@ -73,7 +76,7 @@ test('everything is reached with the keyboard, and Tab leaves the field', async 
   await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
 });
 
-test('pasted content is reduced to what a short text may have', async ({ editor }) => {
+test('pasted content is reduced to what a short text may have', { tag: '@deep' }, async ({ editor }) => {
   for (const [html, expected] of [
     ['<h2>Title</h2><p>a <u>b</u> <b>c</b></p>', '<p>Title</p><p>a b <strong>c</strong></p>'],
     ['<table><tr><td>a</td></tr></table><p>x</p>', '<p>a</p><p>x</p>'],
@@ -89,7 +92,10 @@ test('pasted content is reduced to what a short text may have', async ({ editor 
   }
 });
 
-test('the counter counts as the server does, and a longer text is not cut', async ({ editor, page }) => {
+test('the counter counts as the server does, and a longer text is not cut', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await open(editor, '<p>12345</p><p>👍 <strong>8</strong></p>', 10);
   await expect(page.getByText('1 character left')).toBeVisible();
   await editor.cursorAfter('8');
@@ -102,7 +108,10 @@ test('the counter counts as the server does, and a longer text is not cut', asyn
   await expect(page.getByText('0 characters left')).toBeVisible();
 });
 
-test('a value that the form sets replaces the text, and typing goes on', async ({ editor, page }) => {
+test('a value that the form sets replaces the text, and typing goes on', { tag: '@deep' }, async ({
+  editor,
+  page,
+}) => {
   await open(editor, '<p>one</p>');
   await editor.cursorAfter('one');
   await page.keyboard.type(' two');
@@ -114,7 +123,7 @@ test('a value that the form sets replaces the text, and typing goes on', async (
   expect(await editor.html()).toBe('<p>reset!</p>');
 });
 
-test('a dropped file does not leave the page', async ({ editor }) => {
+test('a dropped file does not leave the page', { tag: '@deep' }, async ({ editor }) => {
   await open(editor, '<p>a</p>');
   const prevented = await editor.text.evaluate((element) => {
     const dataTransfer = new DataTransfer();

@@ -50,7 +50,10 @@ test.describe('color scheme', () => {
     }
   });
 
-  test('stays during in-place navigation and reaches other tabs', async ({ page, context }) => {
+  test('stays during in-place navigation and reaches other tabs', { tag: '@deep' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/apps/there');
     const other = await context.newPage();
     await other.goto('/apps/there');
@@ -68,7 +71,9 @@ test.describe('color scheme', () => {
     expect(await background(page)).toBe(light);
   });
 
-  test('the switch works with the keyboard, and axe finds nothing in either scheme', async ({ page }) => {
+  test('the switch works with the keyboard, and axe finds nothing in either scheme', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await page.goto('/login');
     await option(page, 'Automatic').focus();
     await page.keyboard.press('ArrowRight');
@@ -81,7 +86,7 @@ test.describe('color scheme', () => {
     expect(height).toBeGreaterThanOrEqual(24);
   });
 
-  test('the switch works where storage is blocked', async ({ page }) => {
+  test('the switch works where storage is blocked', { tag: '@deep' }, async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

@@ -28,7 +28,7 @@ test('the search form in the header leads to highlighted results', async ({ page
   await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('CÔURSE answ');
 });
 
-test('no results, an empty query and markup in the query', async ({ page }) => {
+test('no results, an empty query and markup in the query', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/search?q=%3Cimg%20src%3Dx%3Emarkup');
   await expect(page.getByRole('status')).toHaveText(/^No posts found for “<img src=x>markup”/);
   await page.goto('/search');
@@ -37,7 +37,7 @@ test('no results, an empty query and markup in the query', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('search and feed pages are accessible, on small screens too', async ({ page }) => {
+test('search and feed pages are accessible, on small screens too', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/search?q=tide');
   await expectAccessible(page);
   await page.goto(urls.feed);
@@ -51,7 +51,7 @@ test('search and feed pages are accessible, on small screens too', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('search and feed pages are valid HTML', async ({ request }) => {
+test('search and feed pages are valid HTML', { tag: '@deep' }, async ({ request }) => {
   const names = [
     '/search?q=tide',
     '/search',
@@ -96,7 +96,7 @@ test('a feed URL shows a readable page in a browser', async ({ page }) => {
   await expect(page.locator('link[rel=alternate]')).toHaveCount(4);
 });
 
-test('a post without an image has a social card', async ({ page, request }) => {
+test('a post without an image has a social card', { tag: '@deep' }, async ({ page, request }) => {
   await page.goto('/post/postcard-2');
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(address).toMatch(/\/card\/\d+-[0-9a-f]{16}\.png$/);

@@ -147,7 +147,7 @@ test('passkeys sign in, alone and after the password; a recovery code replaces a
   await expect(own.filter({ hasText: 'Removed the passkey "Laptop"' })).toHaveCount(1);
 });
 
-test('the page explains why passkeys are not available', async ({ page, server }) => {
+test('the page explains why passkeys are not available', { tag: '@deep' }, async ({ page, server }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByText(`Passkeys of this site only work at ${server.url}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();

@@ -80,7 +80,11 @@ test('signed out while writing: the screen stays, and goes on after signing in i
   expect(body[0].post_content).toBe('<p>First words. Before. After. Later. Done.</p>');
 });
 
-test('the session is polled again after signing in in place', async ({ page, server, newPost }) => {
+test('the session is polled again after signing in in place', { tag: '@deep' }, async ({
+  page,
+  server,
+  newPost,
+}) => {
   const post = await newPost();
   const session = await signedIn(page, server.url);
   await page.goto(`/admin/edit/${post.id}`);
@@ -94,11 +98,9 @@ test('the session is polled again after signing in in place', async ({ page, ser
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a save that finds the session ended keeps the text, and can be repeated after signing in', async ({
-  page,
-  server,
-  owner,
-}) => {
+test('a save that finds the session ended keeps the text, and can be repeated after signing in', {
+  tag: '@deep',
+}, async ({ page, server, owner }) => {
   const name = `Signed out ${unique()}`;
   const session = await signedIn(page, server.url);
   await page.goto('/admin/add');
@@ -115,7 +117,7 @@ test('a save that finds the session ended keeps the text, and can be repeated af
   expect(body).toHaveLength(1);
 });
 
-test('another user is refused, and told why', async ({ page, server, owner, newPost }) => {
+test('another user is refused, and told why', { tag: '@deep' }, async ({ page, server, owner, newPost }) => {
   const username = `other${unique()}`;
   await owner.post('/webapi/api/admin/users', { username, password });
   const post = await newPost();
@@ -162,7 +164,10 @@ test('text is not sent in the name of another user who signed in to the same bro
     .toBe(1);
 });
 
-test('a passkey signs in in place, alone and as the second factor', async ({ page, owner }) => {
+test('a passkey signs in in place, alone and as the second factor', { tag: '@deep' }, async ({
+  page,
+  owner,
+}) => {
   test.setTimeout(60_000);
   const username = `keys${unique()}`;
   await owner.post('/webapi/api/admin/users', { username, password });
@@ -206,7 +211,11 @@ test('a passkey signs in in place, alone and as the second factor', async ({ pag
   await expect(content(page)).toHaveText('One.');
 });
 
-test('with nothing unsaved the browser goes to the root', async ({ page, server, newPost }) => {
+test('with nothing unsaved the browser goes to the root', { tag: '@deep' }, async ({
+  page,
+  server,
+  newPost,
+}) => {
   const post = await newPost();
   const session = await signedIn(page, server.url);
   await page.goto(`/admin/edit/${post.id}`);

@@ -2,7 +2,7 @@ import { findWholeBrowser } from '../support/browser.ts';
 import { expect, test } from './site-content.ts';
 
 /** Pages must stay eligible for the back/forward cache, so that going back loads nothing. */
-test('pages are restored from the back/forward cache', async ({
+test('pages are restored from the back/forward cache', { tag: '@deep' }, async ({
   playwright,
   launchOptions,
   server,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Image } from '../../src/contract/images.ts';
 import type { Post } from '../../src/contract/posts.ts';
 import { Client } from '../support/client.ts';
-import { test as base, expect, fromNewIpAddress } from './fixtures.ts';
+import { test as base, expect, fromNewIpAddress, siteOfWorker } from './fixtures.ts';
 
 export { expect };
 
@@ -36,40 +36,44 @@ export const richHtml = `<p>${paragraph.repeat(6)}</p><h2>Second thoughts</h2><b
 <table><tbody><tr><th><p>Head</p></th></tr><tr><td><p>Cell</p></td></tr></tbody></table><hr>
 <p style="text-align: center;">In the center, with a <a href="/filter/travel">link to another list</a>.</p>`;
 
-export const test = base.extend<object, { content: Content }>({
+export const test = base.extend<{ content: Content }>({
+  server: siteOfWorker('content'),
   content: [
-    async ({ server }, use) => {
-      const admin = new Client(server.url);
-      await admin.login();
-      const write = writer(admin);
-      const approvedComment = commenter(admin, server.url);
-
-      // With the rich post twelve posts, which are three pages of a list.
-      for (let number = 11; number >= 1; number--)
-        await write({
-          title: `Postcard ${number}`,
-          content: `<p>${paragraph.repeat(number % 3 === 0 ? 8 : 1)}</p>`,
-          category: number % 2 ? 'travel.japan' : 'cooking',
-          tags: number % 2 ? ['slow'] : ['bread', 'slow'],
-          images: number === 1 ? 1 : 0,
-          date: `2026-01-${String(20 - number).padStart(2, '0')}T12:00:00Z`,
-        });
-      const rich = await write({
-        title: 'A Harbour & its <Boats>',
-        content: richHtml,
-        category: 'travel.sea-side',
-        tags: ['harbour', 'slow'],
-        images: 3,
-        date: '2026-02-01T23:30:00Z',
-      });
-      await admin.put(`/webapi/api/posts/${rich.id}`, { post_content: `${richHtml}<p>Revised.</p>` });
-      await approvedComment(rich, 'First line.\nSecond <b>line</b>.');
-      await admin.post(`/webapi/api/posts/comment/${rich.id}`, { comment_text: 'The owner answers.' });
-      await use({ admin, write, approvedComment, rich });
-    },
-    { scope: 'worker', timeout: 60_000, auto: true },
+    async ({ server, oncePerWorker }, use) =>
+      use(await oncePerWorker(`content of ${server.url}`, () => fill(server.url))),
+    { timeout: 60_000, auto: true },
   ],
 });
+
+async function fill(url: string): Promise<Content> {
+  const admin = new Client(url);
+  await admin.login();
+  const write = writer(admin);
+  const approvedComment = commenter(admin, url);
+
+  // With the rich post twelve posts, which are three pages of a list.
+  for (let number = 11; number >= 1; number--)
+    await write({
+      title: `Postcard ${number}`,
+      content: `<p>${paragraph.repeat(number % 3 === 0 ? 8 : 1)}</p>`,
+      category: number % 2 ? 'travel.japan' : 'cooking',
+      tags: number % 2 ? ['slow'] : ['bread', 'slow'],
+      images: number === 1 ? 1 : 0,
+      date: `2026-01-${String(20 - number).padStart(2, '0')}T12:00:00Z`,
+    });
+  const rich = await write({
+    title: 'A Harbour & its <Boats>',
+    content: richHtml,
+    category: 'travel.sea-side',
+    tags: ['harbour', 'slow'],
+    images: 3,
+    date: '2026-02-01T23:30:00Z',
+  });
+  await admin.put(`/webapi/api/posts/${rich.id}`, { post_content: `${richHtml}<p>Revised.</p>` });
+  await approvedComment(rich, 'First line.\nSecond <b>line</b>.');
+  await admin.post(`/webapi/api/posts/comment/${rich.id}`, { comment_text: 'The owner answers.' });
+  return { admin, write, approvedComment, rich };
+}
 
 function writer(admin: Client) {
   const categories = new Map<string, number>();

@@ -37,7 +37,7 @@ test.describe('a post that holds everything', () => {
     await page.goto(path);
   });
 
-  test('is valid HTML, also in a list', async ({ page, request }) => {
+  test('is valid HTML, also in a list', { tag: '@deep' }, async ({ page, request }) => {
     const pages = await Promise.all(
       [path, '/?show=100'].map(async (name) => ({ name, html: await (await request.get(name)).text() })),
     );
@@ -46,7 +46,7 @@ test.describe('a post that holds everything', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`is accessible and fits on a phone, ${colorScheme}`, async ({ page }) => {
+    test(`is accessible and fits on a phone, ${colorScheme}`, { tag: '@deep' }, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -67,7 +67,7 @@ test.describe('a post that holds everything', () => {
     await expect(page.getByRole('heading', { name: /^Sums/ })).toBeInViewport();
   });
 
-  test('leads to its footnotes and back', async ({ page }) => {
+  test('leads to its footnotes and back', { tag: '@deep' }, async ({ page }) => {
     await page.getByLabel('Footnote 2', { exact: true }).click();
     await expect(page.locator('#fn-2')).toBeInViewport();
     await page.locator('#fn-2').getByLabel('Back to the text of footnote 2').click();
@@ -88,7 +88,7 @@ test.describe('a post that holds everything', () => {
     await expect(images.nth(1)).toBeFocused();
   });
 
-  test('keeps its layout while images load', async ({ page }) => {
+  test('keeps its layout while images load', { tag: '@deep' }, async ({ page }) => {
     const height = () => page.locator('.content').evaluate((node) => node.getBoundingClientRect().height);
     for (const image of await page.locator('.content a.zoom img').all()) {
       await image.scrollIntoViewIfNeeded();

@@ -1,4 +1,5 @@
 import { Client } from '../support/client.ts';
+import { untilIdle } from './idle.ts';
 import { expect, test } from './site-content.ts';
 
 test.describe('page frame', () => {
@@ -52,23 +53,24 @@ test.describe('page frame', () => {
       if (!request.url().startsWith(server.url)) foreign.push(request.url());
     });
     await page.goto('/');
-    await page.goto(`/post/${content.rich.post_title_web}`, { waitUntil: 'networkidle' });
+    await page.goto(`/post/${content.rich.post_title_web}`);
+    await untilIdle(page);
     expect(foreign).toEqual([]);
   });
 
-  test('a link to the current URL does nothing', async ({ page }) => {
+  test('a link to the current URL does nothing', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/filter/travel');
     await expect(page.getByRole('button', { name: 'load more...' })).toBeVisible();
     const before = await page.evaluate(() => history.length);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.getByRole('link', { name: 'Travel' }).first().click();
-    await page.waitForTimeout(200);
+    await untilIdle(page);
     expect(asked).toEqual([]);
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  test('a link is prefetched once on hover', async ({ page, content }) => {
+  test('a link is prefetched once on hover', { tag: '@deep' }, async ({ page, content }) => {
     await page.goto('/');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -84,7 +86,7 @@ test.describe('page frame', () => {
     await expect.poll(() => asked).toEqual(['prefetch', 'view']);
   });
 
-  test('a slow navigation shows a progress bar', async ({ page, content }) => {
+  test('a slow navigation shows a progress bar', { tag: '@deep' }, async ({ page, content }) => {
     await page.goto('/');
     await page.route('**/post/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -99,7 +101,7 @@ test.describe('page frame', () => {
     await expect(page.locator(':root[data-loading]')).toHaveCount(0);
   });
 
-  test('a page that cannot be fetched in place is loaded as a document', async ({
+  test('a page that cannot be fetched in place is loaded as a document', { tag: '@deep' }, async ({
     page,
     content,
     expectConsole,
@@ -116,7 +118,7 @@ test.describe('page frame', () => {
     await expect(page.locator('article.card')).toHaveCount(5);
   });
 
-  test('an error page shows the message of the server', async ({ page, expectConsole }) => {
+  test('an error page shows the message of the server', { tag: '@deep' }, async ({ page, expectConsole }) => {
     expectConsole(/503/);
     await page.goto('/');
     await page.route('**/post/*', (route) =>
@@ -150,7 +152,11 @@ test.describe('page frame', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
   });
 
-  test('a page of another build is loaded as a document', async ({ page, content, expectConsole }) => {
+  test('a page of another build is loaded as a document', { tag: '@deep' }, async ({
+    page,
+    content,
+    expectConsole,
+  }) => {
     expectConsole(/another document/);
     await page.goto('/');
     const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -163,7 +169,7 @@ test.describe('page frame', () => {
   });
 
   for (const path of ['/nowhere', '/filter', '/tag', '/apps/elsewhere', '/post-office/7'])
-    test(`${path} redirects to the home page`, async ({ page }) => {
+    test(`${path} redirects to the home page`, { tag: '@deep' }, async ({ page }) => {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       expect(answer.status()).toBe(302);
       expect(answer.headers().location).toBe('/');
@@ -205,7 +211,7 @@ test.describe('announcement', () => {
     await expect(banner).toContainText('The harbour is open.');
   });
 
-  test('a long one does not overlap the page', async ({ page, content }) => {
+  test('a long one does not overlap the page', { tag: '@deep' }, async ({ page, content }) => {
     await content.admin.put('/webapi/tasks/1', announcement('The harbour is closed. '.repeat(80)));
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/');
@@ -258,7 +264,7 @@ test.describe('login', () => {
     await expect(page).toHaveURL('/admin');
   });
 
-  test('shows the error message of the server', async ({ page, expectConsole }) => {
+  test('shows the error message of the server', { tag: '@deep' }, async ({ page, expectConsole }) => {
     expectConsole(/429/);
     await page.goto('/login');
     await page.route('**/webapi/api/admin/auth', (route) =>

@@ -31,7 +31,10 @@ const edges = (page: Page, selector: string) =>
 const height = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 for (const width of [1280, 1920])
-  test(`text starts at the same place on every page, ${width} px`, async ({ page, content }) => {
+  test(`text starts at the same place on every page, ${width} px`, { tag: '@deep' }, async ({
+    page,
+    content,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const about = await content.admin.post<{ post_title_web: string }>('/webapi/api/posts', {
       kind: 'page',
@@ -68,7 +71,10 @@ for (const width of [1280, 1920])
       expect((await edges(page, part)).start, part).toBe(text.start);
   });
 
-test('five posts take at most 3,000 px, and no card more than one screen', async ({ page, content }) => {
+test('five posts take at most 3,000 px, and no card more than one screen', { tag: '@deep' }, async ({
+  page,
+  content,
+}) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
   const path = await writeFive(content);
@@ -108,7 +114,10 @@ test('five posts take at most 3,000 px, and no card more than one screen', async
   }
 });
 
-test('a link that an excerpt cuts off shows when it gets the focus', async ({ page, content }) => {
+test('a link that an excerpt cuts off shows when it gets the focus', { tag: '@deep' }, async ({
+  page,
+  content,
+}) => {
   await content.write({
     title: 'Link at the end',
     content: `<p>${paragraph.repeat(5)}<a href="/filter/travel">last words</a></p>`,
@@ -156,7 +165,7 @@ test.describe('layouts', () => {
       await expect(page.locator('.compact-card').first()).toBeVisible();
     });
 
-  test('magazine: the first post is as wide as two others', async ({ page, content }) => {
+  test('magazine: the first post is as wide as two others', { tag: '@deep' }, async ({ page, content }) => {
     await choose(content, 'magazine');
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/tag/slow');
@@ -174,7 +183,10 @@ test.describe('right to left', () => {
     await content.admin.put('/webapi/api/admin/site', { language: 'en' });
   });
 
-  test('list and post are mirrored, accessible and do not overflow', async ({ page, content }) => {
+  test('list and post are mirrored, accessible and do not overflow', { tag: '@deep' }, async ({
+    page,
+    content,
+  }) => {
     expect((await content.admin.put('/webapi/api/admin/site', { language: 'ar' })).status).toBe(200);
     for (const width of [320, 1280])
       for (const path of ['/', '/?view=compact', `/post/${content.rich.post_title_web}`]) {
@@ -205,7 +217,7 @@ test.describe('sharing a post', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`));
   });
 
-  test('opens the share menu of the device', async ({ page, content }) => {
+  test('opens the share menu of the device', { tag: '@deep' }, async ({ page, content }) => {
     await page.addInitScript(() => {
       const shared: unknown[] = [];
       Object.assign(window, { shared });
@@ -222,17 +234,16 @@ test.describe('sharing a post', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('has no button', async ({ page, content }) => {
+    test('has no button', { tag: '@deep' }, async ({ page, content }) => {
       await page.goto(`/post/${content.rich.post_title_web}`);
       await expect(page.locator('.share')).toBeHidden();
     });
   });
 });
 
-test('the head of a post darkens its image below the text alone, around the focal point', async ({
-  page,
-  content,
-}) => {
+test('the head of a post darkens its image below the text alone, around the focal point', {
+  tag: '@deep',
+}, async ({ page, content }) => {
   const { id, images } = content.rich;
   const main = images.find((image) => image.main_image);
   const changed = await content.admin.put(`/webapi/api/posts/${id}`, {

@@ -8,6 +8,7 @@ import { report, size } from '../support/size.ts';
 import { xssCorpus } from '../support/xss-corpus.ts';
 import { addSessionCookies } from './admin.ts';
 import { refuseLoads } from './hostile-loads.ts';
+import { untilIdle } from './idle.ts';
 import { expect, test } from './site-content.ts';
 
 const trees = hostileTrees(size(120, 20_000));
@@ -32,7 +33,7 @@ async function trap(context: BrowserContext, page: Page): Promise<() => Promise<
   await refuseLoads(page);
   return async () => {
     // Scripts would run in a later task.
-    await page.waitForTimeout(200);
+    await untilIdle(page);
     return caught.splice(0);
   };
 }
@@ -89,11 +90,9 @@ async function publish(content: {
   return posts;
 }
 
-test('hostile posts, titles and comments execute nothing on pages, in the admin area and in the editor', async ({
-  page,
-  context,
-  content,
-}) => {
+test('hostile posts, titles and comments execute nothing on pages, in the admin area and in the editor', {
+  tag: '@deep',
+}, async ({ page, context, content }) => {
   test.setTimeout(size(180_000, 900_000));
   const caught = await trap(context, page);
   await page.goto('/');
@@ -134,7 +133,7 @@ test('hostile posts, titles and comments execute nothing on pages, in the admin 
   for (const path of ['/admin', '/admin/comments', '/admin/detail', `/admin?search=hostile`]) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
   }
   for (const post of posts) {
     await page.goto(`/admin/edit/${post.id}`);
@@ -206,7 +205,7 @@ async function parseEach(page: Page, all: readonly string[]): Promise<void> {
     );
 }
 
-test('without sanitizing, the Content-Security-Policy alone prevents execution', async ({
+test('without sanitizing, the Content-Security-Policy alone prevents execution', { tag: '@deep' }, async ({
   context,
   content,
   server,
@@ -240,7 +239,12 @@ test('without sanitizing, the Content-Security-Policy alone prevents execution',
 test.describe('without the policy', () => {
   test.use({ bypassCSP: true });
 
-  test('control: raw markup executes', async ({ context, content, server, consoleMessages }) => {
+  test('control: raw markup executes', { tag: '@deep' }, async ({
+    context,
+    content,
+    server,
+    consoleMessages,
+  }) => {
     consoleMessages.expected.push(/./);
     const page = await context.newPage();
     const caught = await trap(context, page);

@@ -67,11 +67,9 @@ const upload = async (owner: Client, name: string, file: Awaited<ReturnType<type
   expect((await owner.post(`/webapi/api/admin/site/images/${name}`, form)).status).toBe(200);
 };
 
-test('the logo can be seen in light and dark, and takes its place before it has loaded', async ({
-  page,
-  owner,
-  expectConsole,
-}) => {
+test('the logo can be seen in light and dark, and takes its place before it has loaded', {
+  tag: '@deep',
+}, async ({ page, owner, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await upload(owner, 'logo', await bar('logo.png', '#111'));
   await owner.put('/webapi/api/admin/site', { tagline: 'Short and to the point' });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '../../src/contract/posts.ts';
+import { untilIdle } from './idle.ts';
 import { type Content, expect, test } from './site-content.ts';
 
 /** An interaction on a public page and its results. */
@@ -94,7 +95,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
     expect(documents()).toBe(1);
   });
 
-  test(`${name}: a click before hydration is not lost`, async ({ page, content }) => {
+  test(`${name}: a click before hydration is not lost`, { tag: '@deep' }, async ({ page, content }) => {
     const documents = documentsOf(page);
     await page.route(islandModules, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -108,7 +109,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
     expect(documents()).toBe(1);
   });
 
-  test(`${name}: falls back to a plain link or form without its script`, async ({
+  test(`${name}: falls back to a plain link or form without its script`, { tag: '@deep' }, async ({
     page,
     content,
     expectConsole,
@@ -125,7 +126,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(name, async ({ page, content }) => {
+    test(name, { tag: '@deep' }, async ({ page, content }) => {
       await page.goto(path(await ownPost(content)));
       await page.locator(control).first().click();
       await plain(page);
@@ -133,7 +134,7 @@ for (const { name, path, control, inPlace, plain } of interactions) {
   });
 }
 
-test('all clicks before hydration are replayed', async ({ page }) => {
+test('all clicks before hydration are replayed', { tag: '@deep' }, async ({ page }) => {
   await page.route(islandModules, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -187,7 +188,7 @@ test('reading a page does not load React', async ({ page, content, expectConsole
   ]) {
     scripts.length = 0;
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
     expect(scripts, path).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
   }
 });
@@ -216,7 +217,7 @@ test('using every island downloads less than 66 KB of scripts', async ({ page, c
   expect(bytes).toBeLessThanOrEqual(66 * 1024);
 });
 
-test('a vote invalidates prefetched pages', async ({ page, content }) => {
+test('a vote invalidates prefetched pages', { tag: '@deep' }, async ({ page, content }) => {
   const post = await ownPost(content);
   await page.goto(`/tag/${post.tags[0]?.tag_name}`);
   const link = page.locator('article.card h2 a');
@@ -229,7 +230,11 @@ test('a vote invalidates prefetched pages', async ({ page, content }) => {
   await expect(page.locator('article.post .vote button')).toHaveText('This is Terrible (1)');
 });
 
-test('a response that is not from our server is an error', async ({ page, content, expectConsole }) => {
+test('a response that is not from our server is an error', { tag: '@deep' }, async ({
+  page,
+  content,
+  expectConsole,
+}) => {
   expectConsole(/POST \/api\/vote/);
   expectConsole(/POST \/api\/posts\/comment/);
   const post = await ownPost(content);
@@ -252,7 +257,10 @@ test('a response that is not from our server is an error', async ({ page, conten
   await expect(page.getByText('Thank you for submitting a comment.')).toHaveCount(0);
 });
 
-test('after a comment was sent, one click opens the form again', async ({ page, content }) => {
+test('after a comment was sent, one click opens the form again', { tag: '@deep' }, async ({
+  page,
+  content,
+}) => {
   const post = await ownPost(content);
   await page.goto(`/post/${post.post_title_web}`);
   const toggle = page.getByRole('button', { name: 'Comment', exact: true });
@@ -268,7 +276,7 @@ test('after a comment was sent, one click opens the form again', async ({ page, 
   await expect(page.locator('.comment-form')).toBeVisible();
 });
 
-test('navigating away during hydration causes no error', async ({ page }) => {
+test('navigating away during hydration causes no error', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/');
   for (let round = 0; round < 5; round++) {
     await page.evaluate(() => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../support/client.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSite, type LanguageContent } from './language-content.ts';
 
-type Site = LanguageContent & { server: RunningServer; admin: Client };
+type Site = LanguageContent & { server: TestSite; admin: Client };
 
 async function siteIn(language: string): Promise<Site> {
-  const server = await startServer();
+  const server = await startSite();
   const admin = new Client(server.url);
   await admin.login();
   return { server, admin, ...(await fillSite(admin, language)) };
@@ -55,7 +55,7 @@ test.describe('the Arabic site', () => {
   });
 
   for (const width of [320, 360, 1280])
-    test(`fits into ${width} px and starts at the right edge`, async ({ page }) => {
+    test(`fits into ${width} px and starts at the right edge`, { tag: '@deep' }, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       for (const [name, path] of Object.entries(pathsOf(site))) {
         await page.goto(site.server.url + path);
@@ -71,7 +71,7 @@ test.describe('the Arabic site', () => {
     });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`is accessible in the ${colorScheme} color scheme`, async ({ page }) => {
+    test(`is accessible in the ${colorScheme} color scheme`, { tag: '@deep' }, async ({ page }) => {
       test.slow();
       await page.emulateMedia({ colorScheme });
       for (const path of Object.values(pathsOf(site))) {
@@ -81,7 +81,7 @@ test.describe('the Arabic site', () => {
     });
 
   for (const layout of ['index', 'magazine'])
-    test(`fits into a phone with the layout ${layout}`, async ({ page }) => {
+    test(`fits into a phone with the layout ${layout}`, { tag: '@deep' }, async ({ page }) => {
       await site.admin.put('/webapi/api/admin/site', { layout });
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(site.server.url);
@@ -112,7 +112,7 @@ test.describe('the Arabic site', () => {
     expect(Math.abs(title.right - label.right)).toBeLessThan(2);
   });
 
-  test('shows the beginning of code', async ({ page }) => {
+  test('shows the beginning of code', { tag: '@deep' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(site.server.url + pathsOf(site).post);
     const code = page.locator('.content pre').first();
@@ -122,7 +122,7 @@ test.describe('the Arabic site', () => {
     await expect(page.locator('.content .table').first()).toHaveCSS('direction', 'rtl');
   });
 
-  test('has counts after their names', async ({ page }) => {
+  test('has counts after their names', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`${site.server.url}/topics`);
     for (const entry of await page.locator('.branches li').all()) {
       const [name, count] = [
@@ -133,7 +133,7 @@ test.describe('the Arabic site', () => {
     }
   });
 
-  test('has the next image at the left', async ({ page }) => {
+  test('has the next image at the left', { tag: '@deep' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(site.server.url + pathsOf(site).post);
     await page.locator('.gallery a').first().click();
@@ -173,7 +173,7 @@ test.describe('the English site', () => {
 });
 
 for (const language of ['de', 'ja'])
-  test(`the site in ${language} fits into 320 px`, async ({ page, allowConsole }) => {
+  test(`the site in ${language} fits into 320 px`, { tag: '@deep' }, async ({ page, allowConsole }) => {
     allowConsole(/status of 404/);
     const site = await siteIn(language);
     try {

@@ -1,3 +1,4 @@
+import { untilIdle } from './idle.ts';
 import { expect, test } from './site-content.ts';
 
 test.use({ timezoneId: 'America/New_York' });
@@ -30,7 +31,7 @@ test.describe('list', () => {
     await expect(card.locator('.gallery img')).toHaveCount(2);
   });
 
-  test('shows dates in the time zone of the site', async ({ page }) => {
+  test('shows dates in the time zone of the site', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/');
     const date = page.getByRole('article').first().locator('time.dt-published');
     await expect(date).toHaveText('February 1, 2026');
@@ -73,7 +74,7 @@ test.describe('list', () => {
     await expect(page.getByRole('article')).toHaveCount(12);
   });
 
-  test('the button of a full page leads to the next page', async ({ page }) => {
+  test('the button of a full page leads to the next page', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/tag/slow');
     // As after the last posts of a page of 50.
     await page.route('**/webapi/api/posts/5/5/**', async (route) => {
@@ -95,7 +96,7 @@ test.describe('list', () => {
     await expect(page.getByRole('article')).toHaveCount(10);
     const ninth = page.getByRole('article').nth(8).getByRole('heading').getByRole('link');
     await ninth.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(100);
+    await untilIdle(page);
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(500);
     await ninth.click();
@@ -109,7 +110,10 @@ test.describe('list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('reports when loading more fails, and can retry', async ({ page, expectConsole }) => {
+  test('reports when loading more fails, and can retry', { tag: '@deep' }, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/GET \/api\/posts\/5\/5/);
     expectConsole(/ERR_FAILED/);
     await page.goto('/tag/slow');
@@ -161,7 +165,7 @@ test.describe('list', () => {
   });
 
   for (const path of ['/tag/unheardof', '/filter/unheardof', '/filter/%25%22'])
-    test(`${path} is an empty list with status 404`, async ({ page, expectConsole }) => {
+    test(`${path} is an empty list with status 404`, { tag: '@deep' }, async ({ page, expectConsole }) => {
       expectConsole(/404/);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -179,7 +183,7 @@ test.describe('list', () => {
     ['1e9', 5],
     ['999999', 12],
   ] as const)
-    test(`?show=${show} shows ${shown} posts`, async ({ page }) => {
+    test(`?show=${show} shows ${shown} posts`, { tag: '@deep' }, async ({ page }) => {
       await page.goto(`/tag/slow?show=${show}`);
       await expect(page.getByRole('article')).toHaveCount(shown);
     });

@@ -71,7 +71,9 @@ test.describe('the menu on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  test('is folded again after a link in place, which is marked', async ({ reader: page }) => {
+  test('is folded again after a link in place, which is marked', { tag: '@deep' }, async ({
+    reader: page,
+  }) => {
     await page.goto('/topics');
     await toggle(page).click();
     await link(page, 'Archive').click();
@@ -90,7 +92,10 @@ test.describe('the menu on a phone', () => {
     'Donaudampfschifffahrtsgesellschaft',
     '日本語の名前がここに入りますよ',
   ])
-    test(`shows the whole name "${name}", and nothing shifts`, async ({ reader: page, owner }) => {
+    test(`shows the whole name "${name}", and nothing shifts`, { tag: '@deep' }, async ({
+      reader: page,
+      owner,
+    }) => {
       await owner.put('/webapi/api/admin/site', { site_name: name });
       await page.goto('/topics');
       await page.evaluate(() => document.fonts.ready);
@@ -170,7 +175,7 @@ test.describe('the menu on a wide screen', () => {
     await expect(link(page, 'Near')).toBeHidden();
   });
 
-  test('many entries wrap within the page', async ({ reader: page, owner }) => {
+  test('many entries wrap within the page', { tag: '@deep' }, async ({ reader: page, owner }) => {
     await setMenu(
       owner,
       Array.from({ length: 30 }, (_, index) => url(`Entry number ${index}`)),
@@ -184,7 +189,11 @@ test.describe('the menu on a wide screen', () => {
     }
   });
 
-  test('archive and topics are accessible in light and dark', async ({ reader: page, newPost, owner }) => {
+  test('archive and topics are accessible in light and dark', { tag: '@deep' }, async ({
+    reader: page,
+    newPost,
+    owner,
+  }) => {
     const post = await newPost();
     await owner.post(`/webapi/api/tag/${post.id}/tea`, {});
     for (const address of ['/archive', '/topics', `/archive/${post.post_date.slice(0, 4)}`]) {

@@ -27,7 +27,7 @@ test.describe('post', () => {
     await expect(page).toHaveTitle(`${title} · Not Terrible`);
   });
 
-  test('has metadata and structured data', async ({ page, content, server }) => {
+  test('has metadata and structured data', { tag: '@deep' }, async ({ page, content, server }) => {
     const { rich } = content;
     await page.goto(`/post/${rich.post_title_web}`);
     await expect(page).toHaveTitle('A Harbour & its <Boats> · Not Terrible');
@@ -68,7 +68,7 @@ test.describe('post', () => {
       await expect(page.locator(`.${name}`).first()).toBeAttached();
   });
 
-  test('keeps the author’s text color on a background color', async ({ page, content }) => {
+  test('keeps the author’s text color on a background color', { tag: '@deep' }, async ({ page, content }) => {
     const post = await content.write({
       title: 'Cream on teal',
       content:
@@ -80,7 +80,7 @@ test.describe('post', () => {
     await expect(page.getByText('one', { exact: true })).toHaveCSS('color', 'rgb(29, 27, 32)');
   });
 
-  test('that does not exist is a friendly 404 page', async ({ page, expectConsole }) => {
+  test('that does not exist is a friendly 404 page', { tag: '@deep' }, async ({ page, expectConsole }) => {
     expectConsole(/404/);
     const answer = await page.goto('/post/never-written');
     expect(answer?.status()).toBe(404);
@@ -106,7 +106,10 @@ test.describe('post', () => {
     await expect(page.getByRole('link', { name: 'admin' })).toBeVisible();
   });
 
-  test('without image, category, title and content is rendered', async ({ page, content }) => {
+  test('without image, category, title and content is rendered', { tag: '@deep' }, async ({
+    page,
+    content,
+  }) => {
     const bare = await content.write({ title: '', content: '' });
     await page.goto(`/post/${bare.post_title_web}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled');
@@ -140,7 +143,11 @@ test.describe('votes', () => {
     await expect(card.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
   });
 
-  test('that fail show the reason and can be retried', async ({ page, content, expectConsole }) => {
+  test('that fail show the reason and can be retried', { tag: '@deep' }, async ({
+    page,
+    content,
+    expectConsole,
+  }) => {
     expectConsole(/POST \/api\/vote/);
     expectConsole(/ERR_FAILED/);
     const post = await content.write({ title: 'Unreachable' });
@@ -156,7 +163,7 @@ test.describe('votes', () => {
 test.describe('comments', () => {
   const thanks = 'Thank you for submitting a comment.  All comments are subject to administrator approval.';
 
-  test('are not rendered again by hydration', async ({ page, content }) => {
+  test('are not rendered again by hydration', { tag: '@deep' }, async ({ page, content }) => {
     const post = await content.write({ title: 'Much discussed', content: '<p>Words.</p>' });
     const texts = ['<b>Bold</b> & "quoted"', 'Two\nlines', '  Spaces  and ’marks’ 雨 '];
     for (const comment_text of texts)
@@ -237,7 +244,11 @@ test.describe('post without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Voted Previously (1)' })).toBeDisabled();
   });
 
-  test('lets another visitor vote at the URL of a result', async ({ page, content, server }) => {
+  test('lets another visitor vote at the URL of a result', { tag: '@deep' }, async ({
+    page,
+    content,
+    server,
+  }) => {
     const post = await content.write({ title: 'Shared vote' });
     await page.goto(`/post/${post.post_title_web}?voted=counted#vote`);
     await expect(page.getByRole('button', { name: 'This is Terrible (0)' })).toBeEnabled();
@@ -268,7 +279,7 @@ test.describe('post without JavaScript', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('opens large images with plain links', async ({ page, content }) => {
+  test('opens large images with plain links', { tag: '@deep' }, async ({ page, content }) => {
     await page.goto(`/post/${content.rich.post_title_web}`);
     await page.locator('.gallery a').first().click();
     await expect(page).toHaveURL(/\/images\//);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { checkHtml } from '../support/html-checker.ts';
 import { expectAccessible } from './axe.ts';
+import { untilIdle } from './idle.ts';
 import { type Content, expect, test } from './site-content.ts';
 
 type Screen = { name: string; open(page: Page, content: Content): Promise<unknown>; missing?: boolean };
@@ -50,18 +51,22 @@ const screens: Screen[] = [
 test.describe('on a narrow screen, in light and dark mode', () => {
   test.use({ viewport: { width: 320, height: 700 } });
   for (const { name, open, missing } of screens)
-    test(`${name} is accessible and does not overflow`, async ({ page, content, expectConsole }) => {
+    test(`${name} is accessible and does not overflow`, { tag: '@deep' }, async ({
+      page,
+      content,
+      expectConsole,
+    }) => {
       if (missing) expectConsole(/404/);
       await open(page, content);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.waitForTimeout(200);
+      await untilIdle(page);
       await expectAccessible(page);
     });
 });
 
-test('very long words do not overflow', async ({ page, content }) => {
+test('very long words do not overflow', { tag: '@deep' }, async ({ page, content }) => {
   const endless = 'Donaudampfschifffahrt'.repeat(12);
   const post = await content.write({
     title: endless,
@@ -81,7 +86,7 @@ test('very long words do not overflow', async ({ page, content }) => {
   }
 });
 
-test('on a wide screen, list and post are accessible', async ({ page, content }) => {
+test('on a wide screen, list and post are accessible', { tag: '@deep' }, async ({ page, content }) => {
   await page.goto('/');
   await expectAccessible(page);
   await page.goto(post(content));
@@ -114,7 +119,7 @@ test.describe('layout shift while a page loads', () => {
     for (const { name, open } of screens.filter((screen) =>
       /^(list|compact list|post|login|counter)$/.test(screen.name),
     ))
-      test(`${name}, ${width} px`, async ({ page, content }) => {
+      test(`${name}, ${width} px`, { tag: '@deep' }, async ({ page, content }) => {
         await page.setViewportSize({ width, height: 800 });
         const late = (ms: number) => async (route: { continue(): Promise<void> }) => {
           await new Promise((resolve) => setTimeout(resolve, ms));
@@ -135,7 +140,7 @@ test.describe('layout shift while a page loads', () => {
           }).observe({ type: 'layout-shift', buffered: true });
         });
         await open(page, content);
-        await page.waitForLoadState('networkidle');
+        await untilIdle(page);
         await page.evaluate(() => document.fonts.ready);
         expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
       });

@@ -38,7 +38,7 @@ test.describe('viewer', () => {
     await expect(counter(page)).toHaveText('2 / 3');
   });
 
-  test('has buttons, and closes on a click beside the image', async ({ page }) => {
+  test('has buttons, and closes on a click beside the image', { tag: '@deep' }, async ({ page }) => {
     await page.locator('.gallery a').first().click();
     await viewer(page).getByRole('button', { name: 'Next image' }).click();
     await expect(counter(page)).toHaveText('2 / 3');
@@ -52,7 +52,7 @@ test.describe('viewer', () => {
     await expect(viewer(page)).toHaveCount(0);
   });
 
-  test('moves on swipe', async ({ page }) => {
+  test('moves on swipe', { tag: '@deep' }, async ({ page }) => {
     await page.locator('.gallery a').first().click();
     await expect(counter(page)).toHaveText('1 / 3');
     await page.mouse.move(700, 300);

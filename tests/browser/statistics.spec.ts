@@ -1,22 +1,12 @@
 import { addDays } from '../../src/rules/plots/days.ts';
 import { addStatistics } from '../../src/store/statistics.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { fillStatisticsOf, inDatabaseOf } from '../support/statistics-rows.ts';
 import { test as base, expect, listOf } from './admin.ts';
 import { expectAccessible } from './axe.ts';
+import { siteOfWorker } from './fixtures.ts';
 
 /** Each test has a site of its own: numbers of one would be seen by the others. */
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-    async ({}, use) => {
-      const server = await startServer({ env: { TRUST_PROXY: '1' } });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = base.extend({ server: siteOfWorker('statistics') });
 test.describe.configure({ mode: 'serial' });
 
 test('a new site says what will appear, and statistics can be switched off and on', async ({ page }) => {
@@ -71,7 +61,7 @@ test('the keyboard reads the plot day by day, and the table has the same numbers
   await expectAccessible(page);
 });
 
-test('period and series are in the URL', async ({ page }) => {
+test('period and series are in the URL', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/admin/statistics');
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/period=7/);
@@ -95,7 +85,9 @@ test('period and series are in the URL', async ({ page }) => {
   await expect(page.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a plot is as high as before when the day or the series changes, and fits 360 px', async ({ page }) => {
+test('a plot is as high as before when the day or the series changes, and fits 360 px', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin/statistics?period=365');
   const top = () => page.getByRole('heading', { name: 'Top pages' }).boundingBox();
@@ -137,7 +129,7 @@ test('top pages lead to the numbers of a post, and to the post', async ({ page }
   );
 });
 
-test('names that readers sent stay text', async ({ page, server }) => {
+test('names that readers sent stay text', { tag: '@deep' }, async ({ page, server }) => {
   const name = '<img src=x onerror=alert(1)>';
   const day = new Date().toISOString().slice(0, 10);
   await inDatabaseOf(server.dataDir, (db) =>
@@ -151,7 +143,7 @@ test('names that readers sent stay text', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: /javascript/ })).toHaveCount(0);
 });
 
-test('CSV is downloaded with a name that says what it is', async ({ page }) => {
+test('CSV is downloaded with a name that says what it is', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/admin/statistics?period=7');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -160,7 +152,11 @@ test('CSV is downloaded with a name that says what it is', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^statistics-days-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('All Posts has a sparkline for each post, which moves nothing', async ({ page, newPost, server }) => {
+test('All Posts has a sparkline for each post, which moves nothing', { tag: '@deep' }, async ({
+  page,
+  newPost,
+  server,
+}) => {
   const post = await newPost();
   await fillStatisticsOf(server.dataDir, [post.id], 3);
   let answer = () => {};
@@ -187,7 +183,7 @@ test('All Posts has a sparkline for each post, which moves nothing', async ({ pa
   await expect(page).toHaveURL(new RegExp(`/admin/statistics/posts/${post.id}$`));
 });
 
-test('forced colors keep the lines and the day that is read', async ({ page }) => {
+test('forced colors keep the lines and the day that is read', { tag: '@deep' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await page.goto('/admin/statistics?series=votes,comments');
   const dashes = await page

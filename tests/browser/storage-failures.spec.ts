@@ -57,11 +57,9 @@ for (const [circumstance, prepare] of [
   ['is full', fullStorage],
   ['does not exist', noStorage],
 ] as const)
-  test(`when the browser's storage ${circumstance}, the text goes to the server, and a warning says so`, async ({
-    page,
-    owner,
-    newPost,
-  }) => {
+  test(`when the browser's storage ${circumstance}, the text goes to the server, and a warning says so`, {
+    tag: '@deep',
+  }, async ({ page, owner, newPost }) => {
     const post = await newPost();
     await page.addInitScript(prepare);
     await page.goto(`/admin/edit/${post.id}`);
@@ -81,11 +79,9 @@ for (const [circumstance, prepare] of [
     await expect(content(page)).toHaveText('First words. More. Even more.');
   });
 
-test('offline, the text is kept in the browser and sent when the connection is back', async ({
-  page,
-  owner,
-  newPost,
-}) => {
+test('offline, the text is kept in the browser and sent when the connection is back', {
+  tag: '@deep',
+}, async ({ page, owner, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   await expect(content(page)).toBeVisible();

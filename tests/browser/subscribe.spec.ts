@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { Client } from '../support/client.ts';
 import { checkHtml } from '../support/html-checker.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startSite, type TestSite } from '../support/site.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-type Site = { server: RunningServer; mail: MailServer; admin: Client };
+type Site = { server: TestSite; mail: MailServer; admin: Client };
 
 async function siteIn(language: string): Promise<Site> {
   const mail = await startMailServer();
-  const server = await startServer({ env: { SMTP_URL: mail.url, TRUST_PROXY: '1' } });
+  const server = await startSite({ env: { SMTP_URL: mail.url, TRUST_PROXY: '1' } });
   const admin = new Client(server.url);
   await admin.login();
   await admin.put('/webapi/api/admin/site', { language });
@@ -123,7 +123,7 @@ test.describe('subscribing by email', () => {
     });
   });
 
-  test('what was typed is shown again with the reason', async ({ page, allowConsole }) => {
+  test('what was typed is shown again with the reason', { tag: '@deep' }, async ({ page, allowConsole }) => {
     allowConsole(/422 \(Unprocessable Entity\)/);
     await page.goto(`${site.server.url}/subscribe`);
     // The browser itself accepts this one.
@@ -151,7 +151,7 @@ test.describe('subscribing by email', () => {
     expect(await linkTo(site, 'post@example.org')).toMatch(confirmLink);
   });
 
-  test('the pages are valid HTML', async () => {
+  test('the pages are valid HTML', { tag: '@deep' }, async () => {
     const pages = await Promise.all(
       Object.entries(await paths(site)).map(async ([name, path]) => ({
         name,
@@ -163,10 +163,9 @@ test.describe('subscribing by email', () => {
 });
 
 for (const language of ['en', 'ar'])
-  test(`the pages for subscribers are accessible in every width and scheme (${language})`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`the pages for subscribers are accessible in every width and scheme (${language})`, {
+    tag: '@deep',
+  }, async ({ page, allowConsole }) => {
     test.setTimeout(120_000);
     allowConsole(/404 \(Not Found\)/);
     const site = await siteIn(language);

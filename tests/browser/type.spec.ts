@@ -3,6 +3,7 @@ import type { Post } from '../../src/contract/posts.ts';
 import { titleFonts } from '../../src/web/ui/title-fonts.ts';
 import { Client } from '../support/client.ts';
 import { expect, test } from './fixtures.ts';
+import { untilIdle } from './idle.ts';
 
 const budgetBytes = 45_000;
 const pairings = ['serif', 'humanist', 'mono', 'system'] as const;
@@ -48,8 +49,8 @@ async function fontsOf(page: Page, path: string): Promise<{ bytes: number; names
       }),
     );
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await page.evaluate(() => document.fonts.ready);
+  await page.goto(path);
+  await untilIdle(page);
   await Promise.all(loads);
   return { bytes, names };
 }
@@ -57,10 +58,9 @@ async function fontsOf(page: Page, path: string): Promise<{ bytes: number; names
 test.describe.configure({ mode: 'serial' });
 
 for (const pairing of pairings)
-  test(`${pairing}: the fonts of a page stay within the budget, whatever the title font`, async ({
-    browser,
-    server,
-  }) => {
+  test(`${pairing}: the fonts of a page stay within the budget, whatever the title font`, {
+    tag: '@deep',
+  }, async ({ browser, server }) => {
     test.setTimeout(90_000);
     await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
       const path = await writePost(owner);
@@ -81,7 +81,7 @@ for (const pairing of pairings)
   });
 
 for (const pairing of ['serif', 'humanist', 'mono'] as const)
-  test(`${pairing}: nothing shifts when the font comes late`, async ({ page, server }) => {
+  test(`${pairing}: nothing shifts when the font comes late`, { tag: '@deep' }, async ({ page, server }) => {
     await withSettings(server.url, { type_pairing: pairing }, async (owner) => {
       const path = await writePost(owner);
       let delayed = 0;
@@ -99,12 +99,13 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
             shifts.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.className}`));
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await page.waitForTimeout(300);
+      await page.goto(path);
+      await untilIdle(page);
       expect(delayed).toBeGreaterThan(0);
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
       // The next page has the font, which is cached now.
-      await page.goto('/apps/there', { waitUntil: 'networkidle' });
+      await page.goto('/apps/there');
+      await untilIdle(page);
       const family = await page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue('--font-body'),
       );
@@ -112,7 +113,7 @@ for (const pairing of ['serif', 'humanist', 'mono'] as const)
     });
   });
 
-test('titles in Japanese and Arabic use fonts of the system', async ({ page, server }) => {
+test('titles in Japanese and Arabic use fonts of the system', { tag: '@deep' }, async ({ page, server }) => {
   await withSettings(server.url, { site_name: '旅の記録 مدونة' }, async () => {
     const { names } = await fontsOf(page, '/login');
     expect(names.filter((name) => !/alegreya/.test(name))).toEqual([]);

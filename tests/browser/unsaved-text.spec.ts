@@ -118,7 +118,7 @@ for (const way of ['a new post', 'an active post'] as const)
     try {
       const { page, child } = await open(path);
       await write(page, name, 'Words before the end.');
-      await page.waitForTimeout(2_000);
+      await expect.poll(() => stored(page)).toContain('Words before the end.');
       await kill(child);
       expect((await heads(owner)).filter(({ post_title }) => post_title === name)).toEqual([]);
 
@@ -136,7 +136,7 @@ for (const way of ['a new post', 'an active post'] as const)
     }
   });
 
-test('every unsaved new post is kept, also the first of many', async ({ page, owner }) => {
+test('every unsaved new post is kept, also the first of many', { tag: '@deep' }, async ({ page, owner }) => {
   test.setTimeout(90_000);
   const run = unique();
   for (const nth of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
@@ -165,7 +165,7 @@ test('every unsaved new post is kept, also the first of many', async ({ page, ow
   await expect(offer(page, run)).toHaveCount(3);
 });
 
-test('two tabs with a new post each keep both drafts', async ({ page, context, owner }) => {
+test('two tabs with a new post each keep both drafts', { tag: '@deep' }, async ({ page, context, owner }) => {
   const run = unique();
   const other = await context.newPage();
   await page.goto('/admin/add');
@@ -189,7 +189,7 @@ test('two tabs with a new post each keep both drafts', async ({ page, context, o
   await expect(offer(again, `Two ${run}`)).toHaveCount(1);
 });
 
-test('a draft that is continued in a second tab is not overwritten there', async ({
+test('a draft that is continued in a second tab is not overwritten there', { tag: '@deep' }, async ({
   page,
   context,
   owner,
@@ -215,7 +215,7 @@ test('a draft that is continued in a second tab is not overwritten there', async
     .toEqual([`Continued ${run}`, `Went on ${run}`]);
 });
 
-test('two tabs on one post: a save in one loses nothing in the other', async ({
+test('two tabs on one post: a save in one loses nothing in the other', { tag: '@deep' }, async ({
   page,
   context,
   newPost,
@@ -275,7 +275,7 @@ test('text typed during a save is kept as a draft', async ({ page, newPost, owne
   await expect(offer(page, post.post_title)).toHaveCount(0);
 });
 
-test('drafts of an active post are stored on the server and never public', async ({
+test('drafts of an active post are stored on the server and never public', { tag: '@deep' }, async ({
   page,
   newPost,
   owner,
@@ -377,7 +377,11 @@ test.describe('a shared browser', () => {
     await expect(content(page)).toHaveText(`Secret words ${run}.`);
   });
 
-  test('asks before logout if text is not on the server, in every tab', async ({ page, context, server }) => {
+  test('asks before logout if text is not on the server, in every tab', { tag: '@deep' }, async ({
+    page,
+    context,
+    server,
+  }) => {
     await context.clearCookies();
     await signIn(page, 'admin', server.adminPassword);
     await goTo(page, 'Settings');
@@ -397,7 +401,7 @@ test.describe('a shared browser', () => {
     expect(await stored(page)).not.toContain('Half a sentence');
   });
 
-  test('never shows the text of a user whose session expired to another user', async ({
+  test('never shows the text of a user whose session expired to another user', { tag: '@deep' }, async ({
     page,
     context,
     server,

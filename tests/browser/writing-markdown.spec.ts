@@ -19,7 +19,7 @@ test('Ctrl+S in the Markdown view saves what is typed and stays', async ({ page,
   await expect(source).toHaveValue(/New words\.$/);
 });
 
-test('a draft is stored while the Markdown view is open', async ({ page, newPost }) => {
+test('a draft is stored while the Markdown view is open', { tag: '@deep' }, async ({ page, newPost }) => {
   const post = await newPost({ post_content: content });
   await page.goto(`/admin/edit/${post.id}`);
   await page.getByRole('button', { name: 'Markdown', exact: true }).click();
@@ -33,7 +33,10 @@ test('a draft is stored while the Markdown view is open', async ({ page, newPost
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the Markdown view fits a phone and is accessible, ${colorScheme}`, async ({ page, newPost }) => {
+  test(`the Markdown view fits a phone and is accessible, ${colorScheme}`, { tag: '@deep' }, async ({
+    page,
+    newPost,
+  }) => {
     const post = await newPost({ post_content: `${content}<pre><code>${'long '.repeat(60)}</code></pre>` });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 360, height: 740 });

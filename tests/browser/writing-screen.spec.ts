@@ -58,9 +58,9 @@ test.describe('writing screen', () => {
     expect(post?.tags.map(({ tag_name }) => tag_name)).toEqual(['books', 'tea']);
   });
 
-  test('Enter and arrow keys move between title and text, and a pasted title stays one line', async ({
-    page,
-  }) => {
+  test('Enter and arrow keys move between title and text, and a pasted title stays one line', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await page.goto('/admin/add');
     await expect(title(page)).toBeFocused();
     await page.keyboard.type('One');
@@ -106,11 +106,9 @@ test.describe('writing screen', () => {
     await expect(title(page)).toHaveValue(name);
   });
 
-  test('Ctrl+S works in the title, in popups and in the HTML view, and Save leaves afterwards', async ({
-    page,
-    newPost,
-    owner,
-  }) => {
+  test('Ctrl+S works in the title, in popups and in the HTML view, and Save leaves afterwards', {
+    tag: '@deep',
+  }, async ({ page, newPost, owner }) => {
     const post = await newPost();
     const version = async () => (await read(owner, post.id)).version;
     await page.goto(`/admin/edit/${post.id}`);
@@ -134,7 +132,7 @@ test.describe('writing screen', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('of many Ctrl+S presses one request runs at a time, and the last text wins', async ({
+  test('of many Ctrl+S presses one request runs at a time, and the last text wins', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -231,7 +229,11 @@ test.describe('writing screen', () => {
     expect(saved.images[1]?.focal_x).toBeLessThan(10);
   });
 
-  test('suggests existing tags and is used with the keyboard alone', async ({ page, newPost, owner }) => {
+  test('suggests existing tags and is used with the keyboard alone', { tag: '@deep' }, async ({
+    page,
+    newPost,
+    owner,
+  }) => {
     const begin = `zebra${unique()}`;
     const other = await newPost();
     await owner.put(`/webapi/api/posts/${other.id}`, { tags: [`${begin}one`, `${begin}two`] });
@@ -284,10 +286,9 @@ test.describe('writing screen', () => {
     expect(await saved()).toEqual(['books', 'tea']);
   });
 
-  test('a category that is typed but not created, and a translation that is not chosen, stop the save', async ({
-    page,
-    newPost,
-  }) => {
+  test('a category that is typed but not created, and a translation that is not chosen, stop the save', {
+    tag: '@deep',
+  }, async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     const isRefused = (field: Locator) =>
@@ -326,7 +327,7 @@ test.describe('writing screen', () => {
     expect((await find(owner, name))[0]?.images).toMatchObject([{ main_image: 0 }]);
   });
 
-  test('a category that another tab changed is not undone by saving the text', async ({
+  test('a category that another tab changed is not undone by saving the text', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,
@@ -385,7 +386,7 @@ test.describe('writing screen', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('the preview opens in a new tab', async ({ page, context, newPost }) => {
+  test('the preview opens in a new tab', { tag: '@deep' }, async ({ page, context, newPost }) => {
     const post = await newPost({ active: false });
     await page.goto(`/admin/edit/${post.id}`);
     await title(page).fill('Only typed');
@@ -397,13 +398,9 @@ test.describe('writing screen', () => {
     await tab.close();
   });
 
-  test('a post is duplicated once by a double click, and the owner gets to the form from the public page', async ({
-    page,
-    newPost,
-    owner,
-    browser,
-    baseURL,
-  }) => {
+  test('a post is duplicated once by a double click, and the owner gets to the form from the public page', {
+    tag: '@deep',
+  }, async ({ page, newPost, owner, browser, baseURL }) => {
     const post = await newPost();
     await page.goto(`/post/${post.post_title_web}`);
     await page.locator('.edit-link').click();
@@ -421,10 +418,9 @@ test.describe('writing screen', () => {
     await stranger.close();
   });
 
-  test('the panel can be hidden, which is remembered, and a refused field opens it', async ({
-    page,
-    newPost,
-  }) => {
+  test('the panel can be hidden, which is remembered, and a refused field opens it', {
+    tag: '@deep',
+  }, async ({ page, newPost }) => {
     const post = await newPost();
     await page.goto(`/admin/edit/${post.id}`);
     await expect(settings(page)).toHaveAttribute('aria-expanded', 'true');
@@ -456,7 +452,7 @@ test.describe('writing screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('is accessible with everything open, in dark mode and right to left', async ({
+  test('is accessible with everything open, in dark mode and right to left', { tag: '@deep' }, async ({
     page,
     newPost,
     owner,

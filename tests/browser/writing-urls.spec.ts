@@ -28,7 +28,7 @@ test.describe('URL of a post', () => {
     await expect(page.getByRole('heading', { name: post.post_title })).toBeVisible();
   });
 
-  test('is rejected with a message if another post has it, and no text is lost', async ({
+  test('is rejected with a message if another post has it, and no text is lost', { tag: '@deep' }, async ({
     page,
     newPost,
     expectConsole,
@@ -42,13 +42,9 @@ test.describe('URL of a post', () => {
     await expect(page.getByLabel('Web Title')).toHaveValue(other.post_title_web);
   });
 
-  test('redirects during client-side navigation as well, and a deleted post answers 410', async ({
-    page,
-    newPost,
-    owner,
-    request,
-    expectConsole,
-  }) => {
+  test('redirects during client-side navigation as well, and a deleted post answers 410', {
+    tag: '@deep',
+  }, async ({ page, newPost, owner, request, expectConsole }) => {
     expectConsole(/410/);
     const moved = await newPost();
     const deleted = await newPost();

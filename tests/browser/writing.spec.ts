@@ -57,7 +57,7 @@ test('earlier versions are listed, compared and restored', async ({ page, newPos
   await expect(list.getByRole('listitem')).toHaveCount(4);
 });
 
-test('a version with a wide text fits on a phone', async ({ page, newPost, owner }) => {
+test('a version with a wide text fits on a phone', { tag: '@deep' }, async ({ page, newPost, owner }) => {
   const post = await newPost({ post_content: '' });
   await owner.put(`/webapi/api/posts/${post.id}`, {
     post_content: `<p>The first words.</p><pre><code>${'wide '.repeat(60)}</code></pre><p>${'x'.repeat(200)}</p>`,
@@ -173,11 +173,9 @@ test('unsaved changes of a post are stored on the server and offered on return',
   expect(await kept()).toBeUndefined();
 });
 
-test('unsaved changes survive a killed page, and the offered draft can be moved to the bin', async ({
-  page,
-  context,
-  newPost,
-}) => {
+test('unsaved changes survive a killed page, and the offered draft can be moved to the bin', {
+  tag: '@deep',
+}, async ({ page, context, newPost }) => {
   const post = await newPost();
   await page.goto(`/admin/edit/${post.id}`);
   await title(page).fill('Just before the crash');

@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { createDatabase, type PostgresDatabase } from './postgres-databases.ts';
 import type { Shared } from './shared-by-run.ts';
 
@@ -14,7 +13,7 @@ export async function freshMigratedDatabase(): Promise<PostgresDatabase> {
 
 /** What the run has made once for all workers. */
 export async function shared(name: Shared): Promise<string> {
-  const answer = await fetch(`${inject('shared')}/${name}`);
+  const answer = await fetch(`${process.env.TEST_SHARED_URL}/${name}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return text;

@@ -5,7 +5,7 @@ import { launchPostgres, startedUrl } from './own-postgres.ts';
 import { createDatabase } from './postgres-databases.ts';
 
 /** What the workers of a test run share. Each is made when it is first asked for. */
-export type Shared = 'postgres' | 'migrated-postgres' | 'migrated-sqlite';
+export type Shared = 'postgres' | 'migrated-postgres' | 'migrated-sqlite' | 'editor-page';
 
 export class SharedByRun {
   readonly #made = new Map<Shared, Promise<string>>();
@@ -24,7 +24,8 @@ export class SharedByRun {
 
   #make(name: Shared): Promise<string> {
     if (name === 'postgres') return this.#postgres();
-    return name === 'migrated-postgres' ? this.#migratedPostgres() : this.#migratedSqlite();
+    if (name === 'migrated-postgres') return this.#migratedPostgres();
+    return name === 'migrated-sqlite' ? this.#migratedSqlite() : this.#editorPage();
   }
 
   /** The URL of a PostgreSQL server. */
@@ -55,6 +56,14 @@ export class SharedByRun {
     const file = join(dataDir, 'blog.sqlite');
     await chmod(file, 0o600);
     return file;
+  }
+
+  /** The URL of a page with only the editor. */
+  async #editorPage(): Promise<string> {
+    const { serveEditorPage } = await import('../browser/editor-page/serve.ts');
+    const { url, close } = await serveEditorPage();
+    this.#undo.push(close);
+    return url;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { shared } from '../../support/postgres.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type {} from './main.tsx';
-import { serveEditorPage } from './serve.ts';
 
 export { expect };
 
@@ -18,18 +18,9 @@ export type EditorDriver = {
   paste(data: Record<string, string>, options?: { files?: { name: string; type: string }[] }): Promise<void>;
 };
 
-export const test = base.extend<{ editor: EditorDriver }, { editorUrl: string }>({
-  editorUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-    async ({}, use) => {
-      const served = await serveEditorPage();
-      await use(served.url);
-      await served.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-
-  baseURL: ({ editorUrl }, use) => use(editorUrl),
+export const test = base.extend<{ editor: EditorDriver }>({
+  baseURL: async ({ oncePerWorker }, use) =>
+    use(await oncePerWorker('editor page', () => shared('editor-page'))),
 
   editor: async ({ page }, use) => {
     await page.goto('/');
