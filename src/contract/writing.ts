@@ -124,6 +124,10 @@ export const draft = draftHead
   .meta({ id: 'Draft' });
 export type Draft = z.infer<typeof draft>;
 
+/** `is_stored` is false if a save or a newer change contains the draft, or if there is nothing in it. */
+export const sentDraft = draftHead.extend({ is_stored: z.boolean() }).meta({ id: 'SentDraft' });
+export type SentDraft = z.infer<typeof sentDraft>;
+
 /** A draft that was deleted, and can be restored until it expires. */
 export const binnedDraft = draftHead
   .extend({ deleted_date: date, expires: date })

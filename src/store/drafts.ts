@@ -45,11 +45,11 @@ export const draftById = (db: Db, userId: number, id: string): Promise<StoredDra
 
 /**
  * Requests may arrive out of order: an older text never replaces a newer one, nor brings back a draft that has ended. Only a
- * client that sends no sequence numbers can use the id of such a draft again.
+ * client that sends no sequence numbers can use the id of such a draft again. Returns whether it was stored.
  */
-export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<void> {
+export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Promise<boolean> {
   const { id, ...change } = draft;
-  await db
+  const stored = await db
     .insertInto('drafts')
     .values({ user_id: userId, ...draft })
     .onConflict((conflict) =>
@@ -63,7 +63,9 @@ export async function keepDraft(db: Db, userId: number, draft: StoredDraft): Pro
           ]),
         ),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Moves a draft to the bin unless it has changed after `sequence`. Returns whether it is there. */
@@ -131,6 +133,26 @@ export async function endDraft(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('sequence', '<=', sequence)
+    .execute();
+}
+
+/**
+ * Ends a draft that a save contains, unless it has changed after `sequence`. The request that stores it may still be on its way:
+ * then it finds the sequence of the save.
+ */
+export async function endSavedDraft(
+  db: Db,
+  userId: number,
+  { id, sequence }: DraftState,
+  now: string,
+): Promise<void> {
+  const values = { ...ended(now), active: 0, version: 0, sequence, date: now };
+  await db
+    .insertInto('drafts')
+    .values({ user_id: userId, id, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet(values).where('drafts.sequence', '<=', sequence),
+    )
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique } from './admin.ts';
+import type { Post } from '../../src/contract/posts.ts';
+import { expect, imageFile, test, unique } from './admin.ts';
 import { expectAccessible } from './axe.ts';
 
 const title = (page: Page) => page.getByLabel('Post Title');
@@ -111,4 +112,31 @@ test('unsaved settings that are replaced by the saved ones come back with Undo',
   await expect(offer(page, 'the announcement')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(offer(page, 'the announcement')).toHaveCount(1);
+});
+
+test('a new post with images goes to the bin with its last words, and comes back with Undo', async ({
+  page,
+  owner,
+}) => {
+  const name = `Dropped ${unique()}`;
+  const found = async () => (await owner.get<Post[]>(`/webapi/api/admin/posts?limit=5&search=${name}`)).body;
+  await page.goto('/admin/add');
+  await write(page, name, 'Dropped.');
+  const { buffer } = await imageFile('one.png', '#aa7733');
+  await page.getByRole('button', { name: 'Insert Image' }).click();
+  await page.getByLabel('Image file').setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
+  await expect(content(page).locator('img[src^="/images/"]')).toBeVisible();
+  expect(await found()).toHaveLength(1);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Last words.');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to bin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(offer(page, name)).toHaveCount(0);
+  expect(await found()).toHaveLength(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await offer(page, name).getByRole('link', { name: 'Continue' }).click();
+  await expect(content(page)).toContainText('Last words.');
+  expect(await found()).toHaveLength(1);
 });

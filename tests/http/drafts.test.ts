@@ -120,9 +120,38 @@ onEachDatabase('drafts', (kind) => {
     expect((await left(91 * day)).sort()).toEqual(['new-post', 'only-copy', 'other-title']);
   });
 
+  const heads = async (client = site.admin) =>
+    (await client.get<DraftHead[]>('/webapi/api/admin/drafts')).body.map(({ id }) => id);
+
+  describe('that arrive after the save that contains them', () => {
+    test.each(['changed', 'created'])('are refused: of a post that is %s', async (way) => {
+      const id = `late-${way}`;
+      const drafts = [{ id, sequence: 3 }];
+      const post = way === 'created' ? null : await site.createPost();
+      if (post) await change(post.id, { post_title: 'Saved', drafts });
+      else await site.createPost({ drafts });
+      expect((await save(id, { sequence: 3 })).body).toMatchObject({ id, is_stored: false });
+      expect(await heads()).not.toContain(id);
+      // What was typed during the save is newer.
+      expect((await save(id, { sequence: 4 })).body).toMatchObject({ id, is_stored: true });
+      expect(await heads()).toContain(id);
+    });
+
+    test('are refused also if both are on their way at once', async () => {
+      const post = await site.createPost();
+      const ids = Array.from({ length: 12 }, (_, number) => `race-${number}`);
+      await Promise.all(
+        ids.flatMap((id) => [
+          save(id, { post_id: post.id, sequence: 3 }),
+          change(post.id, { post_title: id, drafts: [{ id, sequence: 3 }] }),
+          save(id, { post_id: post.id, sequence: 2 }),
+        ]),
+      );
+      expect((await heads()).filter((id) => id.startsWith('race-'))).toEqual([]);
+    });
+  });
+
   describe('that are deleted', () => {
-    const heads = async (client = site.admin) =>
-      (await client.get<DraftHead[]>('/webapi/api/admin/drafts')).body.map(({ id }) => id);
     const bin = async (client = site.admin) =>
       (await client.get<BinnedDraft[]>('/webapi/api/admin/bin/drafts')).body.map(({ id }) => id);
     const restore = (id: string, client = site.admin) => client.post<DraftHead>(`${path(id)}/restore`, {});

@@ -35,8 +35,16 @@ async function requireRoom(blog: Blog, viewer: Viewer, id: string): Promise<void
   if (!(await drafts.draftById(blog.db, userId, id))) throw new Problem('no_room', messages.tooManyDrafts);
 }
 
-/** Stores unsaved changes apart from the post: they affect neither pages nor lists nor revisions. */
-export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: NewDraft): Promise<DraftHead> {
+/**
+ * Stores unsaved changes apart from the post: they affect neither pages nor lists nor revisions. What a save or a newer change
+ * contains already is not stored, nor is an empty new post.
+ */
+export async function keepDraft(
+  blog: Blog,
+  viewer: Viewer,
+  id: string,
+  input: NewDraft,
+): Promise<DraftHead & { is_stored: boolean }> {
   const { post_title, sequence } = input;
   // The post may have been deleted while its form was open: then the draft becomes that of a new post.
   const post = input.post_id === null ? undefined : await postHead(blog.db, input.post_id);
@@ -45,10 +53,10 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
   const head = { id, post_id, kind, post_title, sequence, date };
   if (post_id === null && isEmpty(input)) {
     await drafts.endDraft(blog.db, userOf(viewer), head, date);
-    return head;
+    return { ...head, is_stored: false };
   }
   await requireRoom(blog, viewer, id);
-  await drafts.keepDraft(blog.db, userOf(viewer), {
+  const is_stored = await drafts.keepDraft(blog.db, userOf(viewer), {
     ...input,
     ...normalizedText(blog, input),
     id,
@@ -58,7 +66,7 @@ export async function keepDraft(blog: Blog, viewer: Viewer, id: string, input: N
     settings: JSON.stringify(input.settings),
     date,
   });
-  return head;
+  return { ...head, is_stored };
 }
 
 /** Whether a new post would have neither words nor images. */

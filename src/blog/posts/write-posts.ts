@@ -15,7 +15,7 @@ import * as messages from '../../messages/owner.ts';
 import { publishing } from '../../rules/schedule.ts';
 import { type Viewer, visitor } from '../../rules/viewer.ts';
 import { tablesOfPosts } from '../../store/bin.ts';
-import { createdPost, endDraft, noteCreation } from '../../store/drafts.ts';
+import { createdPost, endSavedDraft, noteCreation } from '../../store/drafts.ts';
 import type { StoredFullPost } from '../../store/post-rows.ts';
 import type { PostTransaction } from '../../store/post-transaction.ts';
 import * as posts from '../../store/posts.ts';
@@ -144,7 +144,7 @@ async function endSaved(
   writer: Viewer,
   drafts: readonly DraftState[] = [],
 ): Promise<void> {
-  if (writer.admin) for (const draft of drafts) await endDraft(tx, writer.userId, draft, nowIso(blog));
+  if (writer.admin) for (const draft of drafts) await endSavedDraft(tx, writer.userId, draft, nowIso(blog));
 }
 
 const written = (blog: Blog, writer: Viewer) => ({
@@ -164,11 +164,12 @@ export async function changePost(
     await lockCategories(tx, change);
     await requireAuthor(tx, change.author_id);
     await lockTranslations(tx, change);
+    // Before the post is locked, as requests that store drafts do: they lock the post for their reference to it.
+    await endSaved(blog, tx.db, writer, change.drafts);
     await lockedPost(tx, id);
     const before = await stored(tx.db, id);
     if (change.version !== undefined && change.version !== before.version)
       throw new Problem('conflict', messages.changedElsewhere(before.kind));
-    await endSaved(blog, tx.db, writer, change.drafts);
     return rewrite(blog, tx, before, change, writer);
   });
   return presented(blog, writer, id);

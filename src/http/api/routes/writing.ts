@@ -96,7 +96,7 @@ export const writingRoutes = [
   route('PUT', '/api/admin/drafts/:draftId', 'Store unsaved changes of a post as a draft', {
     params: byDraft,
     body: form.newDraft,
-    response: form.draftHead,
+    response: form.sentDraft,
     handle: ({ blog, viewer, params, body }) => drafts.keepDraft(blog, viewer, params.draftId, body),
   }),
   route(

@@ -43,6 +43,7 @@ import type {
   NewDraft,
   Preview,
   Revision,
+  SentDraft,
   SharedPreview,
 } from '../../../contract/writing.ts';
 import { type CallOptions, call } from '../../fetch-json.ts';
@@ -121,7 +122,7 @@ export const adminApi = {
   drafts: () => request<DraftHead[]>('GET', '/api/admin/drafts'),
   draft: (id: string) => request<Draft>('GET', `/api/admin/drafts/${encode(id)}`),
   saveDraft: (id: string, draft: NewDraft, keepalive: boolean) =>
-    request<DraftHead>('PUT', `/api/admin/drafts/${encode(id)}`, draft, { keepalive }),
+    request<SentDraft>('PUT', `/api/admin/drafts/${encode(id)}`, draft, { keepalive }),
   moveDraftToBin: async (id: string) =>
     (await request<{ in_bin: boolean }>('DELETE', `/api/admin/drafts/${encode(id)}`)).in_bin,
   deleteDraft: (id: string, sequence: number) =>

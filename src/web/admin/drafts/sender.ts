@@ -92,6 +92,8 @@ async function send(draft: LocalDraft, keepalive = false): Promise<void> {
   if (draft.continues) await deleteServerDraft(draft.continues);
 }
 
+/** The requests that were sent when the page was hidden: it may be shown again before they end. */
+const outliving = new Set<Promise<void>>();
 /** The changes that were sent when the page was hidden, so that each is sent only once that way. */
 const sentBeforeLeaving = new Map<string, number>();
 
@@ -111,7 +113,9 @@ function sendBeforeLeaving(): void {
     if (size > room) continue;
     room -= size;
     sentBeforeLeaving.set(id, sequence);
-    send(draft, true).catch((error) => noteFailure(id, error));
+    const request = send(draft, true).catch((error) => noteFailure(id, error));
+    outliving.add(request);
+    void request.finally(() => outliving.delete(request));
   }
 }
 
@@ -161,7 +165,7 @@ export function retryNow(): void {
 /** Pauses sending until the returned function is called: a draft must not arrive after its text was saved. */
 export async function pauseDraftSender(): Promise<() => void> {
   pauses++;
-  await running;
+  await Promise.all([running, ...outliving]);
   return () => {
     pauses--;
     schedule();

@@ -33,11 +33,11 @@ export async function readServerDraft(id: string): Promise<Draft | null> {
 }
 
 /** With `keepalive` the request outlives the page; its body must be small. */
-export async function saveServerDraft(id: string, draft: NewDraft, keepalive: boolean): Promise<DraftHead> {
+export async function saveServerDraft(id: string, draft: NewDraft, keepalive: boolean): Promise<void> {
   sent.add(id);
-  const head = await adminApi.saveDraft(id, draft, keepalive);
-  set([head, ...heads.filter((other) => other.id !== id)]);
-  return head;
+  const { is_stored, ...head } = await adminApi.saveDraft(id, draft, keepalive);
+  const others = heads.filter((other) => other.id !== id || other.sequence > head.sequence);
+  set(is_stored ? [head, ...others] : others);
 }
 
 const isKnown = (id: string): boolean => sent.has(id) || heads.some((head) => head.id === id);
