@@ -217,13 +217,11 @@ export async function countDrafts(db: Db, userId: number): Promise<number> {
   return total;
 }
 
-/**
- * Deletes drafts from before `before` whose text is that of their post or of one of its revisions. Any other draft may be the
- * only copy of what was typed.
- */
-export async function deleteRedundantDrafts(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('drafts')
+/** The drafts from before `before` whose text is that of their post or of one of its revisions. */
+export const draftsWithSavedText = (db: Db, before: string) =>
+  db
+    .selectFrom('drafts')
+    .select(['user_id', 'id', 'sequence', 'post_id', 'settings', 'post_title_web', 'scheduled_date'])
     .where('date', '<', before)
     .where('state', '=', 'open')
     .where(({ or, exists, selectFrom }) =>
@@ -239,9 +237,8 @@ export async function deleteRedundantDrafts(db: Db, before: string): Promise<num
         ),
       ]),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+    .$narrowType<{ post_id: number }>()
+    .execute();
 
 const sameText = sql<boolean>`${sql.join(
   fieldNames.map((name) => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`drafts.${name}`)}`),

@@ -101,7 +101,7 @@ onEachDatabase('drafts', (kind) => {
     expect((await as(String(own), {})).status).toBe(200);
   });
 
-  test('expire after 90 days only if their text is that of the post or of a revision', async () => {
+  test('expire after 90 days only if their text is saved and their settings are those of the post', async () => {
     const post = await site.createPost({ post_content: '<p>First</p>' });
     await change(post.id, { post_content: '<p>Second</p>' });
     const same = { post_id: post.id, post_title: post.post_title };
@@ -110,14 +110,26 @@ onEachDatabase('drafts', (kind) => {
     await save('only-copy', { ...same, post_content: '<p>Third</p>' });
     await save('other-title', { ...same, post_title: 'Only here', post_content: '<p>Second</p>' });
     await save('new-post', { version: 0, post_content: '<p>Second</p>' });
+    const saved = { ...same, post_content: '<p>Second</p>' };
+    await save('as-settings', { ...saved, settings: { tags: [], language: '', comments_open: true } });
+    await save('other-tags', { ...saved, settings: { tags: ['chosen'] } });
+    await save('other-web-title', { ...saved, post_title_web: 'chosen' });
+    await save('other-schedule', { ...saved, scheduled_date: '2040-01-01T00:00:00.000Z' });
     const left = async (later: number) => {
       const blog = { ...site.blog, now: () => new Date(Date.now() + later) };
       await deleteRedundantDrafts(blog);
       const { body } = await site.admin.get<DraftHead[]>('/webapi/api/admin/drafts');
       return body.map(({ id }) => id).filter((id) => /^(as|only|other|new)-/.test(id));
     };
-    expect(await left(89 * day)).toHaveLength(5);
-    expect((await left(91 * day)).sort()).toEqual(['new-post', 'only-copy', 'other-title']);
+    expect(await left(89 * day)).toHaveLength(9);
+    expect((await left(91 * day)).sort()).toEqual([
+      'new-post',
+      'only-copy',
+      'other-schedule',
+      'other-tags',
+      'other-title',
+      'other-web-title',
+    ]);
   });
 
   const heads = async (client = site.admin) =>

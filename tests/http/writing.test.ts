@@ -325,6 +325,22 @@ onEachDatabase('writing', (kind) => {
       expect(await draftOf('empty')).not.toBeNull();
     });
 
+    test.each([
+      { settings: { tags: ['chosen'] } },
+      { settings: { comments_open: false } },
+      { post_title_web: 'chosen' },
+      { scheduled_date: '2040-01-01T00:00:00.000Z' },
+      { active: true },
+    ])('of a new post are stored if something is chosen: %o', async (chosen) => {
+      const nothing = { post_title: '', post_content: '', version: 0 };
+      const unchanged = { settings: { tags: [], comments_open: true } };
+      await save('chosen', { ...nothing, ...unchanged });
+      expect(await draftOf('chosen')).toBeNull();
+      await save('chosen', { ...nothing, ...chosen });
+      expect(await draftOf('chosen')).toMatchObject(chosen);
+      await admin().delete('/webapi/api/admin/drafts/chosen?for_good=true');
+    });
+
     test('are not overwritten by an older text', async () => {
       await save('order', { ...text, post_title: 'Newer', sequence: 5 });
       await save('order', { ...text, post_title: 'Older', sequence: 4 });

@@ -1,5 +1,12 @@
 import { Problem } from '../../contract/errors.ts';
 import { fieldNames } from '../../contract/post-fields.ts';
+import {
+  changedSettings,
+  type DraftSettings,
+  emptySettingsOf,
+  type PostSettings,
+  settingsOf,
+} from '../../contract/settings-of-post.ts';
 import type { BinnedDraft, Draft, DraftHead, DraftState, NewDraft } from '../../contract/writing.ts';
 import * as messages from '../../messages/owner.ts';
 import type { Viewer } from '../../rules/viewer.ts';
@@ -8,6 +15,7 @@ import { postHead } from '../../store/posts.ts';
 import { binDays } from '../bin/deletion.ts';
 import { type Blog, nowIso } from '../blog.ts';
 import { normalizedText, searchableText } from './text.ts';
+import { presented } from './write-posts.ts';
 
 const noSuchDraft = () => new Problem('not_found', messages.noSuchDraft);
 
@@ -69,10 +77,28 @@ export async function keepDraft(
   return { ...head, is_stored };
 }
 
-/** Whether a new post would have neither words nor images. */
+/** Whether a new post would have neither words nor images, and nothing is chosen for it. */
 const isEmpty = (draft: NewDraft): boolean =>
   searchableText(fieldNames, draft).trim() === '' &&
-  fieldNames.every((name) => !draft[name].includes('<img'));
+  fieldNames.every((name) => !draft[name].includes('<img')) &&
+  !draft.active &&
+  isOnlyText(draft, {
+    settings: emptySettingsOf(draft.kind),
+    post_title_web: '',
+    scheduled_date: null,
+  });
+
+type Choices = {
+  settings: DraftSettings;
+  post_title_web: string;
+  scheduled_date: string | null;
+};
+
+/** Whether nothing besides the text differs from what is saved. An empty web title follows the title. */
+const isOnlyText = (draft: Choices, saved: Choices & { settings: PostSettings }): boolean =>
+  Object.keys(changedSettings(draft.settings, saved.settings)).length === 0 &&
+  ['', saved.post_title_web].includes(draft.post_title_web) &&
+  [null, saved.scheduled_date].includes(draft.scheduled_date);
 
 /** Moves a draft to the bin, unless it has changed after `sequence`; or deletes it, also from the bin. */
 export async function deleteDraft(
@@ -110,10 +136,19 @@ export async function restoreDraft(blog: Blog, viewer: Viewer, id: string): Prom
 
 const keptDays = 90;
 
-/** Deletes old drafts whose text exists elsewhere. A draft that may be the only copy of its text never expires. */
+/**
+ * Deletes old drafts whose text exists elsewhere and whose settings are those of the post. A draft that may be the only copy of
+ * what was typed or chosen never expires.
+ */
 export async function deleteRedundantDrafts(blog: Blog): Promise<void> {
   const before = daysAgo(blog, keptDays);
-  await drafts.deleteRedundantDrafts(blog.db, before);
+  for (const draft of await drafts.draftsWithSavedText(blog.db, before)) {
+    const writer: Viewer = { admin: true, userId: draft.user_id, username: '', sessionId: '' };
+    const post = await presented(blog, writer, draft.post_id);
+    const choices = { ...draft, settings: JSON.parse(draft.settings) };
+    if (isOnlyText(choices, { ...post, settings: settingsOf(post) }))
+      await drafts.endDraft(blog.db, draft.user_id, draft, nowIso(blog));
+  }
   await drafts.deleteOldCreations(blog.db, before);
   await drafts.deleteEndedDrafts(blog.db, daysAgo(blog, binDays));
 }

@@ -1,4 +1,4 @@
-import { emptyText, fieldNames } from '../../../contract/post-fields.ts';
+import { emptyText } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
@@ -23,16 +23,12 @@ export const pathOf = ({ id, kind }: Target): string => {
 
 const isPostDraft = (draft: LocalDraft): draft is LocalDraft<PostValues> => draft.form.startsWith('post:');
 
-const isEmpty = (values: PostValues): boolean => fieldNames.every((name) => values[name].trim() === '');
-
-/** The draft as the server stores it; null for other forms and for an empty new post. */
+/** The draft as the server stores it; null for other forms. */
 export function toServer(draft: LocalDraft): NewDraft | null {
   if (!isPostDraft(draft)) return null;
   // A draft of an earlier release lacks the fields that were added since.
   const values = { ...emptyText, ...draft.values };
-  return values.id === null && isEmpty(values)
-    ? null
-    : { ...draftOf(values), sequence: draft.sequence, creation_id: draft.creationId ?? '' };
+  return { ...draftOf(values), sequence: draft.sequence, creation_id: draft.creationId ?? '' };
 }
 
 /** The values of a form as a draft has them: settings apart from the text. */

@@ -5,7 +5,12 @@ import type { Image } from '../../../contract/images.ts';
 import { emptyText, fieldNames, type PostText, postFields, textOf } from '../../../contract/post-fields.ts';
 import type { PostKind } from '../../../contract/post-kinds.ts';
 import type { Post } from '../../../contract/posts.ts';
-import { emptySettings, type PostSettings } from '../../../contract/settings-of-post.ts';
+import {
+  changedSettings,
+  emptySettingsOf,
+  type PostSettings,
+  settingsOf,
+} from '../../../contract/settings-of-post.ts';
 import { urls } from '../../../contract/urls.ts';
 import type { DraftState } from '../../../contract/writing.ts';
 import {
@@ -43,20 +48,17 @@ export type PostValues = PostText &
     scheduled_date: string | null;
   };
 
-const emptyPost: PostValues = {
+/** The form of a new post or page. */
+export const emptyOf = (kind: PostKind): PostValues => ({
   id: null,
-  kind: 'post',
+  kind,
   version: 0,
   ...emptyText,
-  ...emptySettings,
+  ...emptySettingsOf(kind),
   post_title_web: '',
   active: false,
   scheduled_date: null,
-};
-
-/** The form of a new post or page; the comments of a page are closed unless the author opens them. */
-export const emptyOf = (kind: PostKind): PostValues =>
-  kind === 'page' ? { ...emptyPost, kind, comments_open: false } : emptyPost;
+});
 
 export const valuesOf = (post: Post): PostValues => ({
   id: post.id,
@@ -68,27 +70,6 @@ export const valuesOf = (post: Post): PostValues => ({
   active: post.active === 1,
   scheduled_date: post.scheduled_date,
 });
-
-function settingsOf(post: Post): PostSettings {
-  const main = post.images.find((image) => image.main_image === 1);
-  return {
-    post_date: post.date_given === 1 ? post.post_date : '',
-    category_id: post.category_id,
-    further_category_ids: post.further_categories.map(({ id }) => id),
-    tags: post.tags.map(({ tag_name }) => tag_name),
-    main_image_id: main?.id ?? null,
-    focal_x: main?.focal_x ?? emptySettings.focal_x,
-    focal_y: main?.focal_y ?? emptySettings.focal_y,
-    social_image_id: post.images.find((image) => image.social_image === 1)?.id ?? null,
-    comments_open: post.comments_open === 1,
-    language: post.language,
-    author_id: post.author_id,
-    translation_of: post.translations[0]?.id ?? null,
-    send_mail: post.send_mail,
-    mail_subject: post.mail_subject,
-    mail_preheader: post.mail_preheader,
-  };
-}
 
 /** Drafts of earlier releases have no kind. */
 export const nameOf = ({
@@ -104,7 +85,6 @@ export const labeledText = (text: PostText) =>
     return { label, text: format === 'html' ? plainLines(text[name]) : text[name] };
   });
 
-const settingNames = Object.keys(emptySettings) as (keyof PostSettings)[];
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const textAndStatus = (values: PostValues) => ({
@@ -113,12 +93,6 @@ const textAndStatus = (values: PostValues) => ({
   scheduled_date: values.scheduled_date,
 });
 
-/** Only the settings that differ from the saved post, so that a change of another tab is not undone. */
-const changedSettings = (values: PostValues, saved: PostValues): Partial<PostSettings> =>
-  Object.fromEntries(
-    settingNames.filter((name) => !isSame(values[name], saved[name])).map((name) => [name, values[name]]),
-  );
-
 /** A web title is sent only if it was chosen by hand; otherwise it follows the title. */
 const inputOf = (values: PostValues, saved: PostValues): PostInput => {
   const { post_title_web } = values;
@@ -126,6 +100,7 @@ const inputOf = (values: PostValues, saved: PostValues): PostInput => {
   return {
     kind: values.kind,
     ...textAndStatus(values),
+    // Not all of them, so that a change of another tab is not undone.
     ...changedSettings(values, saved),
     ...(isChosen && { post_title_web }),
   };
